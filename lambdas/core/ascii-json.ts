@@ -1,4 +1,4 @@
-/** Serializes JSON in ASCII, for services that don't accept all Unicode characters. */
+/** Serializes JSON as ASCII, for services that don't accept all Unicode characters. */
 
 /**
  * Serializes a value as JSON and escapes all non-ASCII characters, because SQS rejects messages that contain

@@ -6,7 +6,7 @@ import { isProblemSlug, type ProblemSlug } from './problem-slugs.ts';
 import { message, translate, type Message } from './message.ts';
 import { englishMessages } from './english-messages.ts';
 
-/** A description of an error for people: a translatable message or English text. */
+/** A human-readable description of an error: a translatable message or English text. */
 export type MessageText = string | Message;
 
 /** Returns the English text, which API clients receive on `/v1`. */

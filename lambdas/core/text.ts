@@ -55,8 +55,8 @@ export function truncate(text: string, longest: number): string {
 }
 
 /**
- * Formats a field's value for people. Multiple values, which are stored as a JSON array, are separated by
- * commas.
+ * Formats a field's value as readable text. Multiple values, which are stored as a JSON array, are separated
+ * by commas.
  */
 export function displayValue(value: string): string {
   const choices = choicesOf(value);

@@ -21,7 +21,8 @@ export const timeZone = z
   .refine(isTimeZone, { message: 'must be the IANA name of a time zone, for example Europe/Berlin' });
 
 /**
- * Formats a time for people, as `2026-11-30 15:05 (Europe/Berlin)` in every language.
+ * Formats a time as readable text, for example `2026-11-30 15:05 (Europe/Berlin)`. The format is the same in
+ * every language.
  * @param zone null for UTC
  */
 export function readableTimeIn(zone: string | null, utc: string): string {

@@ -81,7 +81,7 @@ describe('the consent page', () => {
 
   test("doesn't ask an owner for permissions reserved for people: keys, members and apps", async () => {
     const { text } = await flowOf().ask({ scope: 'read admin' });
-    // Receiving submissions needs the scope write as well.
+    // Receiving submissions also requires the scope `write`.
     expect(text).not.toContain('receive new submissions');
     expect(hiddenFields(text)['scope']).toBe('read');
   });

@@ -144,7 +144,7 @@ it('makes exactly the calls that fail in the following tests', async () => {
   tables.fail(Infinity, 'throttle');
   ses.fail(Infinity, 'throttle');
   await tell();
-  // The job's last run only finds that all of its work is already done.
+  // The job's last run finds no work left to do.
   const again = [
     ...['GetItem', 'GetItem', 'GetItem', 'BatchGetItem', 'BatchGetItem', 'PutItem', 'PutItem'],
     ...['UpdateItem', 'UpdateItem'],
@@ -155,7 +155,7 @@ it('makes exactly the calls that fail in the following tests', async () => {
 });
 
 // For these rules, a service that doesn't respond is equivalent to one that closes the connection after the
-// client's full timeout. One read and one write represent all calls.
+// client's full timeout. Testing one read and one write is enough.
 it.each([...failing(TABLE_CALLS), failure('silence', 1), failure('silence', 8)])(
   'recovers from $fault of the tables at call $ordinal $extent',
   async ({ fault, ordinal, andAllAfter }) => {

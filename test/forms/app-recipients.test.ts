@@ -34,7 +34,7 @@ let id: string;
 beforeAll(async () => {
   world = await EmailWorld.start();
   call = handlersOn(world.stores, { EMAIL_ENABLED: 'true' });
-  // Without a queue, the tests send the e-mails themselves.
+  // There is no queue, so the tests send the e-mails themselves.
   delete process.env['EMAILS_QUEUE_URL'];
 });
 afterAll(() => world.stop());

@@ -1,4 +1,7 @@
-/** Tests the local values of secrets: generated once, added by hand, and found by clients of both stores. */
+/**
+ * Tests local secrets: values that are generated once or added manually, and the clients of both stores that
+ * read them.
+ */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -131,7 +131,7 @@ test('prints only the address and the keys with --quiet, and creates no form wit
       body: new URLSearchParams({ name: 'Ada' }),
     });
     expect(await response.json()).toMatchObject({ status: 'received' });
-    // When the runner has exited, it has printed all of its output about the submission.
+    // The runner prints all of its output about the submission before it exits.
     runner.kill('SIGTERM');
   }
   expect(printed.trim()).toMatch(/^Running at .* run npm start -- --fresh\.$/s);

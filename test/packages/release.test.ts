@@ -1,4 +1,4 @@
-/** Tests the checks of a release and its checksums. */
+/** Tests the checks before a release, and the release's checksums. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Tests signing in with an issuer that lies or fails. */
+/** Tests signing in with an issuer that returns incorrect data or fails. */
 import { CLIENT_ID, type Lies } from '../support/issuer/hostile-issuer.ts';
 import { invite } from '../support/samples/people.ts';
 import {

@@ -1,6 +1,6 @@
 /**
- * Sets up a browser that signs in with an issuer that can lie. Importing this file starts the service and the
- * issuer before the tests.
+ * Sets up a browser that signs in with an issuer that can return incorrect data. Importing this file starts
+ * the service and the issuer before the tests.
  */
 import { parseSession } from '../../lambdas/auth/sessions/session.ts';
 import { sessionPrincipalStore } from '../../lambdas/auth/sessions/session-principal-store.ts';

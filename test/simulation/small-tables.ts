@@ -22,7 +22,7 @@ export class SmallTables {
     this.#onUpdate = onUpdate;
   }
 
-  /** Replaces an item by a replicated one. The key is the one that `onUpdate` got. */
+  /** Replaces an item with a replicated one. The key is the one that was passed to `onUpdate`. */
   replicate(key: string, item: Item): void {
     this.#items.set(key, item);
   }

@@ -55,7 +55,7 @@ it.each([
     (stack) => Template.fromStack(stack).toJSON()['Resources'] as Record<string, any>,
   );
   const taken = new Set(namesIn(prod!));
-  // The names include that of every API function.
+  // The names of all API functions are included.
   expect(taken.size).toBeGreaterThan(60);
   expect(namesIn(test!).filter((name) => taken.has(name))).toEqual([]);
   // The stage name doesn't affect the number of resources.

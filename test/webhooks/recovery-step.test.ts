@@ -1,6 +1,6 @@
 /**
- * Tests that a recovery ends, because its function may invoke itself without Lambda's limit of 16 invocations
- * in a row.
+ * Tests that a recovery always ends. Lambda doesn't stop its function, because Lambda's limit of 16
+ * invocations in a row is turned off for it.
  */
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newFormId, newSubmissionId, newWebhookId } from '../../lambdas/core/ids.ts';

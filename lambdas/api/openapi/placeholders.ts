@@ -1,4 +1,4 @@
-/** Fills the deployment's URL and version into the document that was created at build time. */
+/** Inserts the deployment's URL and version into the document that was created at build time. */
 
 /** Values in the prebuilt document that `fillPlaceholders` replaces. */
 export const PLACEHOLDERS = { baseUrl: 'https://base-url.invalid', version: '0.0.0-version' };

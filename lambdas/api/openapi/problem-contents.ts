@@ -138,7 +138,7 @@ function sharedMembers(code: { const: ProblemSlug } | { enum: ProblemSlug[] }): 
         'URL that explains the problem. It contains the host of the deployment, so branch on `code`.',
     },
     code: { type: 'string', ...code, description: 'Identifies the problem. Never changes.' },
-    title: { type: 'string', description: 'Short summary of the problem, for people.' },
+    title: { type: 'string', description: 'Human-readable summary of the problem.' },
     status: { type: 'integer', description: 'HTTP status of the response.' },
     detail: { type: 'string', description: 'What went wrong in this request.' },
   };

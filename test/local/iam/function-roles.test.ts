@@ -16,7 +16,7 @@ const policy = (action: string) => ({
   Statement: [{ Effect: 'Allow', Action: action, Resource: '*' }],
 });
 
-/** Returns the actions that each role of a template with these attached policies may call. */
+/** Returns the actions that each role may call, for a template with these attached policies. */
 function actionsWith(arnsOfReader: readonly unknown[]): Record<string, readonly string[]> {
   const role = (Properties: object) => ({ Type: 'AWS::IAM::Role', Properties });
   const Resources = {

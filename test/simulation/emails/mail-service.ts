@@ -40,7 +40,7 @@ export interface PublishedEvent {
 
 /** Simulates a mail service that delivers some e-mails and bounces or delays others. */
 export class MailService {
-  /** Published events, including those that haven't arrived yet, but not those that are lost. */
+  /** Published events. Includes events that haven't arrived yet, but no lost events. */
   readonly published: PublishedEvent[] = [];
   /** Number of events that haven't reached the queue yet. */
   pending = 0;

@@ -2,7 +2,10 @@
 import { contractOf, type Contract } from '../../../smoke/contract/contract.ts';
 import { eventually } from '../browser/eventually.ts';
 
-/** On a busy machine, the functions of a new service are still being built when the gateway's 30 s are over. */
+/**
+ * On a busy machine, the functions of a new service may still be building when the gateway times out after 30
+ * s.
+ */
 const READY_MILLISECONDS = 90_000;
 
 /** Returns the OpenAPI contract that a running service publishes, as soon as its function has been built. */

@@ -1,4 +1,4 @@
-/** Runs the local Secrets Manager with secrets of a test, and makes this process's clients use it. */
+/** Runs the local Secrets Manager with a test's secrets, and makes this process's clients use it. */
 import { listenForSecrets } from '../../../local/secrets/secrets-endpoint.ts';
 
 export interface TestSecrets {

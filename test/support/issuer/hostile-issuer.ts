@@ -1,6 +1,6 @@
 /**
- * Runs a local OpenID Connect issuer that behaves correctly unless a test makes it lie. It follows the
- * specifications and shares no code with the service.
+ * Runs a local OpenID Connect issuer that behaves correctly unless a test makes it return incorrect data. It
+ * follows the specifications and shares no code with the service.
  */
 import {
   createHash,
@@ -18,7 +18,7 @@ export const CLIENT_ID = 'console';
 
 type Claims = Record<string, unknown>;
 
-/** Lies that the issuer tells in one sign-in. Everything that isn't set is answered truthfully. */
+/** Incorrect data that the issuer returns in one sign-in. By default, all data is correct. */
 export interface Lies {
   /** Overrides claims in the ID token. Undefined removes a claim. */
   readonly claims?: Claims;

@@ -52,7 +52,7 @@ export function resolveTemplate(template: Json, given: Readonly<Record<string, s
     );
   };
 
-  /** Joins neighbouring strings, so that the result doesn't depend on where the parts were separated. */
+  /** Joins adjacent strings, so that the result doesn't depend on how the parts were split. */
   const joined = (delimiter: string, parts: any): unknown => {
     if (parts.every((each: unknown) => typeof each === 'string')) return parts.join(delimiter);
     if (delimiter !== '') return { 'Fn::Join': [delimiter, parts] };

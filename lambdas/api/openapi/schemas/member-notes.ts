@@ -32,7 +32,7 @@ const everywhere: Readonly<Record<string, MemberNote>> = {
   disabled_reason: note("Why the service disabled the webhook; null if it didn't."),
   duration_ms: note('Response time of the endpoint, in milliseconds.'),
   enabled: note('Whether it is enabled.'),
-  error: note('What went wrong; null if nothing did.'),
+  error: note('Error message; null if there was no error.'),
   errors: note('One entry for each invalid value.'),
   errors_omitted: { ...note('Number of errors that are not listed.'), example: 3 },
   event: note('Event that is delivered.'),
@@ -47,14 +47,14 @@ const everywhere: Readonly<Record<string, MemberNote>> = {
   },
   job_id: id('sub', "ID of the job, which is the submission's ID."),
   key: { description: 'The key itself, which is only shown in this response.', example: '<API_KEY>' },
-  last_error: note('What went wrong in the last attempt; null if nothing did.'),
+  last_error: note('Error of the last attempt; null if there was none.'),
   last_status_code: note(
     'Status code of the last response; 0 if there was none, null before the first attempt.',
   ),
   last_used_at: time('When it was last used, accurate to about an hour; null if never.'),
   log: note('The attempts, oldest first.'),
   max_file_bytes: note('Maximum file size of the plan, in bytes.'),
-  message: note('Message for people, in the language of the request.'),
+  message: note('Human-readable message in the language of the request.'),
   name: note('The name.'),
   next_attempt_at: time('When the next attempt is due; null if there is none.'),
   next_cursor: note('Send this as `cursor` to get the next page; null on the last page.'),
@@ -73,7 +73,7 @@ const everywhere: Readonly<Record<string, MemberNote>> = {
   status: note('The status.'),
   status_code: note('Status code of the response; 0 if there was none.'),
   submission_id: id('sub', 'The submission.'),
-  title: note('Short summary of the problem, for people.'),
+  title: note('Human-readable summary of the problem.'),
   type: note('The type.'),
   updated_at: time('When it was last changed.'),
   upload_id: id('upl', 'ID of the upload, for the field `_uploads`.'),
@@ -89,7 +89,7 @@ const form: Readonly<Record<string, MemberNote>> = {
   'autoresponder.text': note('Text; `{{field}}` is replaced with the submitted value.'),
   challenge: note('The bot check.'),
   'challenge.enabled': note('Whether posts must pass the bot check.'),
-  'challenge.provider': note('Who provides the bot check.'),
+  'challenge.provider': note('Provider of the bot check.'),
   'challenge.site_key': note('Public key for the widget on the page; null if there is none.'),
   'challenge.secret': {
     description: 'Secret key, which is never shown. Required to enable the challenge.',
@@ -125,7 +125,10 @@ const form: Readonly<Record<string, MemberNote>> = {
     example: 0.5,
   },
   'warnings.code': { ...note('Identifies the warning.'), example: 'autoresponder-echoes-without-challenge' },
-  'warnings.message': { ...note('Describes the risk, for people.'), example: 'Enable the challenge.' },
+  'warnings.message': {
+    ...note('Human-readable description of the risk.'),
+    example: 'Enable the challenge.',
+  },
   rate_limit: note('Maximum number of posts from one IP address in ten minutes.'),
   redirect_url: address("Where browsers are redirected after a post; null for the service's own page."),
   retention_days: note('Number of days until submissions are deleted; null to keep them.'),
@@ -214,13 +217,13 @@ const submission: Readonly<Record<string, MemberNote>> = {
   'warnings.code': { ...note('Identifies the warning.'), example: 'file-name-only' },
   'warnings.field': { ...note('Name of the field that the warning is about.'), example: 'resume' },
   'warnings.message': {
-    ...note('Describes the problem, for people.'),
+    ...note('Human-readable description of the problem.'),
     example: 'Only the name of a file was received.',
   },
   status: note("`spam` doesn't count towards the quota and doesn't trigger e-mails or webhooks."),
 };
 const localized: Readonly<Record<string, MemberNote>> = {
-  message: note('Message for people, in the language of the path.'),
+  message: note('Human-readable message in the language of the path.'),
   status: note('Confirms that the submission was accepted.'),
 };
 
@@ -263,7 +266,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
   SubmissionPage: {
     data: note('Submissions of this page, newest first; with `shape=event`, their events.'),
     searched_until: {
-      ...time('How far back the search has looked.'),
+      ...time('Earliest time that the search has covered.'),
       example: '2026-11-01T00:00:00.000Z',
     },
   },
@@ -288,7 +291,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
       example: 'Thanks, your message has been sent.',
     },
     next: {
-      ...address('Where the visitor may continue.'),
+      ...address('URL of the next page for the visitor.'),
       example: 'https://forms.example.org/v1/f/contact/thanks',
     },
   },
@@ -404,7 +407,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
   },
   OauthError: {
     error: note('Error code of RFC 6749, section 5.2.'),
-    error_description: note('What went wrong, for people.'),
+    error_description: note('Human-readable description of the error.'),
   },
   OauthMetadata: {
     issuer: address('This service.'),
@@ -432,7 +435,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     'analytics.deliveries': note("Number of the submission's deliveries by status."),
     'analytics.deliveries.total': note('All deliveries.'),
     'analytics.deliveries.succeeded': note('Deliveries that the endpoint acknowledged.'),
-    'analytics.deliveries.failed': note('Deliveries that failed for good.'),
+    'analytics.deliveries.failed': note('Deliveries that failed permanently.'),
     'analytics.deliveries.retrying': note('Deliveries that will be retried.'),
     'analytics.deliveries.pending': note("Deliveries whose first attempt hasn't finished."),
     'analytics.form': note('Submissions of the form.'),
@@ -486,7 +489,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
   },
   LinkForm: { 'List-Unsubscribe': note('Value that mail programs send.') },
   Timeline: {
-    data: note('What happened, oldest first.'),
+    data: note('The events, oldest first.'),
     'data.at': time('When it happened.'),
     'data.type': note('What happened.'),
     'data.recipient': { ...note('Address that the e-mail was sent to.'), example: 'team@example.org' },
@@ -512,10 +515,10 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
   Statistics: {
     days: note('Number of days covered, including today.'),
     'webhooks.succeeded': note('Deliveries that the endpoint acknowledged.'),
-    'webhooks.failed': note('Deliveries that failed for good.'),
+    'webhooks.failed': note('Deliveries that failed permanently.'),
     'by_day.date': { description: 'The day, in UTC.', format: 'date' },
     'by_day.webhooks.succeeded': note('Deliveries that the endpoint acknowledged.'),
-    'by_day.webhooks.failed': note('Deliveries that failed for good.'),
+    'by_day.webhooks.failed': note('Deliveries that failed permanently.'),
   },
   ConflictProblem: conflict,
   OpenApi: { openapi: note('Version of the OpenAPI specification.') },
