@@ -68,7 +68,7 @@ function importsBetweenFolders(): FolderImport[] {
   });
 }
 
-describe('the floors of lambdas', () => {
+describe('the layers of lambdas', () => {
   const floors = JSON.parse(readFileSync(join(ROOT, 'lambdas/floors.json'), 'utf8')) as {
     folders: string[];
   }[];

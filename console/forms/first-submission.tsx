@@ -1,6 +1,6 @@
 /**
- * Shows that a form is waiting for its first submission, and announces it when it arrives. Also knows whether
- * a form has ever received a submission.
+ * Shows that a form is waiting for its first submission, and announces it when it arrives. Also determines
+ * whether a form has ever received a submission.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,9 +14,9 @@ const POLL_MILLISECONDS = 3000;
 type Submission = Schema<'Submission'>;
 
 /**
- * Returns `waiting` if the form has never received a submission, also not one that has since been deleted.
- * Stays `waiting` after the first submission has arrived, so that the screen can announce it. Returns
- * undefined while this isn't known yet.
+ * Returns `waiting` if the form has never received a submission, not even one that was deleted later. Stays
+ * `waiting` after the first submission has arrived, so that the screen can announce it. Returns undefined
+ * while this isn't known yet.
  */
 export function useFirstSubmission(
   formId: string,

@@ -85,7 +85,7 @@ function FormList({ forms }: { forms: readonly Form[] }) {
   const statisticsOf = ({ id }: Form) => statistics[indexOf.get(id) ?? -1]?.data;
   const problems = (form: Form): FormProblem[] =>
     problemsOf(form, webhooks[indexOf.get(form.id) ?? -1]?.data?.data ?? []);
-  // A form whose submissions go to a webhook may be meant to notify nobody by e-mail.
+  // A form with a webhook may intentionally have no e-mail recipients.
   const hasNoWebhook = (form: Form): boolean =>
     webhooks[indexOf.get(form.id) ?? -1]?.data?.data.every(({ enabled }) => !enabled) ?? false;
   const columns: Column<Form>[] = [

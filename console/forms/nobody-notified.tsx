@@ -11,7 +11,7 @@ import { toast } from '../ui/toast.ts';
 
 type Form = Pick<Schema<'Form'>, 'id' | 'notify_emails'>;
 
-/** Returns true if no recipient of the form gets e-mails, or is going to after confirming the address. */
+/** Returns true if none of the form's recipients get e-mails, now or after confirming their address. */
 export const notifiesNobody = ({ notify_emails }: Pick<Form, 'notify_emails'>): boolean =>
   !notify_emails.some(({ status }) => status === 'confirmed' || status === 'pending');
 
@@ -21,7 +21,8 @@ export function NobodyNotified({ form }: { form: Form }) {
   const { member } = useMe();
   if (!notifiesNobody(form)) return null;
   const own = member?.email;
-  // An own address in the list has unsubscribed or bounced, so adding it again would change nothing.
+  // If the user's own address is in the list, it has unsubscribed or bounced, so adding it again would change
+  // nothing.
   const canAdd = own !== undefined && !form.notify_emails.some(({ address }) => isSame(address, own));
   return (
     <span className="nobody-notified">

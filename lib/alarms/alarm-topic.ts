@@ -30,8 +30,9 @@ export function connectAlarms(scope: Construct, settings: StageSettings, prefix:
 
 function makeTopic(scope: Construct, email: string | undefined): Topic {
   const cloudWatch = new ServicePrincipal('cloudwatch.amazonaws.com');
-  // Alarms can't publish to a topic that is encrypted with the AWS managed key `alias/aws/sns`, because its
-  // policy doesn't let CloudWatch use it. The topic's policy decides which accounts' alarms may publish.
+  // Alarms can't publish to a topic that is encrypted with the AWS managed key `alias/aws/sns`, because the
+  // key's policy doesn't let CloudWatch use it. The topic's policy decides which accounts' alarms may
+  // publish.
   const masterKey = new Key(scope, 'AlarmsKey', {
     enableKeyRotation: true,
     removalPolicy: RemovalPolicy.DESTROY,

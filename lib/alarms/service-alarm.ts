@@ -22,9 +22,9 @@ export interface ServiceAlarmProps {
   /** Number of these periods that must breach the threshold. Defaults to all. */
   readonly datapointsToAlarm?: number;
   /**
-   * Also notifies when the metric stops, which moves the alarm to INSUFFICIENT_DATA. A new alarm is already
-   * in this state, so a first deployment doesn't send a notification. Treating missing data as breaching
-   * would send one.
+   * Also notifies when the metric stops reporting data, which moves the alarm to INSUFFICIENT_DATA. A new
+   * alarm is already in this state, so a first deployment doesn't send a notification. Treating missing data
+   * as breaching would send one.
    */
   readonly notifyIfMissing?: true;
   /** What happened and how it affects users, in one or two sentences. */

@@ -28,8 +28,8 @@ import { WebFunction } from './web-function.ts';
 
 /**
  * Delay before the thread reports completed requests to the main thread, in milliseconds. Requests are
- * reported in batches, because each report wakes the main thread. The delay can also make webhooks late by
- * the same time.
+ * reported in batches, because each report wakes the main thread. The reports can delay webhooks by the same
+ * amount of time.
  */
 const SETTLED_MILLISECONDS = 10;
 

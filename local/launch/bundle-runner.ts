@@ -8,7 +8,7 @@ import { lowerPriority } from '../synthesis/run-process.ts';
 import { bundleRunner, WORKER_FILE } from './runner-bundle.ts';
 
 const [outdir] = process.argv.slice(2);
-if (outdir === undefined) throw new Error('bundle-runner FOLDER');
+if (outdir === undefined) throw new Error('usage: bundle-runner FOLDER');
 // Lower the priority of this process. The synthesis runs in parallel in a single thread and takes longer.
 lowerPriority(2);
 const functions = bundleGroup('first').catch(() => {

@@ -190,7 +190,7 @@ it('can be resumed wherever it was interrupted', async () => {
       expect([401, 403]).toContain((await call('listForms', { key: ours.key })).status);
       // Each attempt continues where the previous one was interrupted, so the number of interruptions has an
       // upper bound.
-      if (cuts > 120) throw new Error('It never ends', { cause: error });
+      if (cuts > 120) throw new Error('The deletion does not end', { cause: error });
     }
   }
   expect(cuts).toBeGreaterThan(3);

@@ -14,7 +14,7 @@ function token(name: string, theme: Theme): [number, number, number] {
   const [, value = ''] = new RegExp(`${name}: ([^;]+);`).exec(css) ?? [];
   const colours = [...value.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)];
   const [, l, c, h] = colours[theme === 'dark' && colours.length > 1 ? 1 : 0] ?? [];
-  if (l === undefined) throw new Error(`No colour ${name}`);
+  if (l === undefined) throw new Error(`There is no color ${name}`);
   return [Number(l), Number(c), Number(h)];
 }
 

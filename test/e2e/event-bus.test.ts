@@ -64,7 +64,7 @@ async function event(matches: (detail: any) => boolean): Promise<any> {
     const found = heard.find(({ detail }) => matches(detail));
     if (found) return found;
     if (Date.now() > end)
-      throw new Error(`It is not among ${JSON.stringify(heard.map(({ detail }) => detail))}`);
+      throw new Error(`No event matches: ${JSON.stringify(heard.map(({ detail }) => detail))}`);
     const { Messages = [] } = await sqs.send(
       new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, WaitTimeSeconds: 1 }),
     );

@@ -35,7 +35,7 @@ async function steadily<T extends { readonly status: number }>(ask: () => Promis
     if (answer.status < 500) return answer;
     await sleep(50);
   }
-  throw new Error('The service never said anything else');
+  throw new Error('The service did not become available');
 }
 
 const manage = (method: string, path: string, body?: unknown) =>

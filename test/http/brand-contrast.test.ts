@@ -27,7 +27,7 @@ function variable(html: string, name: string): [light: string, dark: string] {
     brand.matchAll(new RegExp(`--${name}:(#[0-9a-fA-F]{6})`, 'g')),
     ([, value]) => value,
   );
-  if (values.length !== 2) throw new Error(`--${name} is there ${values.length} times`);
+  if (values.length !== 2) throw new Error(`--${name} occurs ${values.length} times`);
   return values as [string, string];
 }
 

@@ -11,7 +11,7 @@ const issuesOf = (value: unknown) => {
     if (error instanceof ValidationFailed) return error.errors;
     throw error;
   }
-  throw new Error('It was accepted.');
+  throw new Error('The value was accepted.');
 };
 
 it('returns a valid value', () => {

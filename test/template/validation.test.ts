@@ -25,5 +25,5 @@ it("violates none of CloudFormation's rules", async () => {
   });
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit') as Promise<[number]>]);
   rmSync(folder, { recursive: true });
-  if (code !== 0) throw new Error(`The stack cannot be synthesised:\n${said}`);
+  if (code !== 0) throw new Error(`The stack can't be synthesized:\n${said}`);
 }, 120_000);

@@ -81,7 +81,7 @@ export async function postTo(
     body,
     headers: { accept: 'application/json', ...headers },
   });
-  if (!response.ok) throw new Error(`The post answered ${response.status}`);
+  if (!response.ok) throw new Error(`The post returned ${response.status}`);
   return (await response.json()) as { id: string };
 }
 
@@ -128,7 +128,7 @@ export async function readAccount(
   const read: Record<string, unknown> = {};
   for (const path of paths) {
     const { status, body } = await service.manage('GET', path);
-    if (status !== 200) throw new Error(`GET ${path} answered ${status}`);
+    if (status !== 200) throw new Error(`GET ${path} returned ${status}`);
     const text = JSON.stringify(body).replaceAll(service.baseUrl, 'https://service.example');
     read[path] = JSON.parse(text.replaceAll(SIGNED, ''), (name, value: unknown) =>
       name === 'health' ? undefined : value,

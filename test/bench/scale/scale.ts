@@ -48,7 +48,7 @@ export async function benchScale(): Promise<void> {
           `${found.mostConcurrent} concurrent, ${found.used - found.accepted} units lost` +
           (found.hottest === undefined ? '' : `; throttled first: ${found.hottest}`),
       );
-      if (found.broken) throw new Error('The quota was exceeded, or counted fewer posts than were accepted');
+      if (found.broken) throw new Error('The quota was exceeded, or fewer posts were counted than accepted');
     }
   }
 }

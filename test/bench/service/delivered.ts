@@ -43,7 +43,7 @@ export async function benchDelivered(): Promise<void> {
   const ratios = cpu.ours.map((figure, turn) => figure / (cpu.floor[turn] ?? Number.NaN));
   const median = (of: readonly number[]): string => percentile(of, 0.5).toFixed(2);
   console.log(
-    `${median(cpu.ours)} ms CPU per post with one webhook, including the delivery; floor ${median(cpu.floor)} ms ` +
+    `${median(cpu.ours)} ms CPU per post with one webhook, including the delivery; baseline ${median(cpu.floor)} ms ` +
       `(median ratio ${median(ratios)})`,
   );
   console.log(loadOfMachine());

@@ -36,7 +36,7 @@ Object.assign(process.env, {
 });
 const [, , bundle = '', name = ''] = process.argv;
 const { [name]: handler, deliver } = (await import(pathToFileURL(bundle).href)) as Floor;
-if (!handler) throw new Error(`the floor has no ${name}`);
+if (!handler) throw new Error(`floor-handler.ts has no export ${name}`);
 
 async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];

@@ -49,8 +49,8 @@ export async function benchFloor(): Promise<void> {
   const { handler } = await load('ingest/submit-form/index.mjs');
   let keys = 0;
   const measured: Record<string, () => Promise<{ statusCode: number; body?: string }>> = {
-    floor: () => floor.handler(post(), {}),
-    'floor, our client': () => floor.handlerWithOurClient(post(), {}),
+    baseline: () => floor.handler(post(), {}),
+    'baseline, our client': () => floor.handlerWithOurClient(post(), {}),
     'plain post': () => handler(post(), { awsRequestId: 'bench' }),
     'with a submission key': () =>
       handler(post({ authorization: `Bearer ${account.submissionKey}` }), { awsRequestId: 'bench' }),
@@ -65,11 +65,11 @@ export async function benchFloor(): Promise<void> {
       if (rounds > 0) cpu.set(title, [...(cpu.get(title) ?? []), used]);
     }
   }
-  const ofFloor = percentile(cpu.get('floor') ?? [], 0.5);
+  const ofBaseline = percentile(cpu.get('baseline') ?? [], 0.5);
   for (const [title, figures] of cpu) {
     const median = percentile(figures, 0.5);
     console.log(
-      `${title.padEnd(24)} ${median.toFixed(2)} ms CPU, ${(median / ofFloor).toFixed(2)} of the floor ` +
+      `${title.padEnd(24)} ${median.toFixed(2)} ms CPU, ${(median / ofBaseline).toFixed(2)} of the baseline ` +
         `(${percentile(figures, 0.1).toFixed(2)} to ${percentile(figures, 0.9).toFixed(2)})`,
     );
   }

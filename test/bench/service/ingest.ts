@@ -65,8 +65,8 @@ export async function benchIngest(): Promise<void> {
       .flat()
       .reduce((sum, turn) => sum + turn.failed, 0);
     console.log(
-      `${String(connections).padStart(2)} connections: ${describe(turns.ours)}; floor ${beside(turns.floor)}; ` +
-        `floor with five calls ${beside(turns.floorOfFive)}` +
+      `${String(connections).padStart(2)} connections: ${describe(turns.ours)}; baseline ${beside(turns.floor)}; ` +
+        `baseline with five calls ${beside(turns.floorOfFive)}` +
         (failed > 0 ? `; ${failed} FAILED` : ''),
     );
   }

@@ -75,7 +75,7 @@ describe('exporting a filtered list and opening the file', () => {
         );
         if (name.test(text)) return;
       }
-      throw new Error(`Tab does not lead to ${String(name)}`);
+      throw new Error(`Pressing Tab doesn't focus ${String(name)}`);
     };
     await tabTo(/radio csv/);
     await page.keyboard.press('ArrowDown');

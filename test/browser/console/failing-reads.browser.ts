@@ -88,7 +88,7 @@ async function soon(locator: Locator): Promise<void> {
       .waitFor({ timeout: 100 })
       .catch(() => undefined);
   }
-  throw new Error(`Not there: ${String(locator)} in ${await page.locator('body').innerText()}`);
+  throw new Error(`${String(locator)} is not in ${await page.locator('body').innerText()}`);
 }
 
 /** Clicks the button that retries the failed request. */

@@ -50,7 +50,7 @@ async function pressUntil(page: Page, key: string, selector: string): Promise<vo
     await page.keyboard.press(key);
     if (await page.evaluate(`document.activeElement.matches('${selector}')`)) return;
   }
-  throw new Error(`${key} does not lead to ${selector}`);
+  throw new Error(`Pressing ${key} doesn't focus ${selector}`);
 }
 
 const ANSWER =

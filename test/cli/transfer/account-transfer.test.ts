@@ -222,7 +222,7 @@ it('exports the same data after an interruption at any step', async () => {
       break;
     } catch (error) {
       expect(String(error)).toContain('cut off');
-      if (mostCalls > calls + 9) throw new Error('It never ends', { cause: error });
+      if (mostCalls > calls + 9) throw new Error('The transfer does not end', { cause: error });
     }
   }
   const recordsIn = (folder: string): Record<string, string[]> =>
@@ -260,7 +260,7 @@ it('imports the same data after an interruption at any step, and allows no acces
       expect(String(error)).toContain('cut off');
       const [account] = (await stored(target))['accounts']!;
       if (account) expect(account).toHaveProperty('suspended_at');
-      if (mostCalls > whole.calls * 2) throw new Error('It never ends', { cause: error });
+      if (mostCalls > whole.calls * 2) throw new Error('The transfer does not end', { cause: error });
     }
   }
   const [account] = (await stored(target))['accounts']!;

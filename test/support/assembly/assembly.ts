@@ -24,7 +24,7 @@ function synthesise(folder: string): void {
     encoding: 'utf8',
     env: { ...process.env, NODE_OPTIONS: '' },
   });
-  if (status !== 0) throw new Error(`The stack can't be synthesised:\n${stderr}`);
+  if (status !== 0) throw new Error(`The stack can't be synthesized:\n${stderr}`);
 }
 
 interface Resource {

@@ -90,7 +90,7 @@ class Reader {
     while (TOKEN.lastIndex < text.length) {
       const at = TOKEN.lastIndex;
       const token = TOKEN.exec(text)?.[1];
-      if (token === undefined) throw new Error(`Not readable: ${text.slice(at)}`);
+      if (token === undefined) throw new Error(`Unexpected text: ${text.slice(at)}`);
       this.#tokens.push(token);
     }
   }
@@ -101,7 +101,7 @@ class Reader {
 
   next(): string {
     const token = this.#tokens.shift();
-    if (token === undefined) throw new Error('The command ends too early');
+    if (token === undefined) throw new Error('The command is incomplete');
     return token;
   }
 
@@ -111,7 +111,7 @@ class Reader {
   }
 
   end(): void {
-    if (this.#tokens.length > 0) throw new Error(`Left over: ${this.#tokens.join(' ')}`);
+    if (this.#tokens.length > 0) throw new Error(`Unexpected text at the end: ${this.#tokens.join(' ')}`);
   }
 
   list(read: () => unknown): void {

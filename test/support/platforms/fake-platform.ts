@@ -62,7 +62,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
   }
 
   async function callback(url: URL): Promise<void> {
-    if (!begun) throw new Error('Nobody began');
+    if (!begun) throw new Error('The authorization was not started');
     got = await oauth.authorizationCodeGrant(registered(), url, {
       pkceCodeVerifier: begun.verifier,
       expectedState: begun.state,

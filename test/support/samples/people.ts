@@ -47,7 +47,7 @@ export async function signIn(
     Date.now(),
   );
   const member = bound.find(({ account_id }) => account_id === accountId);
-  if (!member) throw new Error('Not bound');
+  if (!member) throw new Error('The member was not bound to the identity');
   return { member, identity, cookies: [await newSessionCookie(stores, member)] };
 }
 

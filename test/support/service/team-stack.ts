@@ -96,7 +96,7 @@ export async function startTeamStack(
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       const text = await response.text();
-      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+      if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text}`);
       return text === '' ? undefined : JSON.parse(text);
     },
     async stop() {
