@@ -7,7 +7,7 @@ import type { RandomBytes } from '../lambdas/core/random.ts';
 import { formReader } from '../lambdas/forms/form-store.ts';
 import type { Language } from '../lambdas/core/language.ts';
 import { signInAddress } from '../lambdas/emails/invitation-email.ts';
-import { invitationJob } from '../lambdas/people/members/invitation.ts';
+import { invitationSender } from '../lambdas/people/members/invitation-sender.ts';
 import { memberStore } from '../lambdas/people/members/member-store.ts';
 import {
   newMember,
@@ -40,6 +40,11 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
   const accounts = accountRegistry(service, now, random);
   const members = memberStore(db, tables.members);
   const memberships = membershipStore(db, tables);
+  const send = invitationSender({
+    members: memberships,
+    userPool: { add: service.addToUserPool },
+    queue: service.queueEmail,
+  });
   const audit = operatorAudit(service, now, random);
   const rowOf = (accountId: string, action: string, id: string) =>
     audit.rowOf(accountId, action, { target: { type: 'member', id } });
@@ -100,13 +105,11 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
       await accounts.find(accountId);
       await assertForms(accountId, input.form_ids);
       const options = { language, ...(until !== undefined && { until }) };
-      const result = await memberships.invite(newMember(accountId, input, OPERATOR, now(), random, options), {
+      const result = await send(newMember(accountId, input, OPERATOR, now(), random, options), {
         rowOf: (id) => rowOf(accountId, 'inviteMember', id),
       });
       switch (result.outcome) {
         case 'invited':
-          await service.addToUserPool(result.member.email);
-          await service.queueEmail(invitationJob(result.member));
           return { ...toMemberView(result.member), sign_in_url: signInAddress(service.baseUrl, accountId) };
         case 'last-owner':
           throw new LastOwner(input.email);

@@ -9,8 +9,8 @@ import type { AuditPut } from '../lambdas/core/audit-row.ts';
 import { firstConditionHolds, transact } from '../lambdas/aws/dynamodb.ts';
 import { newApiKey } from '../lambdas/auth/api-key.ts';
 import { timestamp, type Clock } from '../lambdas/core/clock.ts';
-import { newAccountId } from '../lambdas/core/ids.ts';
-import { account, type Account } from '../lambdas/accounts/account.ts';
+import { account, newAccount, type Account, type AccountInput } from '../lambdas/accounts/account.ts';
+import { accountPut } from '../lambdas/accounts/account-store.ts';
 import { forgetLimits } from '../lambdas/accounts/quota-store.ts';
 import type { PlanName } from '../lambdas/accounts/plans.ts';
 import { monthlyQuota } from '../lambdas/accounts/quota.ts';
@@ -81,36 +81,13 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
      * Creates an account, its first management key and an audit log entry in one transaction. Only this
      * result contains the full key.
      */
-    async create({
-      name,
-      plan,
-      monthly_quota,
-      email,
-    }: {
-      name: string;
-      plan: PlanName;
-      monthly_quota?: number | undefined;
-      email?: string | undefined;
-    }) {
-      const created: Account = {
-        account_id: newAccountId(random),
-        name,
-        plan,
-        ...(monthly_quota !== undefined && { monthly_quota }),
-        ...(email !== undefined && { email }),
-        live_management_keys: 1,
-        no_account_webhooks: true,
-        cursor_key: Buffer.from(random(24)).toString('base64url'),
-        created_at: timestamp(now()),
-      };
+    async create(input: AccountInput) {
+      const created: Account = { ...newAccount(input, now(), random), live_management_keys: 1 };
       const first = newApiKey(created, { type: 'management', name: 'First key' }, now(), random);
-      const Put = {
-        TableName: tables.accounts,
-        Item: created,
-        ConditionExpression: 'attribute_not_exists(account_id)',
-      };
       const row = audit.rowOf(created.account_id, 'createAccount');
-      await transact(db, { TransactItems: [{ Put }, ...keyPuts(first.stored, tables), row] });
+      await transact(db, {
+        TransactItems: [accountPut(created, tables.accounts), ...keyPuts(first.stored, tables), row],
+      });
       return { account: created, managementKey: first.key };
     },
 

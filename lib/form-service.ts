@@ -28,6 +28,7 @@ import { EdgeSecrets } from './edge/edge-secrets.ts';
 import { ServiceEdge } from './edge/service-edge.ts';
 import { EmailSending } from './emails/email-sending.ts';
 import { makeReputationAlarms } from './emails/reputation-alarms.ts';
+import { FirstAccount } from './first-account/first-account.ts';
 import { EventAnnouncements } from './outbox/event-announcements.ts';
 import { FileDeletion } from './outbox/file-deletion.ts';
 import { FormJobs } from './form-jobs/form-jobs.ts';
@@ -138,6 +139,9 @@ export class FormService extends Construct {
     });
     api.addOperations(grants, secrets ? allOf(baseUrl, hsts, secrets.grantVerify) : allOf(baseUrl, hsts));
 
+    const { ownerEmail } = settings;
+    if (ownerEmail !== undefined)
+      new FirstAccount(this, 'FirstAccount', { ...shared, signIn, sendEmail, ownerEmail });
     if (settings.canary) new ServiceCanary(this, 'Canary', { ...shared, ...settings.canary });
     if (settings.backup) new DataBackup(this, 'DataBackup', { storage, backup: settings.backup });
     const traffic = {

@@ -13,6 +13,7 @@ locals {
     AssetsKey          = local.assets
     MailSender         = var.mail_sender
     MailSenderName     = var.mail_sender_name
+    OwnerEmail         = var.owner_email
     OidcIssuer         = try(var.oidc.issuer, null)
     OidcClientId       = try(var.oidc.client_id, null)
     OidcTrustEmail     = try(tostring(var.oidc.trust_email), null)

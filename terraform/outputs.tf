@@ -8,6 +8,11 @@ output "console_url" {
   value       = "${aws_cloudformation_stack.service.outputs["BaseUrl"]}/console"
 }
 
+output "owner_sign_in_url" {
+  description = "URL at which the owner of the first account signs in. Null without owner_email."
+  value       = try(aws_cloudformation_stack.service.outputs["OwnerSignInUrl"], null)
+}
+
 output "domain_target" {
   description = "Host name that your DNS record must point to, if the service has a domain. Otherwise null."
   value       = try(aws_cloudformation_stack.service.outputs["DomainTarget"], null)

@@ -42,6 +42,12 @@ variable "mail_sender_name" {
   default     = null
 }
 
+variable "owner_email" {
+  description = "E-mail address of the owner of the first account, who is invited to sign in. Needs mail_sender or oidc."
+  type        = string
+  default     = null
+}
+
 variable "oidc" {
   description = "Your OpenID Connect issuer and a public client. Without it, people sign in with a Cognito user pool, which needs mail_sender."
   type = object({

@@ -14,7 +14,7 @@ import { diagnose, hasProblem, printFindings } from '../doctor/doctor.ts';
 import { targetOf, withStageOptions, type StageOptions } from '../doctor/stage-context.ts';
 import { stackState } from '../doctor/stack-state.ts';
 import { OperatorError } from '../operator-errors.ts';
-import { deployedService } from '../service-connection.ts';
+import { deployedOutputs, deployedService } from '../service-connection.ts';
 import { runCdk } from './cdk-process.ts';
 
 /** Thrown if a check found a problem, before anything is deployed. */
@@ -113,7 +113,7 @@ async function unprotect(StackName: string, region: string): Promise<void> {
 async function finish(
   terminal: Terminal,
   { owner, ...options }: DeployOptions,
-  { alarmEmail, alarmTopicArn }: StageSettings,
+  { alarmEmail, alarmTopicArn, ownerEmail }: StageSettings,
 ): Promise<void> {
   const service = await deployedService(options);
   const accounts = await accountRegistry(service, Date.now, systemRandom).list();
@@ -125,9 +125,14 @@ async function finish(
     const create = ['create', '--email', owner, '--stage', options.stage, ...place];
     await accountProgram(terminal).parseAsync(create, { from: 'user' });
   }
+  const { OwnerSignInUrl: signInUrl } = (await deployedOutputs(options)).outputs;
+  if (ownerEmail !== undefined && signInUrl !== undefined)
+    terminal.out(`${ownerEmail} is the owner of the first account and signs in at ${signInUrl}\n`);
   const next = [
     ...(accounts.length === 0 && owner === undefined
-      ? ['Create the first account: run this command again with --owner <e-mail address>.']
+      ? [
+          'Create the first account: set "ownerEmail", or run this command again with --owner <e-mail address>.',
+        ]
       : []),
     ...(alarmEmail === undefined
       ? []

@@ -1,7 +1,12 @@
-/** Finds an account by id (table Accounts). */
+/** Finds accounts by id, and adds new ones (table Accounts). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { account, limitedAccount, type Account, type LimitedAccount } from './account.ts';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
+
+/** Builds the transaction item that stores a new account. Its condition fails if the id is already taken. */
+export const accountPut = (created: Account, table: string) => ({
+  Put: { TableName: table, Item: created, ConditionExpression: 'attribute_not_exists(account_id)' },
+});
 
 /** Creates a store that reads only the account attributes that ingest needs. */
 export function limitedAccountStore(db: DocumentClient, table: string) {

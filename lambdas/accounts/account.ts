@@ -1,6 +1,9 @@
 /** Defines the schema of a stored account. */
 import * as z from 'zod';
-import { planNames } from './plans.ts';
+import { timestamp } from '../core/clock.ts';
+import { newAccountId } from '../core/ids.ts';
+import type { RandomBytes } from '../core/random.ts';
+import { planNames, type PlanName } from './plans.ts';
 
 export const account = z.object({
   account_id: z.string(),
@@ -39,6 +42,34 @@ export const account = z.object({
   deleted_at: z.string().optional(),
 });
 export type Account = z.infer<typeof account>;
+
+export interface AccountInput {
+  readonly name: string;
+  readonly plan: PlanName;
+  readonly monthly_quota?: number | undefined;
+  readonly email?: string | undefined;
+}
+
+/**
+ * Creates an account without keys and members.
+ * @param now milliseconds since the epoch
+ */
+export function newAccount(
+  { name, plan, monthly_quota, email }: AccountInput,
+  now: number,
+  random: RandomBytes,
+): Account {
+  return {
+    account_id: newAccountId(random),
+    name,
+    plan,
+    ...(monthly_quota !== undefined && { monthly_quota }),
+    ...(email !== undefined && { email }),
+    no_account_webhooks: true,
+    cursor_key: Buffer.from(random(24)).toString('base64url'),
+    created_at: timestamp(now),
+  };
+}
 
 /**
  * The attributes needed to send e-mails. `cursor_key` is used to hash addresses that received an

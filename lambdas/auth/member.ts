@@ -50,10 +50,13 @@ const UNLIMITED_OWNER = { path: ['form_ids'], error: OWNER_HAS_ALL };
 const isPossible = (input: { role?: Role | undefined; form_ids?: readonly string[] | null | undefined }) =>
   input.role !== 'owner' || !input.form_ids;
 
+/** E-mail address of a member. Converts the domain to ASCII. */
+export const memberEmail = z.string().trim().transform(withAsciiDomain).pipe(emailAddress);
+
 /** Body of `POST /v1/members`. */
 export const memberInput = z
   .strictObject({
-    email: z.string().trim().transform(withAsciiDomain).pipe(emailAddress),
+    email: memberEmail,
     role: z.enum(roles),
     /** Forms that the member can access. If this is absent or null, the member can access all forms. */
     form_ids: formIds.nullable().optional(),

@@ -3,6 +3,7 @@
  */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { accountPut } from '../accounts/account-store.ts';
 import { conditionHolds } from '../aws/dynamodb.ts';
 import type { HotPathClients } from '../aws/item-client.ts';
 import { epochSeconds, HOUR } from '../core/clock.ts';
@@ -33,11 +34,8 @@ export function canaryStore({ db, items }: HotPathClients, tables: CanaryTables,
     async prepare(url: string, now: number): Promise<void> {
       const webhook = await find(CANARY_FORM, CANARY_WEBHOOK);
       if (webhook?.enabled && webhook.url === url) return;
-      const ConditionExpression = 'attribute_not_exists(account_id)';
-      const Item = canaryAccount(now, random);
-      await conditionHolds(
-        db.send(new PutCommand({ TableName: tables.accounts, Item, ConditionExpression })),
-      );
+      const { Put } = accountPut(canaryAccount(now, random), tables.accounts);
+      await conditionHolds(db.send(new PutCommand(Put)));
       // Leaves the form unchanged if it already exists.
       await formWriter(db, tables).create(canaryForm(now, random));
       await db.send(new PutCommand({ TableName: tables.webhooks, Item: canaryWebhook(url, now, random) }));

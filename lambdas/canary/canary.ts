@@ -3,8 +3,7 @@
  * form and waits for its webhook. The account, form and webhook have fixed ids, so that the canary's IAM
  * policy can name them.
  */
-import type { Account } from '../accounts/account.ts';
-import { timestamp } from '../core/clock.ts';
+import { newAccount, type Account } from '../accounts/account.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { newForm, type Form } from '../forms/form.ts';
 import { newWebhook, type SigningWebhook } from '../webhooks/webhook.ts';
@@ -18,14 +17,8 @@ export const CANARY_RUNS = 'canary#';
 const QUOTA = 5_000_000;
 
 export function canaryAccount(now: number, random: RandomBytes): Account {
-  return {
-    account_id: CANARY_ACCOUNT,
-    name: 'Canary',
-    plan: 'free',
-    monthly_quota: QUOTA,
-    cursor_key: Buffer.from(random(24)).toString('base64url'),
-    created_at: timestamp(now),
-  };
+  const input = { name: 'Canary', plan: 'free', monthly_quota: QUOTA } as const;
+  return { ...newAccount(input, now, random), account_id: CANARY_ACCOUNT };
 }
 
 /**

@@ -65,6 +65,9 @@ export function identityStore(
       };
     },
 
+    /** Returns all members that have this e-mail address, whether or not they have signed in. */
+    membersWithAddress: (email: string): Promise<Member[]> => membersOf(emailIdentityKey(email)),
+
     /**
      * Returns the user's membership. If there are several, prefers the account `accountId`, then the account
      * of the last sign-in, then the account that invited the user first.

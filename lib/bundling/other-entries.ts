@@ -21,4 +21,5 @@ export const otherEntries = [
   'outbox/announce-submissions',
   'outbox/announce-changes',
   'canary/run-canary',
+  'first-account/make-first-account',
 ] as const;

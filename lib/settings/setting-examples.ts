@@ -24,6 +24,7 @@ export const settingExamples = {
   confirmationsPerDay: 50,
   console: true,
   oidc: { issuer: 'https://login.example.com', clientId: 'svc-forms' },
+  ownerEmail: 'ada@example.com',
   signInDomainPrefix: 'acme-forms',
   emailConcurrency: 2,
   largePosts: true,

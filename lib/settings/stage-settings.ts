@@ -11,6 +11,7 @@ import { defaultPlans, plans } from '../../lambdas/accounts/plans.ts';
 import { alarmSettings, canaryOf, checkAlarms } from './alarm-settings.ts';
 import { deploymentTypes } from './deployment-types.ts';
 import { oidcSettings } from './oidc-settings.ts';
+import { checkOwner, ownerEmail } from './owner-setting.ts';
 import { restoredData } from './restored-data.ts';
 import { checkEdge, edgeSettings } from './edge-settings.ts';
 import { describeSetting, WrongSetting } from './setting-issues.ts';
@@ -106,6 +107,7 @@ const settings = z
     /** Enables the console. API clients work without it. */
     console: z.boolean().default(true),
     oidc: oidcSettings.optional(),
+    ownerEmail,
     /**
      * Prefix of the Cognito domain `<prefix>.auth.<region>.amazoncognito.com`, which must be unique in its
      * region. Defaults to `svc-forms-<stage>-<account id>`.
@@ -222,7 +224,7 @@ const settings = z
      */
     slowDeliverConcurrency: z.int().min(2).max(1000).default(10),
   })
-  .check(checkEdge, checkSignInPrefix, checkAlarms)
+  .check(checkEdge, checkSignInPrefix, checkAlarms, checkOwner)
   .transform((given) => ({ ...given, canary: canaryOf(given) }));
 export type StageSettings = z.output<typeof settings>;
 

@@ -17,6 +17,7 @@ module "forms" {
   stage       = "prod"
   mail_sender = "forms@example.com"
   alarm_email = "ops@example.com"
+  owner_email = "ada@example.com"
 
   domain = {
     name            = "forms.example.com"

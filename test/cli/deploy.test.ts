@@ -110,6 +110,25 @@ it('deploys a new stack twice, and turns on its protection when it is complete',
   expect(stdout).toContain('No one is notified of alarms yet. Set "alarmEmail".\n');
 });
 
+it('tells where the owner of the first account signs in', async () => {
+  const oidc = { issuer: 'https://login.example.com', clientId: 'forms' };
+  writeFileSync(
+    join(app, 'svc.json'),
+    JSON.stringify({ prod: { oidc, ownerEmail: 'ada@example.com', canary: false } }),
+  );
+  const { Outputs = [], ...state } = deployed();
+  const signIn = {
+    OutputKey: 'OwnerSignInUrl',
+    OutputValue: 'http://api.test/console/sign-in?account=acc_0123456789AB',
+  };
+  stacks.on(DescribeStacksCommand).resolves({ Stacks: [{ ...state, Outputs: [...Outputs, signIn] }] });
+  const { code, stdout } = await deploy();
+  expect(code).toBe(0);
+  expect(stdout).toContain(
+    'ada@example.com is the owner of the first account and signs in at http://api.test/console/sign-in?account=acc_0123456789AB\n',
+  );
+});
+
 it('deploys an existing stack once, and never turns off its protection', async () => {
   stackIs(deployed());
   expect(await deploy()).toMatchObject({ code: 0 });

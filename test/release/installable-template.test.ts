@@ -28,6 +28,7 @@ const VALUES: Values = {
   certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/12345678-1234-1234-1234-123456789012',
   hostedZoneId: 'Z0123456789ABCDEFGHIJ',
   alarmEmail: 'ops@example.com',
+  ownerEmail: 'ada@example.com',
   logRetentionDays: 90,
   spamRetentionDays: 7,
 };
@@ -41,6 +42,7 @@ const PARAMETERS: Readonly<Record<Option, Record<string, string>>> = {
   HasLargePosts: { LargePosts: 'true' },
   HasAlarmEmail: { AlarmEmail: VALUES.alarmEmail },
   HasCanary: { Canary: 'on' },
+  HasOwner: { OwnerEmail: VALUES.ownerEmail },
   IsProtected: { DeletionProtection: 'true' },
 };
 

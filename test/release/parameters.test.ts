@@ -17,6 +17,11 @@ it.each<[parameter: string, accepted: string[], rejected: string[]]>([
     ['', 'forms@example.com', "o'neil+x@mail.example.co.uk"],
     ['forms', 'a@b', 'a b@example.com', 'x <a@example.com>'],
   ],
+  [
+    'OwnerEmail',
+    ['', 'ada@example.com', 'a_b-c@xn--mller-kva.example'],
+    ['ada', 'Ada <ada@example.com>', 'a@b'],
+  ],
   ['MailSenderName', ['Forms', 'Team Forms 2'], ['', '"x"', 'a <b>', ' x', 'x '.repeat(40)]],
   ['DomainName', ['', 'forms.example.com'], ['Forms.example.com', 'forms', 'https://forms.example.com']],
   [
@@ -45,7 +50,8 @@ it.each<[parameter: string, accepted: string[], rejected: string[]]>([
 it('accepts no value that the stage settings reject', () => {
   const mailSender = "Team Forms_2-x <o'neil+x@mail.example.co.uk>";
   const oidc = { issuer: 'https://login.example.com:8443/tenant/v2.0', clientId: 'x' };
-  expect(() => checkedSettings('a'.repeat(21), { mailSender, oidc })).not.toThrow();
+  const ownerEmail = "o'neil+x@mail.example.co.uk";
+  expect(() => checkedSettings('a'.repeat(21), { mailSender, oidc, ownerEmail })).not.toThrow();
   expect(() => checkedSettings('laws', { mailSender })).toThrow('signInDomainPrefix');
 });
 
@@ -79,6 +85,11 @@ it.each<[rule: string, accepted: Record<string, string>[], rejected: Record<stri
     'ClientOfIssuer',
     [{}, { OidcIssuer: 'i', OidcClientId: 'c' }],
     [{ OidcIssuer: 'i' }, { OidcClientId: 'c' }],
+  ],
+  [
+    'SignInOfOwner',
+    [{}, { OwnerEmail: 'a', MailSender: 'm' }, { OwnerEmail: 'a', OidcIssuer: 'i' }],
+    [{ OwnerEmail: 'a' }],
   ],
 ])('the rule %s rejects combinations before anything is created', (name, accepted, rejected) => {
   const isMet = (given: Record<string, string>): boolean => {

@@ -84,6 +84,7 @@ async function run(RequestType: string, properties: object = {}, old?: object): 
       CertificateRegion: 'us-east-1',
       ...properties,
     },
+    ...(RequestType !== 'Create' && { PhysicalResourceId: 'staged-assets' }),
     ...(old && { OldResourceProperties: old }),
   };
   await promisify(execFile)(

@@ -147,7 +147,8 @@ it("refuses a section whose name isn't a valid stage name", () => {
 });
 
 it.each(Object.entries(settingExamples))('has a valid example of %s', (name, example) => {
-  expect(() => settingsOf({ edge: true, alarmEmail: 'ops@example.com', [name]: example })).not.toThrow();
+  const needed = { edge: true, alarmEmail: 'ops@example.com', mailSender: 'forms@example.com' };
+  expect(() => settingsOf({ ...needed, [name]: example })).not.toThrow();
 });
 
 it.each(['aws-eu', 'laws', 'amazon', 'my-cognito'])(
@@ -163,3 +164,18 @@ it.each(['aws-eu', 'laws', 'amazon', 'my-cognito'])(
       expect(settingsIn(file(section), { stage })).toMatchObject({ stage });
   },
 );
+
+it.each([
+  [{ ownerEmail: 'ada' }, 'must be an e-mail address, for example ada@example.com. It is "ada".'],
+  [
+    { ownerEmail: 'ada@example.com', mailSender: undefined },
+    'needs "mailSender" or "oidc", so that the owner can sign in. It is "ada@example.com". Example: "ownerEmail": "ada@example.com"',
+  ],
+  [
+    { ownerEmail: 'ada@example.com', console: false },
+    'needs "console", where the owner signs in. It is "ada@example.com". Example: "ownerEmail": "ada@example.com"',
+  ],
+])('refuses an owner who could not be invited or sign in: %j', (section, reason) => {
+  const file = { prod: { mailSender: 'forms@example.com', ...section } };
+  expect(issuesIn(JSON.stringify(file))).toEqual([`Invalid setting "ownerEmail": ${reason}`]);
+});

@@ -269,6 +269,8 @@ describe('functions', () => {
    * on.
    */
   const ofCanary = isEverythingOn() ? [['CanaryRunCanary', 'acc_CANARY000000*']] : [];
+  /** The function that creates the first account also only exists with every setting turned on. */
+  const firstAccount = isEverythingOn() ? ['FirstAccountMakeFirstAccount'] : [];
 
   it("can only change a key's last-used time, except one that revokes keys and one that creates them", () => {
     const updaters = holdersOf('ApiKeys', 'dynamodb:UpdateItem');
@@ -289,13 +291,17 @@ describe('functions', () => {
       ['CreateOauthClient', apps],
       ['DeleteOauthClient', apps],
       ['FinishSignIn', owners],
+      ...firstAccount.map((name) => [name, ['account_id', 'email', 'active_owners', 'invited_owners']]),
       ['InviteMember', owners],
       ['RemoveMember', owners],
       ['RevokeApiKey', attributes],
       ['UpdateAccount', ['account_id', 'time_zone']],
       ['UpdateMember', owners],
     ]);
-    expect(holdersOf('Accounts', 'dynamodb:PutItem')).toEqual(ofCanary);
+    expect(holdersOf('Accounts', 'dynamodb:PutItem').toSorted()).toEqual([
+      ...ofCanary,
+      ...firstAccount.map((name) => [name, 'all']),
+    ]);
   });
 
   it("can only change a marker in ingest's form record, except functions that write the form", () => {
@@ -306,6 +312,7 @@ describe('functions', () => {
     expect(holdersOf('FormSlugs', 'dynamodb:PutItem').toSorted()).toEqual([
       ...onlyOfCanary,
       ['CreateForm', 'all'],
+      ...firstAccount.map((name) => [name, 'all']),
       ['UpdateForm', 'all'],
     ]);
   });
@@ -408,6 +415,7 @@ describe('functions', () => {
       'DeleteWebhook',
       'EndMemberSessions',
       'FinishSignIn',
+      ...firstAccount,
       'InviteMember',
       'IssueToken',
       'RecoverWebhook',

@@ -12,7 +12,8 @@ import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { managementHandler } from '../../auth/management-handler.ts';
 import { inviteMember as operation } from '../people-operations.ts';
-import { invitationJob, invitingCounter, type InvitationEmailJob } from './invitation.ts';
+import { invitationSender } from './invitation-sender.ts';
+import { invitingCounter, type InvitationEmailJob } from './invitation.ts';
 import { assertForms, assertMayGive, lastOwner } from './member-limits.ts';
 import { newMember, toMemberView } from '../../auth/member.ts';
 import { membershipStore } from './membership-store.ts';
@@ -47,13 +48,10 @@ export function inviteMember({ members, forms, userPool, queue, now, random }: D
     const language = accepted === undefined ? undefined : preferredLanguage(accepted);
     const invited = newMember(account_id, body, actorOf(caller), at, random, { language });
     const cap = invitingCounter(account_id, at);
-    const result = await members.invite(invited, { cap, rowOf: audit.rowOf });
+    const send = invitationSender({ members, userPool, queue: (job) => runInBackground(queue(job)) });
+    const result = await send(invited, { cap, rowOf: audit.rowOf });
     switch (result.outcome) {
       case 'invited':
-        // The e-mail links to the sign-in page, so the user must be in the user pool first. If adding the
-        // user fails, inviting them again fixes it.
-        await userPool.add(result.member.email);
-        runInBackground(queue(invitationJob(result.member)));
         return { status: 201, body: toMemberView(result.member) };
       case 'is-member':
         throw new Conflict('This person is already a member of the account.');

@@ -4,7 +4,7 @@
  */
 import { S3Client } from '@aws-sdk/client-s3';
 import * as z from 'zod/mini';
-import { answer, requestWith } from './custom-resource.ts';
+import { answer, requestWith } from '../../../lambdas/aws/custom-resource-client.ts';
 import { removeAssets, stageAssets } from './stage-assets.ts';
 
 const digests = z.array(z.string().check(z.regex(/^[0-9a-f]{64}$/)));
@@ -29,25 +29,29 @@ export async function handler(event: unknown): Promise<void> {
     // Local S3 emulators serve all buckets under one host name.
     forcePathStyle: process.env['AWS_ENDPOINT_URL_S3'] !== undefined,
   });
-  await answer(event, 'staged-assets', async () => {
-    const parsed = request.parse(event);
-    const { Bucket, SourceBucket, SourceKey, SourceUrl, Size, Digests, ...certificate } =
-      parsed.ResourceProperties;
-    const { CertificateArn: arn, CertificateRegion: region } = certificate;
-    if (parsed.RequestType === 'Delete') {
-      await removeAssets(Bucket, s3);
-    } else {
-      await stageAssets(
-        {
-          bucket: Bucket,
-          source: { bucket: SourceBucket, key: SourceKey, url: SourceUrl, size: Size },
-          digests: Digests,
-          before: parsed.RequestType === 'Update' ? parsed.OldResourceProperties.Digests : [],
-          certificate: arn === '' ? undefined : { arn, region },
-        },
-        s3,
-      );
-    }
-    return { Bucket };
-  });
+  await answer(
+    event,
+    () => 'staged-assets',
+    async () => {
+      const parsed = request.parse(event);
+      const { Bucket, SourceBucket, SourceKey, SourceUrl, Size, Digests, ...certificate } =
+        parsed.ResourceProperties;
+      const { CertificateArn: arn, CertificateRegion: region } = certificate;
+      if (parsed.RequestType === 'Delete') {
+        await removeAssets(Bucket, s3);
+      } else {
+        await stageAssets(
+          {
+            bucket: Bucket,
+            source: { bucket: SourceBucket, key: SourceKey, url: SourceUrl, size: Size },
+            digests: Digests,
+            before: parsed.RequestType === 'Update' ? parsed.OldResourceProperties.Digests : [],
+            certificate: arn === '' ? undefined : { arn, region },
+          },
+          s3,
+        );
+      }
+      return { data: { Bucket } };
+    },
+  );
 }

@@ -16,6 +16,7 @@ export interface Values {
   readonly certificateArn: string;
   readonly hostedZoneId: string;
   readonly alarmEmail: string;
+  readonly ownerEmail: string;
   readonly logRetentionDays: NonNullable<FormServiceSettings['logRetentionDays']>;
   readonly spamRetentionDays: number;
 }
@@ -29,7 +30,7 @@ export const MAIN_OPTIONS = [
   'HasLargePosts',
 ] as const;
 /** Options that don't affect the resources of other options. They only add resources or change a property. */
-export const OTHER_OPTIONS = ['HasAlarmEmail', 'HasCanary', 'IsProtected'] as const;
+export const OTHER_OPTIONS = ['HasAlarmEmail', 'HasCanary', 'HasOwner', 'IsProtected'] as const;
 
 export type Option = (typeof MAIN_OPTIONS)[number] | (typeof OTHER_OPTIONS)[number];
 export const OPTIONS: readonly Option[] = [...MAIN_OPTIONS, ...OTHER_OPTIONS];
@@ -39,14 +40,19 @@ export function combinationsOf(options: readonly Option[]): ReadonlySet<Option>[
   return options
     .reduce<Option[][]>((all, option) => all.flatMap((each) => [each, [...each, option]]), [[]])
     .map((each) => new Set(each))
-    .filter((each) => each.has('HasDomain') || !each.has('HasHostedZone'));
+    .filter(isAllowed);
 }
+
+/** Returns true if the template's rules allow this combination. */
+export const isAllowed = (on: ReadonlySet<Option>): boolean =>
+  (on.has('HasDomain') || !on.has('HasHostedZone')) &&
+  (on.has('HasMailSender') || on.has('HasOidc') || !on.has('HasOwner'));
 
 /** Returns the stage settings for these options and parameter values. */
 export function settingsWith(on: ReadonlySet<Option>, values: Values): FormServiceSettings {
   const { mailSender, mailSenderName, oidcIssuer, oidcClientId, oidcTrustEmail } = values;
-  const { domainName, certificateArn, hostedZoneId, alarmEmail, logRetentionDays, spamRetentionDays } =
-    values;
+  const { domainName, certificateArn, hostedZoneId, alarmEmail, ownerEmail } = values;
+  const { logRetentionDays, spamRetentionDays } = values;
   return {
     logRetentionDays,
     spamRetentionDays,
@@ -59,6 +65,7 @@ export function settingsWith(on: ReadonlySet<Option>, values: Values): FormServi
     }),
     ...(on.has('HasLargePosts') && { largePosts: true }),
     ...(on.has('HasAlarmEmail') && { alarmEmail }),
+    ...(on.has('HasOwner') && { ownerEmail }),
     canary: on.has('HasCanary') ? { everyMinutes: 5 } : false,
   };
 }

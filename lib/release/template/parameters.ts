@@ -73,6 +73,14 @@ export const parameters: Readonly<Record<string, Parameter>> = {
     AllowedPattern: '^[A-Za-z0-9]([A-Za-z0-9 _-]{0,58}[A-Za-z0-9])?$',
     ConstraintDescription: 'must be up to 60 of A-Z, a-z, 0-9, spaces, _ and hyphens',
   },
+  OwnerEmail: {
+    Type: 'String',
+    Default: '',
+    Description:
+      "E-mail address of the first account's owner, who is invited to sign in. Needs MailSender or OidcIssuer. Leave empty to create accounts yourself.",
+    AllowedPattern: `^${OPTIONAL_ADDRESS}$`,
+    ConstraintDescription: 'must be an e-mail address, for example ada@example.com',
+  },
   OidcIssuer: {
     Type: 'String',
     Default: '',
@@ -169,6 +177,7 @@ export const conditions: Readonly<Record<string, unknown>> = {
   HasHostedZone: { 'Fn::And': [isSet('DomainName'), isSet('HostedZoneId')] },
   HasLargePosts: equals('LargePosts', 'true'),
   HasAlarmEmail: isSet('AlarmEmail'),
+  HasOwner: isSet('OwnerEmail'),
   HasCanary: {
     'Fn::Or': [equals('Canary', 'on'), { 'Fn::And': [equals('Canary', 'on prod'), equals('Stage', 'prod')] }],
   },
@@ -200,6 +209,10 @@ export const rules: Readonly<Record<string, unknown>> = {
     together('OidcIssuer', 'OidcClientId'),
     'OidcIssuer and OidcClientId must be set together.',
   ),
+  SignInOfOwner: rule(
+    { 'Fn::Or': [equals('OwnerEmail', ''), isSet('MailSender'), isSet('OidcIssuer')] },
+    'OwnerEmail needs MailSender or OidcIssuer, so that the owner can sign in.',
+  ),
 };
 
 function rule(Assert: unknown, AssertDescription: string): unknown {
@@ -210,7 +223,7 @@ function rule(Assert: unknown, AssertDescription: string): unknown {
 export const parameterGroups: readonly (readonly [label: string, names: readonly string[]])[] = [
   ['Installation', ['Stage', 'AssetsBucket', 'AssetsKey', 'AssetsUrl']],
   ['E-mail', ['MailSender', 'MailSenderName', 'AlarmEmail']],
-  ['Signing in', ['OidcIssuer', 'OidcClientId', 'OidcTrustEmail']],
+  ['Signing in', ['OwnerEmail', 'OidcIssuer', 'OidcClientId', 'OidcTrustEmail']],
   ['Address', ['DomainName', 'CertificateArn', 'HostedZoneId']],
   ['Options', ['LargePosts', 'Canary', 'LogRetentionDays', 'SpamRetentionDays', 'DeletionProtection']],
 ];

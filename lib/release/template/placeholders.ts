@@ -31,6 +31,7 @@ export const PLACEHOLDERS: Values = {
   certificateArn: 'arn:aws:acm:us-east-1:000000000000:certificate/placeholder-certificate',
   hostedZoneId: 'PLACEHOLDERZONE',
   alarmEmail: 'placeholder-alarms@placeholder-alarms.example',
+  ownerEmail: 'placeholder-owner@placeholder-owner.example',
   logRetentionDays: 365,
   spamRetentionDays: 361,
 };
@@ -51,6 +52,7 @@ const TEXTS: readonly (readonly [placeholder: string, substitution: string])[] =
   [PLACEHOLDERS.certificateArn, '${CertificateArn}'],
   [PLACEHOLDERS.hostedZoneId, '${HostedZoneId}'],
   [PLACEHOLDERS.alarmEmail, '${AlarmEmail}'],
+  [PLACEHOLDERS.ownerEmail, '${OwnerEmail}'],
   [ASSETS_BUCKET, `\${${STAGED_ASSETS}.Bucket}`],
 ];
 

@@ -9,6 +9,7 @@ import { FIRST_DEPLOY } from '../../settings/settings-in-context.ts';
 import type { Template, Variant } from './merge-variants.ts';
 import {
   combinationsOf,
+  isAllowed,
   MAIN_OPTIONS,
   OTHER_OPTIONS,
   settingsWith,
@@ -31,9 +32,14 @@ export function mergedCombinations(): ReadonlySet<Option>[] {
     ...OTHER_OPTIONS.map((option) => [...main, ...OTHER_OPTIONS.filter((other) => other !== option)]),
     main,
   ]);
+  // Without sign-in, the stage can't have an owner.
+  const allowed = (all: Iterable<Option>): ReadonlySet<Option> => {
+    const on = new Set(all);
+    return isAllowed(on) ? on : new Set([...on].filter((each) => each !== 'HasOwner'));
+  };
   return [
-    ...combinationsOf(MAIN_OPTIONS).map((main) => new Set([...main, ...OTHER_OPTIONS])),
-    ...isolated.map((each) => new Set(each)),
+    ...combinationsOf(MAIN_OPTIONS).map((main) => allowed([...main, ...OTHER_OPTIONS])),
+    ...isolated.map(allowed),
   ];
 }
 

@@ -19,6 +19,7 @@ export const EVERYTHING_ON = {
   'svc:edgeSecretVersion': 2,
   'svc:hsts': { includeSubDomains: true, preload: true },
   'svc:alarmEmail': 'ops@example.com',
+  'svc:ownerEmail': 'ada@example.com',
   'svc:monthlyBudget': 50,
   'svc:alarmTopicArn': 'arn:aws:sns:us-gov-west-1:123456789012:on-call',
   'svc:eventBus': true,

@@ -1,4 +1,7 @@
-/** Parses CloudFormation's requests to a custom resource and sends the responses. */
+/**
+ * Parses CloudFormation's requests to a custom resource and sends the responses. A function that never
+ * responds blocks the deployment until the resource's `ServiceTimeout`, so failures are sent as well.
+ */
 import * as z from 'zod/mini';
 
 const common = {
@@ -7,6 +10,8 @@ const common = {
   RequestId: z.string(),
   LogicalResourceId: z.string(),
 };
+/** CloudFormation also sends the resource's physical id, except when it creates the resource. */
+const existing = { ...common, PhysicalResourceId: z.string() };
 
 /** A request whose `ResourceProperties` match a schema. */
 export const requestWith = <P extends z.ZodMiniType, O extends z.ZodMiniType>(
@@ -15,34 +20,46 @@ export const requestWith = <P extends z.ZodMiniType, O extends z.ZodMiniType>(
 ) =>
   z.discriminatedUnion('RequestType', [
     z.object({ ...common, RequestType: z.literal('Create'), ResourceProperties }),
-    z.object({ ...common, RequestType: z.literal('Update'), ResourceProperties, OldResourceProperties }),
-    z.object({ ...common, RequestType: z.literal('Delete'), ResourceProperties }),
+    z.object({ ...existing, RequestType: z.literal('Update'), ResourceProperties, OldResourceProperties }),
+    z.object({ ...existing, RequestType: z.literal('Delete'), ResourceProperties }),
   ]);
 
 /** URL to send the response to. */
-const addressed = z.object(common);
+const addressed = z.object({ ...common, PhysicalResourceId: z.optional(z.string()) });
 
-/** CloudFormation limits a response to 4,096 bytes. */
+/** CloudFormation limits a response to 4,096 bytes (AWS: "Custom resource response objects"). */
 const MAX_REASON = 1_000;
 const TRIES = 3;
+
+export interface Result {
+  /** Physical id of a new resource. An existing resource keeps its id, because another one would replace it. */
+  readonly id?: string;
+  /** Attributes for `Fn::GetAtt`. */
+  readonly data: Readonly<Record<string, string>>;
+}
 
 /**
  * Runs `work` and sends the result to CloudFormation. If `work` fails, the error message appears in the
  * stack's events.
- * @param id the resource's physical id. It never changes, so an update never replaces the resource
- * @param work returns the attributes for `Fn::GetAtt`
+ * @param defaultId returns the physical id of a new resource, if `work` returns none
  * @throws Error if CloudFormation can't be reached, so that Lambda retries the invocation
  */
 export async function answer(
   event: unknown,
-  id: string,
-  work: () => Promise<Record<string, string>>,
+  defaultId: (stackId: string) => string,
+  work: () => Promise<Result>,
 ): Promise<void> {
-  const { ResponseURL, StackId, RequestId, LogicalResourceId } = addressed.parse(event);
-  const sent = { StackId, RequestId, LogicalResourceId, PhysicalResourceId: id };
+  const { ResponseURL, PhysicalResourceId: ofEvent, ...request } = addressed.parse(event);
+  const PhysicalResourceId = ofEvent ?? defaultId(request.StackId);
+  const sent = { ...request, PhysicalResourceId };
   let result: Record<string, unknown>;
   try {
-    result = { Status: 'SUCCESS', Data: await work() };
+    const { id, data } = await work();
+    result = {
+      Status: 'SUCCESS',
+      Data: data,
+      ...(ofEvent === undefined && id !== undefined && { PhysicalResourceId: id }),
+    };
   } catch (error) {
     // Log the complete error, because CloudFormation only shows its message.
     console.error(error);
