@@ -1,4 +1,4 @@
-/** Shows the account, the signed-in user, their preferences and sessions, and commands for the operator. */
+/** Shows the account, the signed-in user, their preferences and sessions, and what only the operator can change. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import LogOut from 'lucide-react/icons/log-out';
@@ -15,12 +15,11 @@ import { signOut } from '../shell/end-session.ts';
 import { languageNames, languages } from '../texts/languages.ts';
 import { useLanguage, useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
-import { CodeBlock, CopyButton } from '../ui/copy.tsx';
+import { CopyButton } from '../ui/copy.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Select } from '../ui/select.tsx';
 import { Connections } from './connections.tsx';
-import { operatorCommands, type OperatorCommand } from './operator-commands.ts';
 
 export function AccountScreen() {
   const t = useTexts('account');
@@ -72,8 +71,8 @@ export function AccountScreen() {
         <Connections mayAdmin={mayAdmin} />
       </Section>
       {mayAdmin && (
-        <Section title={t.operator} hint={t.operatorHint}>
-          <Commands id={me.account.id} />
+        <Section title={t.operator}>
+          <p>{t.operatorHint}</p>
         </Section>
       )}
     </Page>
@@ -199,20 +198,5 @@ function Sessions({ me, mayAdmin }: { me: Me; mayAdmin: boolean }) {
         onClose={() => setIsAsking(false)}
       />
     </>
-  );
-}
-
-function Commands({ id }: { id: string }) {
-  const t = useTexts('account');
-  const commands = Object.entries(operatorCommands({ id })) as [OperatorCommand, string][];
-  return (
-    <div className="commands">
-      {commands.map(([name, command]) => (
-        <div key={name} className="command">
-          <p>{t.commands[name]}</p>
-          <CodeBlock code={command} label={t.commands[name]} />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -34,18 +34,7 @@ export const accountDe: AccountTexts = {
   disconnectNamed: (name: string) => `${name} trennen`,
   disconnectTitle: (name: string) => `„${name}“ trennen?`,
   disconnected: (name: string) => `„${name}“ wurde getrennt`,
-  operator: 'Befehle für den Betreiber',
+  operator: 'Vom Betreiber verwaltet',
   operatorHint:
-    'Wenn Sie diesen Dienst betreiben, führen Sie diese Befehle im Projektordner aus. Ersetzen Sie die Wörter in Großbuchstaben durch Ihre eigenen Werte.',
-  commands: {
-    rename: 'Konto umbenennen',
-    plan: 'Tarif auf free, pro oder team ändern (gilt sofort)',
-    quota: 'Monatliches Kontingent ändern',
-    email: 'E-Mail-Adresse für Nutzungshinweise festlegen',
-    invite: 'Einen Inhaber einladen, wenn sich niemand mehr anmelden kann',
-    key: 'Verwaltungsschlüssel erstellen',
-    suspend:
-      'Konto sperren: Formulare lehnen Einsendungen ab, Schlüssel und Personen verlieren den Zugriff (mit „resume“ aufheben)',
-    delete: 'Konto mit allen Daten löschen (nach Rückfrage)',
-  },
+    'Name, Tarif, Kontingent und die Adresse für Nutzungshinweise ändert der Betreiber dieses Dienstes. Er kann das Konto auch sperren oder löschen. Nennen Sie ihm dazu die Konto-ID oben.',
 };

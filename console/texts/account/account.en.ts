@@ -32,19 +32,8 @@ export const accountEn = {
   disconnectNamed: (name: string) => `Disconnect ${name}`,
   disconnectTitle: (name: string) => `Disconnect “${name}”?`,
   disconnected: (name: string) => `“${name}” was disconnected`,
-  operator: 'Operator commands',
+  operator: 'Managed by the operator',
   operatorHint:
-    'If you operate this service, run these commands in the project folder. Replace the words in capitals with your own values.',
-  commands: {
-    rename: 'Rename the account',
-    plan: 'Change the plan to free, pro or team (takes effect immediately)',
-    quota: 'Change the monthly quota',
-    email: 'Set the e-mail address that receives usage notices',
-    invite: 'Invite an owner if no one can sign in',
-    key: 'Create a management key',
-    suspend:
-      'Suspend the account: its forms stop accepting submissions, and its keys and members lose access (undo with “resume”)',
-    delete: 'Delete the account and all its data (asks for confirmation)',
-  },
+    'To rename the account, change its plan or quota, set the address for usage notices, suspend the account or delete it, ask the person who operates this service. Give them the account ID shown above.',
 };
 export type AccountTexts = typeof accountEn;

@@ -33,18 +33,7 @@ export const accountEs: AccountTexts = {
   disconnectNamed: (name: string) => `Desconectar ${name}`,
   disconnectTitle: (name: string) => `¿Desconectar «${name}»?`,
   disconnected: (name: string) => `«${name}» se ha desconectado`,
-  operator: 'Comandos para el administrador',
+  operator: 'Gestionado por el administrador',
   operatorHint:
-    'Si administra este servicio, ejecute estos comandos en la carpeta del proyecto. Sustituya las palabras en mayúsculas por sus propios valores.',
-  commands: {
-    rename: 'Cambiar el nombre de la cuenta',
-    plan: 'Cambiar el plan a free, pro o team (se aplica de inmediato)',
-    quota: 'Cambiar la cuota mensual',
-    email: 'Establecer la dirección para los avisos de consumo',
-    invite: 'Invitar a un propietario si nadie puede iniciar sesión',
-    key: 'Crear una clave de gestión',
-    suspend:
-      'Suspender la cuenta: los formularios rechazan envíos, y las claves y las personas pierden el acceso (se deshace con «resume»)',
-    delete: 'Eliminar la cuenta y todos sus datos (pide confirmación)',
-  },
+    'Para cambiar el nombre de la cuenta, el plan, la cuota o la dirección de los avisos de consumo, o para suspender o eliminar la cuenta, diríjase a quien administra este servicio e indíquele el ID de cuenta que aparece arriba.',
 };

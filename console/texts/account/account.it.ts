@@ -34,18 +34,7 @@ export const accountIt: AccountTexts = {
   disconnectNamed: (name: string) => `Scollega ${name}`,
   disconnectTitle: (name: string) => `Scollegare «${name}»?`,
   disconnected: (name: string) => `«${name}» è stata scollegata`,
-  operator: 'Comandi per il gestore',
+  operator: 'Gestito dal gestore del servizio',
   operatorHint:
-    'Se gestisce questo servizio, esegua questi comandi nella cartella del progetto. Sostituisca le parole in maiuscolo con i suoi valori.',
-  commands: {
-    rename: 'Rinomina l’account',
-    plan: 'Cambia il piano in free, pro o team (con effetto immediato)',
-    quota: 'Cambia la quota mensile',
-    email: 'Imposta l’indirizzo per gli avvisi sull’utilizzo',
-    invite: 'Invita un proprietario se nessuno riesce ad accedere',
-    key: 'Crea una chiave di gestione',
-    suspend:
-      'Sospendi l’account: i moduli rifiutano gli invii, le chiavi e le persone perdono l’accesso (si annulla con «resume»)',
-    delete: 'Elimina l’account e tutti i suoi dati (chiede conferma)',
-  },
+    'Per rinominare l’account, cambiare il piano, la quota o l’indirizzo per gli avvisi sull’utilizzo, oppure per sospendere o eliminare l’account, si rivolga al gestore di questo servizio e gli indichi l’ID dell’account riportato sopra.',
 };
