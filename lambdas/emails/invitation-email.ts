@@ -3,7 +3,7 @@ import type { EmailAccount } from '../accounts/account.ts';
 import { DAY } from '../core/clock.ts';
 import { withoutLinks } from '../core/links.ts';
 import { singleLine } from '../core/text.ts';
-import type { Mailbox } from '../core/email-address.ts';
+import { emailAddress, type Mailbox } from '../core/email-address.ts';
 import { button, heading, page, paragraph, smallPrint } from './email-layout.ts';
 import { NOTIFICATION_HEADERS, type Email } from './email.ts';
 import type { Catalogue } from '../i18n/catalogue.ts';
@@ -20,12 +20,12 @@ export function invitationEmail(
   { catalogue, language }: { catalogue: Catalogue; language: Language },
 ): Email {
   const texts = catalogue.invitation;
-  const { account_id, email: to, member_id, invited_at, role } = invited;
+  const { account_id, email: to, member_id, invited_at, invited_by, role } = invited;
   const name = withoutLinks(singleLine(account.name)) || account_id;
   const subject = texts.subject(name);
   const url = signInAddress(baseUrl, account_id);
   const days = new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' });
-  const paragraphs = [texts.intro(name), texts.role[role], texts.how(to)];
+  const paragraphs = [texts.intro(name, inviterName(invited_by)), texts.role[role], texts.how(to)];
   const endNotes = [texts.valid(days.format(INVITATION_LIFETIME / DAY)), texts.ignore];
   return {
     id: `invitation.${member_id}.${invited_at.replaceAll(':', '')}`,
@@ -43,4 +43,13 @@ export function invitationEmail(
       language,
     ),
   };
+}
+
+/**
+ * Returns the name of the member who sent the invitation, or their address if they have no name. Returns
+ * undefined if an API key or the operator sent it.
+ */
+function inviterName({ type, name }: Member['invited_by']): string | undefined {
+  if (type !== 'member') return undefined;
+  return emailAddress.safeParse(name).success ? name : withoutLinks(singleLine(name)) || undefined;
 }

@@ -75,7 +75,8 @@ export interface Catalogue {
   readonly invitation: {
     readonly subject: (account: string) => string;
     readonly title: string;
-    readonly intro: (account: string) => string;
+    /** @param by name of the member who sent the invitation; undefined if a key or the operator sent it */
+    readonly intro: (account: string, by?: string) => string;
     /** Describes each role's permissions. */
     readonly role: Readonly<Record<Role, string>>;
     readonly how: (address: string) => string;

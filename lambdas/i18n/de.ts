@@ -268,7 +268,10 @@ export const de: Catalogue = {
   invitation: {
     subject: (account) => `Einladung zu ${account}`,
     title: 'Sie wurden eingeladen',
-    intro: (account) => `Sie wurden eingeladen, an den Formularen von ${account} mitzuarbeiten.`,
+    intro: (account, by) =>
+      by === undefined
+        ? `Sie wurden eingeladen, an den Formularen von ${account} mitzuarbeiten.`
+        : `${by} lädt Sie ein, an den Formularen von ${account} mitzuarbeiten.`,
     role: {
       owner: 'Als Inhaber können Sie alles tun, auch andere einladen und API-Schlüssel erstellen.',
       editor: 'Als Bearbeiter können Sie Einsendungen lesen und Formulare ändern.',

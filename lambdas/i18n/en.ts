@@ -161,7 +161,10 @@ export const en: Catalogue = {
   invitation: {
     subject: (account) => `Invitation to join ${account}`,
     title: 'You’ve been invited',
-    intro: (account) => `You’ve been invited to work on ${account}’s forms.`,
+    intro: (account, by) =>
+      by === undefined
+        ? `You’ve been invited to work on ${account}’s forms.`
+        : `${by} has invited you to work on ${account}’s forms.`,
     role: {
       owner: 'As an owner, you can do everything, including inviting others and creating API keys.',
       editor: 'As an editor, you can read submissions and change forms.',

@@ -262,7 +262,10 @@ export const es: Catalogue = {
   invitation: {
     subject: (account) => `Invitación para unirse a ${account}`,
     title: 'Le han invitado',
-    intro: (account) => `Le han invitado a trabajar con los formularios de ${account}.`,
+    intro: (account, by) =>
+      by === undefined
+        ? `Le han invitado a trabajar con los formularios de ${account}.`
+        : `${by} le invita a trabajar con los formularios de ${account}.`,
     role: {
       owner: 'Como propietario puede hacerlo todo, incluso invitar a otras personas y crear claves de API.',
       editor: 'Como editor puede leer los envíos y modificar los formularios.',

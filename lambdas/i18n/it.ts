@@ -263,7 +263,10 @@ export const it: Catalogue = {
   invitation: {
     subject: (account) => `Invito a unirsi a ${account}`,
     title: 'Ha ricevuto un invito',
-    intro: (account) => `Ha ricevuto un invito a lavorare sui moduli di ${account}.`,
+    intro: (account, by) =>
+      by === undefined
+        ? `Ha ricevuto un invito a lavorare sui moduli di ${account}.`
+        : `${by} La invita a lavorare sui moduli di ${account}.`,
     role: {
       owner: 'Come proprietario può fare tutto, anche invitare altre persone e creare chiavi API.',
       editor: 'Come editor può leggere gli invii e modificare i moduli.',

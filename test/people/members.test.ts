@@ -143,9 +143,17 @@ describe('an invitation e-mail', () => {
     invited_until: '2026-11-12T10:20:30.400Z',
   };
   const account = { account_id: invited.account_id, name: 'Acme & <b>Sons</b>', cursor_key: 'key' };
-  const emailIn = (language: (typeof languages)[number], name = account.name) =>
+  const emailIn = (
+    language: (typeof languages)[number],
+    name = account.name,
+    invited_by: Member['invited_by'] = invited.invited_by,
+  ) =>
     invitationEmail(
-      { invited, account: { ...account, name }, baseUrl: 'https://forms.example' },
+      {
+        invited: { ...invited, invited_by },
+        account: { ...account, name },
+        baseUrl: 'https://forms.example',
+      },
       { name: 'Forms', address: 'forms@example.com' },
       { catalogue: translations[language], language },
     );
@@ -159,6 +167,16 @@ describe('an invitation e-mail', () => {
     expect(text).toContain('This invitation is valid for 7 days.');
     for (const part of [text, html])
       expect(part).toContain('https://forms.example/console/sign-in?account=acc_0123456789AB');
+  });
+
+  test.each([
+    ['member', 'Grace Hopper', 'Grace Hopper has invited you to work on Acme’s forms.'],
+    ['member', 'grace@example.com', 'grace@example.com has invited you to work on Acme’s forms.'],
+    ['member', 'win at https://bad.example', 'win at has invited you to work on Acme’s forms.'],
+    ['member', 'bad.example', 'You’ve been invited to work on Acme’s forms.'],
+    ['key', 'Deploy', 'You’ve been invited to work on Acme’s forms.'],
+  ] as const)('names the member who sent it: %s %s', (type, name, sentence) => {
+    expect(emailIn('en', 'Acme', { type, id: 'x', name }).text).toContain(sentence);
   });
 
   test.each([
