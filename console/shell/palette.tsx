@@ -1,21 +1,10 @@
-/** Shows the command palette (`⌘K`), which finds screens, forms and actions as you type. */
-import { useQuery } from '@tanstack/react-query';
+/** Shows the command palette (`⌘K`), which searches everything as you type. */
 import { useId, useState, type KeyboardEvent } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { formsQuery } from '../api/all-forms.ts';
-import { navigate } from '../app/current-address.ts';
-import { keyNames, useAllShortcuts } from '../app/shortcuts.ts';
+import { keyNames } from '../app/shortcuts.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { usePlaces } from './navigation.tsx';
-
-interface Item {
-  readonly id: string;
-  readonly label: string;
-  readonly note?: string;
-  readonly keys?: string;
-  readonly run: () => void;
-}
+import { usePaletteItems, type PaletteItem } from './palette-items.ts';
 
 /**
  * Renders the palette using the WAI-ARIA combobox pattern: the focus stays in the input, and screen readers
@@ -24,23 +13,21 @@ interface Item {
 export function Palette({ onClose }: { onClose: () => void }) {
   const t = useTexts('shell');
   const listId = useId();
-  const all = useItems();
   const [typed, setTyped] = useState('');
   const [activeId, setActiveId] = useState<string>();
-  const wanted = folded(typed);
-  const items = all.filter(({ label, note = '' }) => folded(`${label} ${note}`).includes(wanted));
+  const items = usePaletteItems(typed);
   const index = Math.max(
     0,
     items.findIndex(({ id }) => id === activeId),
   );
   const active = items[index];
-  const run = (item: Item | undefined): void => {
+  const run = (item: PaletteItem | undefined): void => {
     if (!item) return;
     onClose();
     item.run();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const targets: Readonly<Record<string, Item | undefined>> = {
+    const targets: Readonly<Record<string, PaletteItem | undefined>> = {
       ArrowDown: items[index + 1] ?? items[0],
       ArrowUp: items[index - 1] ?? items.at(-1),
     };
@@ -99,7 +86,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 interface PaletteRowProps {
   readonly id: string;
-  readonly item: Item;
+  readonly item: PaletteItem;
   readonly isActive: boolean;
   readonly onPoint: () => void;
   readonly onRun: () => void;
@@ -127,34 +114,4 @@ function PaletteRow({ id, item, isActive, onPoint, onRun }: PaletteRowProps) {
       {item.keys !== undefined && <kbd>{keyNames(item.keys).join(' ')}</kbd>}
     </div>
   );
-}
-
-/** Normalizes text for searching by removing case and accents, so that "cafe" finds "Café". */
-const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
-
-function useItems(): Item[] {
-  const t = useTexts('shell');
-  const places = usePlaces();
-  const shortcuts = useAllShortcuts();
-  const forms = useQuery(formsQuery);
-  return [
-    ...places.map(({ to, name, key }) => ({
-      id: to,
-      label: t[name],
-      keys: `g ${key}`,
-      run: () => void navigate({ to }),
-    })),
-    ...(forms.data ?? []).map(({ id, name }) => ({
-      id,
-      label: name,
-      note: t.inbox,
-      run: () => void navigate({ to: '/inbox', search: { form: id } }),
-    })),
-    ...shortcuts
-      .filter(({ group }) => group === 'view')
-      .flatMap(({ shortcuts: own }) => own)
-      .flatMap(({ keys, label, run }) =>
-        label === undefined ? [] : [{ id: `key ${keys}`, label, keys, run }],
-      ),
-  ];
 }
