@@ -20,10 +20,12 @@ import { BulkBar } from './bulk-bar.tsx';
 import { EmptyInbox } from './empty-inbox.tsx';
 import { InboxPlaceContext, type InboxPlace } from './inbox-context.tsx';
 import { NOTHING, useInboxKeys } from './inbox-keys.ts';
+import { FoundElsewhere } from './found-elsewhere.tsx';
 import { headQuery, pageQuery, PAGE_SIZE } from './inbox-query.ts';
 import { inboxSearch, type InboxSearch } from './inbox-search.ts';
 import { InboxTable } from './inbox-table.tsx';
 import { FormChoice, InboxToolbar } from './inbox-toolbar.tsx';
+import { useSearchHighlights } from './search-highlights.ts';
 import { useShownColumns } from './shown-columns.ts';
 import { useHiddenSubmissions, useSubmissionActions } from './submission-actions.ts';
 
@@ -50,6 +52,7 @@ export function InboxScreen() {
     [search],
   );
   const close = useCallback(() => void navigate({ to: '/inbox', search }), [search]);
+  const highlights = useSearchHighlights(search.q);
   const index = list.rows.findIndex(({ id }) => id === openId);
   const place = useMemo<InboxPlace>(
     () => ({
@@ -76,7 +79,7 @@ export function InboxScreen() {
         <InboxToolbar search={search} columns={columns} isSearching={list.isSearching} unread={unread} />
       }
     >
-      <div className={openId === undefined ? 'inbox' : 'inbox with-detail'}>
+      <div className={openId === undefined ? 'inbox' : 'inbox with-detail'} ref={highlights}>
         <InboxList
           key={JSON.stringify(search)}
           list={list}
@@ -195,6 +198,7 @@ function InboxList(props: {
         }
       </Loaded>
       {search.q !== undefined && <SearchProgress list={list} />}
+      {search.q !== undefined && !list.isSearching && <FoundElsewhere search={search} />}
       {(search.cursor !== undefined || (list.next !== undefined && !list.isSearching)) && (
         <nav className="inbox-pages" aria-label={`${house.previousPage} – ${house.nextPage}`}>
           {search.cursor !== undefined && (

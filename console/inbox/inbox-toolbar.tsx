@@ -115,10 +115,11 @@ function InboxSearchField({ search, isSearching }: { search: InboxSearch; isSear
   useEffect(() => {
     const q = typed.trim() || undefined;
     if (q === search.q) return undefined;
-    const timer = setTimeout(
-      () => void navigate({ to: '/inbox', search: { ...search, q, cursor: undefined }, replace: true }),
-      TYPING_MILLISECONDS,
-    );
+    const timer = setTimeout(() => {
+      // A new search covers all submissions, not only the unread ones.
+      const tab = search.q === undefined && search.tab === undefined ? 'all' : search.tab;
+      void navigate({ to: '/inbox', search: { ...search, q, tab, cursor: undefined }, replace: true });
+    }, TYPING_MILLISECONDS);
     return () => clearTimeout(timer);
   }, [typed, search]);
   return (

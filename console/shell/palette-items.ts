@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { formsQuery } from '../api/all-forms.ts';
 import { api, fetched } from '../api/api-client.ts';
 import { navigate } from '../app/current-address.ts';
+import { folded } from '../app/folded-text.ts';
 import { useMay } from '../app/session.tsx';
 import { useAllShortcuts } from '../app/shortcuts.ts';
 import { senderOf, summaryOf } from '../inbox/row-texts.ts';
@@ -31,14 +32,10 @@ const MAX_SUBMISSIONS = 5;
  * The last item opens the search in the inbox, which also finds older submissions.
  */
 export function usePaletteItems(typed: string): PaletteItem[] {
-  const wanted = folded(typed);
+  const wanted = folded(typed.trim());
   const known = useKnownItems().filter(({ label, note = '' }) => folded(`${label} ${note}`).includes(wanted));
   return [...known, ...useFoundSubmissions(typed.trim())];
 }
-
-/** Normalizes text for searching by removing case and accents, so that "cafe" finds "Café". */
-const folded = (text: string): string =>
-  text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
 
 function useKnownItems(): PaletteItem[] {
   const t = useTexts('shell');

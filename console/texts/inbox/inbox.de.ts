@@ -13,6 +13,8 @@ export const inboxDe: InboxTexts = {
   search: 'Einsendungen durchsuchen',
   searchedUntil: (day) => `Einsendungen bis zum ${day} durchsucht …`,
   searchedAll: 'Alle Einsendungen durchsucht',
+  foundInSpam: (number) => `${number} in Spam`,
+  foundInOtherForms: (number) => `${number} in anderen Formularen`,
   filters: 'Filter',
   since: 'Von',
   until: 'Bis',

@@ -12,6 +12,8 @@ export const inboxEn = {
   search: 'Search submissions',
   searchedUntil: (day: string) => `Searched back to ${day}…`,
   searchedAll: 'All submissions searched',
+  foundInSpam: (number: string) => `${number} in Spam`,
+  foundInOtherForms: (number: string) => `${number} in other forms`,
   filters: 'Filters',
   since: 'From',
   until: 'To',

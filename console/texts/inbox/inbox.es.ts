@@ -13,6 +13,8 @@ export const inboxEs: InboxTexts = {
   search: 'Buscar envíos',
   searchedUntil: (day) => `Envíos revisados hasta el ${day}…`,
   searchedAll: 'Se han revisado todos los envíos',
+  foundInSpam: (number) => `${number} en Spam`,
+  foundInOtherForms: (number) => `${number} en otros formularios`,
   filters: 'Filtros',
   since: 'Desde',
   until: 'Hasta',

@@ -13,6 +13,8 @@ export const inboxIt: InboxTexts = {
   search: 'Cerca negli invii',
   searchedUntil: (day) => `Ricerca effettuata fino al ${day}…`,
   searchedAll: 'Ricerca completata su tutti gli invii',
+  foundInSpam: (number) => `${number} in Spam`,
+  foundInOtherForms: (number) => `${number} in altri moduli`,
   filters: 'Filtri',
   since: 'Dal',
   until: 'Al',

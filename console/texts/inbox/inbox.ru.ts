@@ -13,6 +13,8 @@ export const inboxRu: InboxTexts = {
   search: 'Поиск по заявкам',
   searchedUntil: (day) => `Идёт поиск… Просмотрено до ${day}`,
   searchedAll: 'Поиск выполнен по всем заявкам',
+  foundInSpam: (number) => `${number} в спаме`,
+  foundInOtherForms: (number) => `${number} в других формах`,
   filters: 'Фильтры',
   since: 'С даты',
   until: 'По дату',

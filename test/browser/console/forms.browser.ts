@@ -50,7 +50,7 @@ describe('with the demo data', () => {
     expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
   });
 
-  it('opens every screen with the keyboard, and finds a form in the command palette', async () => {
+  it('opens every screen with the keyboard, and finds forms and submissions in the command palette', async () => {
     opened = await tested.open('/forms');
     const { page } = opened;
     await page.getByRole('heading', { level: 1, name: 'Forms' }).waitFor();
@@ -66,6 +66,12 @@ describe('with the demo data', () => {
       .waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/form=frm_/);
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('edinburgh');
+    await page.getByRole('option', { name: /^Oliver Bennett/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/inbox\/sub_/);
+    await page.getByRole('heading', { name: 'Oliver Bennett' }).waitFor();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     expect(opened.complaints).toEqual([]);

@@ -60,13 +60,28 @@ it('shows unread submissions, all submissions and spam at separate URLs', async 
   await untilCount(page, unread.length);
 });
 
-it('finds a word in any field, and indicates when the search is complete', async () => {
-  const page = await open('/inbox?tab=all');
+it('searches all submissions from the list of new ones, highlights the words, and links to matches in spam and other forms', async () => {
+  const page = await open('/inbox');
+  const seo = (await submissions('status=spam&q=google')).length;
+  expect(seo).toBeGreaterThan(0);
   await page.keyboard.press('/');
   await page.keyboard.type('edinburgh');
   await page.waitForURL(/q=edinburgh/);
   await page.getByText('All submissions searched').waitFor();
   expect(await firstNames(page)).toEqual(['Oliver Bennett']);
+  const highlighted = () =>
+    page.evaluate(`[...CSS.highlights.get('found')].map((range) => range.toString().toLowerCase())`);
+  expect(await highlighted()).toEqual(['edinburgh']);
+  await page.getByRole('searchbox').fill('GOOGLE');
+  await page.getByRole('link', { name: `${seo} in Spam` }).click();
+  await page.waitForURL(/tab=spam/);
+  await untilCount(page, seo);
+
+  opened = await tested.open(`/inbox?form=${await formId('Workshop registration')}&q=edinburgh`);
+  const { page: other } = opened;
+  await other.getByRole('link', { name: '1 in other forms' }).click();
+  await untilCount(other, 1);
+  expect(opened!.complaints).toEqual([]);
 });
 
 it('moves, selects and stars with single keys, and saves the result', async () => {

@@ -1,0 +1,72 @@
+/** Highlights the words of a search in the list and in the open submission. */
+import { useCallback } from 'react';
+import { folded } from '../app/folded-text.ts';
+
+/** Elements whose text is searched by the service, and therefore highlighted. */
+const SEARCHED = '.inbox-row, .values';
+/** Name of the highlight in `inbox.css`. */
+const NAME = 'found';
+
+/**
+ * Returns a ref for the element that contains the results. The browser paints the highlights over the text
+ * (CSS Custom Highlight API), so the elements don't change. Browsers without this API show no highlights.
+ */
+export function useSearchHighlights(
+  q: string | undefined,
+): (within: HTMLElement | null) => (() => void) | undefined {
+  return useCallback(
+    (within) => {
+      const words = folded(q ?? '')
+        .split(/\s+/)
+        .filter(Boolean);
+      if (!within || words.length === 0 || !('highlights' in CSS)) return undefined;
+      const paint = (): void => void CSS.highlights.set(NAME, new Highlight(...rangesOf(within, words)));
+      paint();
+      const observer = new MutationObserver(paint);
+      observer.observe(within, { childList: true, characterData: true, subtree: true });
+      return () => {
+        observer.disconnect();
+        CSS.highlights.delete(NAME);
+      };
+    },
+    [q],
+  );
+}
+
+function* rangesOf(within: HTMLElement, words: readonly string[]): Generator<Range> {
+  for (const element of within.querySelectorAll(SEARCHED)) {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      for (const [start, end] of occurrences(node.nodeValue ?? '', words)) {
+        const range = new Range();
+        range.setStart(node, start);
+        range.setEnd(node, end);
+        yield range;
+      }
+    }
+  }
+}
+
+/**
+ * Returns where the words occur in the text, as start and end offsets.
+ * @param words without case and accents
+ */
+export function occurrences(text: string, words: readonly string[]): (readonly [number, number])[] {
+  // Folding can change a character's length, so keep the original offset of each folded character.
+  let plain = '';
+  const offsets: number[] = [];
+  let offset = 0;
+  for (const character of text) {
+    const letters = folded(character);
+    plain += letters;
+    for (let nth = 0; nth < letters.length; nth += 1) offsets.push(offset);
+    offset += character.length;
+  }
+  offsets.push(text.length);
+  const found: (readonly [number, number])[] = [];
+  for (const word of words) {
+    for (let at = plain.indexOf(word); at !== -1; at = plain.indexOf(word, at + word.length))
+      found.push([offsets[at] ?? 0, offsets[at + word.length] ?? text.length]);
+  }
+  return found;
+}
