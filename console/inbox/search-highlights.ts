@@ -1,6 +1,7 @@
 /** Highlights the words of a search in the list and in the open submission. */
 import { useCallback } from 'react';
 import { folded } from '../app/folded-text.ts';
+import { occurrences } from './word-occurrences.ts';
 
 /** Elements whose text is searched by the service, and therefore highlighted. */
 const SEARCHED = '.inbox-row, .values';
@@ -45,28 +46,4 @@ function* rangesOf(within: HTMLElement, words: readonly string[]): Generator<Ran
       }
     }
   }
-}
-
-/**
- * Returns where the words occur in the text, as start and end offsets.
- * @param words without case and accents
- */
-export function occurrences(text: string, words: readonly string[]): (readonly [number, number])[] {
-  // Folding can change a character's length, so keep the original offset of each folded character.
-  let plain = '';
-  const offsets: number[] = [];
-  let offset = 0;
-  for (const character of text) {
-    const letters = folded(character);
-    plain += letters;
-    for (let nth = 0; nth < letters.length; nth += 1) offsets.push(offset);
-    offset += character.length;
-  }
-  offsets.push(text.length);
-  const found: (readonly [number, number])[] = [];
-  for (const word of words) {
-    for (let at = plain.indexOf(word); at !== -1; at = plain.indexOf(word, at + word.length))
-      found.push([offsets[at] ?? 0, offsets[at + word.length] ?? text.length]);
-  }
-  return found;
 }

@@ -1,4 +1,4 @@
-import { occurrences } from '../../console/inbox/search-highlights.ts';
+import { occurrences } from '../../console/inbox/word-occurrences.ts';
 
 it.each([
   ['Delivery to Edinburgh', ['edin'], ['Edin']],
