@@ -17,7 +17,7 @@ const outside = [
   '^lambdas/webhooks/sender/',
   // An OAuth client is an app, not a client of a service.
   '-(store|queue|(?<!-oauth-)client|sender|deps|stream)\\.ts$',
-  // URLs signed by the SDK, the bytes of an e-mail, log lines on the function's own disk, and lazy imports.
+  // These files sign URLs with the SDK, encode e-mails, write to the function's disk, or import code lazily.
   '^lambdas/files/(download-link|presigned-upload)\\.ts$',
   '^lambdas/emails/mime-message\\.ts$',
   '^lambdas/submissions/export/temp-file\\.ts$',
@@ -72,15 +72,15 @@ module.exports = {
   forbidden: [
     ...floors,
     {
-      // Every folder must be listed in the order.
+      // `lambdas/floors.json` must list every folder.
       name: 'no-folder-without-a-floor',
       severity: 'error',
       from: {},
       to: { path: '^lambdas/[^/]+/', pathNot: `^lambdas/(${folders.join('|')})/` },
     },
     {
-      // Type-only cycles don't exist at run time, and by the time of a dynamic import, all modules are
-      // loaded.
+      // Type-only cycles don't exist at run time. When code imports a module dynamically, all other modules are
+      // already loaded.
       name: 'no-cycles',
       severity: 'error',
       from: {},
@@ -129,8 +129,8 @@ module.exports = {
       to: { path: ['^(lib|local|cli|console|bin)/', 'node_modules/(aws-cdk-lib|constructs)/'] },
     },
     {
-      // The console knows the service only by its OpenAPI document. The exceptions are rules without other
-      // imports, with which it previews the effect of a setting.
+      // The console only depends on the service's OpenAPI document. The exceptions are rules without imports,
+      // which the console uses to preview the effect of a setting.
       name: 'the-console-uses-the-api-only',
       severity: 'error',
       from: { path: '^console/', pathNot: '^console/build/' },

@@ -6,8 +6,8 @@ export default {
   testMatch: ['<rootDir>/test/browser/**/*.browser.ts'],
   globalSetup: '<rootDir>/test/support/assembly/browser-setup.js',
   globalTeardown: '<rootDir>/test/support/assembly/browser-teardown.js',
-  // Pages use the CPU instead of waiting, so one worker per core.
+  // Use one worker per core, because browser tests keep the CPU busy.
   maxWorkers: '100%',
-  // Leaves room for slow machines. Tests that hang are still found.
+  // Allow for slow machines, but still detect tests that hang.
   testTimeout: 240_000,
 };

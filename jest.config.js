@@ -17,18 +17,18 @@ export default {
       },
     ],
   },
-  // Node can't load its ES modules: the files are marked as CommonJS.
+  // Use the package's CommonJS build, because Node can't load its ES modules, which are marked as CommonJS.
   moduleNameMapper: { '^n8n-workflow$': '<rootDir>/node_modules/n8n-workflow/dist/cjs/index.js' },
   globalSetup: '<rootDir>/test/support/assembly/global-setup.js',
   globalTeardown: '<rootDir>/test/support/assembly/global-teardown.js',
-  // By default jest leaves one core idle, which on two cores halves the speed. Test files that wait leave
-  // room for others.
+  // By default, Jest leaves one core idle, which halves the speed on two cores. Use more workers than cores,
+  // because many test files mostly wait.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
-  // jest keeps some memory of each test file. A worker that has grown to gigabytes takes longer to exit than
-  // the half second after which jest reports that it "failed to exit gracefully".
+  // Each test file leaves some memory behind. A worker that uses gigabytes takes more than half a second to
+  // exit, and Jest then reports that it "failed to exit gracefully".
   workerIdleMemoryLimit: '800MB',
-  // Number of concurrent tests in a file that uses `test.concurrent`. Such tests mostly wait.
+  // Number of concurrent tests in a file that uses `test.concurrent`. These tests mostly wait.
   maxConcurrency: 10,
-  // Leaves room for slow machines.
+  // Allow for slow machines.
   testTimeout: 90_000,
 };

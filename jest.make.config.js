@@ -1,6 +1,6 @@
 /**
- * Checks the Make app against Make's own schemas, which are not part of this project: see
- * packages/make/README.md.
+ * Checks the Make app against Make's own schemas, which are not part of this project (see
+ * packages/make/README.md).
  */
 import config from './jest.config.js';
 

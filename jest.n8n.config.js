@@ -1,4 +1,4 @@
-/** Tests in a real n8n, which is too large to install with this project: see packages/n8n-nodes-svc-forms. */
+/** Tests in a real n8n, which is too large to install with this project (see packages/n8n-nodes-svc-forms). */
 import config from './jest.config.js';
 
 export default {

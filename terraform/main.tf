@@ -40,7 +40,7 @@ resource "aws_s3_object" "template" {
   source_hash  = filemd5("${var.release_folder}/template.json")
   content_type = "application/json"
 
-  # The old files are deleted after the stack has been updated.
+  # Delete the old files only after the stack has been updated.
   lifecycle {
     create_before_destroy = true
   }
@@ -52,7 +52,7 @@ resource "aws_s3_object" "assets" {
   source      = "${var.release_folder}/assets.zip"
   source_hash = filemd5("${var.release_folder}/assets.zip")
 
-  # The old files are deleted after the stack has been updated.
+  # Delete the old files only after the stack has been updated.
   lifecycle {
     create_before_destroy = true
   }

@@ -8,7 +8,7 @@ import { meQuery, useMe, type Me } from './session.tsx';
 /** Returns the browser's time zone, as an IANA name. */
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Returns all time zones: first the given ones, then the browser's and UTC. */
+/** Returns all time zones, starting with the given ones, the browser's and UTC. */
 export function timeZones(...first: readonly string[]): string[] {
   return [...new Set([...first, ownTimeZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])];
 }
@@ -23,7 +23,7 @@ export function useSetTimeZone() {
 
 /**
  * Sets the account's time zone to the browser's if the account has none and the signed-in person is an owner.
- * Does nothing if that fails, because it happens again the next time that the console is opened.
+ * Ignores errors, because the console tries again the next time it is opened.
  */
 export function useFirstTimeZone(): void {
   const { account, member } = useMe();

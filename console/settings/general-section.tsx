@@ -28,7 +28,7 @@ const backends = [
   ['web3forms', 'Web3Forms'],
 ] as const;
 
-/** Stands for the account's time zone among the options. */
+/** Option value that represents the account's time zone. */
 const OF_ACCOUNT = '';
 
 export function GeneralSection() {

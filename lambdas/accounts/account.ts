@@ -114,7 +114,7 @@ export type LimitedAccount = z.infer<typeof limitedAccount>;
  */
 export const accountStatusAttributes = ['account_id', 'suspended_at'] as const;
 
-/** The attributes needed to know an account's time zone. */
+/** The attributes that determine an account's time zone. */
 export const accountZoneAttributes = ['account_id', 'time_zone'] as const;
 
 /** The attributes that a session needs: the suspension status and the key that signs list cursors. */

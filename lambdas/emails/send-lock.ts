@@ -19,8 +19,8 @@ export const SEND_LOCK_LEASE = 2 * MINUTE;
 
 /**
  * How long the record of a sent e-mail is kept, in milliseconds. A job stays in its queue for up to 14 days,
- * and in the dead-letter queue for another 14 days. The record is kept longer than that, so that a submission
- * that is marked as spam and released again doesn't trigger another e-mail.
+ * and in the dead-letter queue for another 14 days. The record is kept longer than that. Otherwise, marking a
+ * submission as spam and releasing it again could trigger another e-mail.
  */
 export const SENT_MEMORY = 45 * DAY;
 

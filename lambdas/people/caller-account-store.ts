@@ -17,7 +17,10 @@ export function callerAccountStore(db: DocumentClient, table: string) {
       return Item && callerAccount.parse(Item);
     },
 
-    /** Sets or removes the account's time zone and stores the audit row. Does nothing if the account is gone. */
+    /**
+     * Sets or removes the account's time zone and stores the audit row. Does nothing if the account no longer
+     * exists.
+     */
     async setTimeZone(accountId: string, zone: string | null, audit: AuditPut): Promise<void> {
       const Update = {
         TableName: table,

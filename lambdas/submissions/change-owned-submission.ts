@@ -28,7 +28,7 @@ export interface SubmissionChangeDeps {
   readonly rowOf?: (submissionId: string) => AuditPut;
 }
 
-/** Who changes a submission: the forms that they can access, and the actor to record. */
+/** The caller that changes a submission: the forms that it can access, and the actor to record. */
 export type Changer = FormOwner & { readonly actor: Actor };
 
 /** Maximum number of attempts if the submission is changed concurrently. */

@@ -74,7 +74,10 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
     ...(after !== undefined && { ExclusiveStartKey: { form_id: formId, submission_id: after } }),
   });
 
-  /** Counts without transferring the submissions. Can't search for words, which DynamoDB can't do either. */
+  /**
+   * Counts without transferring the submissions. Can't filter by words, because DynamoDB doesn't support
+   * this.
+   */
   const countAny = async (formId: string, filter: SubmissionFilter, range: QueryRange) => {
     const { Count = 0, LastEvaluatedKey } = await db.send(
       new QueryCommand({ ...queryOfAny(formId, filter, range), ConsistentRead: true, Select: 'COUNT' }),
@@ -199,7 +202,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
 
     /**
      * Counts the form's submissions that pass the filter. If time runs out, returns the number counted so
-     * far. A page of up to 1 MB is read at a time.
+     * far. Reads one page of up to 1 MB at a time.
      */
     async count(formId: string, filter: SubmissionFilter, isOutOfTime: () => boolean): Promise<number> {
       let count = 0;

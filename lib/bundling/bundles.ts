@@ -59,7 +59,7 @@ const credentialsOfFunctions: Plugin = {
 
 /**
  * Writes each dynamically imported module to its own file next to the function's bundle, so that it is only
- * loaded when needed. esbuild would include it in the bundle and slow down every cold start.
+ * loaded when needed. Otherwise, esbuild would include it in the bundle and slow down every cold start.
  */
 function lateImports(sources: Map<string, string>): Plugin {
   return {

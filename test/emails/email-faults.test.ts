@@ -3,8 +3,8 @@
  * e-mails fails in every way, either on its own or together with all later calls. Failed messages are
  * redelivered, as the stream and the queue do. The rules:
  * - The form's owners are notified once about each accepted submission. They only get a second notification
- *   if
- *   SES did not respond, or if the service couldn't record that SES accepted the e-mail and repeats the job.
+ *   if SES did not respond, or if the service couldn't record that SES accepted the e-mail and repeats the
+ *   job.
  * - The submitter gets at most one autoresponse, and exactly one if only a single call is refused.
  * - Spam triggers no e-mail.
  */

@@ -31,8 +31,8 @@ export class Account {
   /**
    * Admits a submission as ingest does: reads the form, reserves a quota unit, and stores the submission when
    * the body has arrived.
-   * @param made receives the markers that say that the form or the account has no webhooks or e-mails, and
-   *   returns the function that stores the submission
+   * @param made receives the markers of a form or account without webhooks or e-mails, and
+   * returns the function that stores the submission
    * @returns true if the visitor gets a response
    */
   async ingest(formId: string, made: (marks: AbsenceMarks) => () => void): Promise<boolean> {

@@ -74,7 +74,7 @@ export const inboxEn = {
       'Press s on a submission to star it. Starred submissions appear here.',
     ],
     done: [
-      'Nothing is done yet',
+      'No submissions marked as done',
       'Press e on a submission to mark it as done. Submissions marked as done appear here.',
     ],
     spam: ['No spam', 'Submissions marked as spam appear here until they’re automatically deleted.'],

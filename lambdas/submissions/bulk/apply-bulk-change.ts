@@ -17,7 +17,7 @@ export interface BulkChangeDeps extends SubmissionChangeDeps {
 
 /**
  * Changes or deletes the submission with this id.
- * @param assertCurrent throws if the submission must not be changed any more
+ * @param assertCurrent throws if the submission can no longer be changed
  * @throws NotFound, QuotaExceeded, or Conflict if other requests keep changing the submission
  */
 export async function applyBulkChange(

@@ -19,7 +19,7 @@ const bulkActions = [
 type BulkAction = (typeof bulkActions)[number];
 
 /**
- * The change that a bulk update makes. These members are part of every bulk request, whether it selects
+ * The change that a bulk update makes. These properties are part of every bulk request, whether it selects
  * submissions by their ids or by a filter.
  */
 export const bulkChange = z.strictObject({ action: z.enum(bulkActions) });
