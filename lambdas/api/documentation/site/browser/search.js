@@ -1,7 +1,7 @@
-import { ranked } from './search-ranking.js';
-
 // Searches all pages. Loads the index when the search field receives focus and keeps it until the page is
 // closed.
+import { ranked } from './search-ranking.js';
+
 const box = document.querySelector('[data-search]');
 const field = box.querySelector('input');
 const list = box.querySelector('[role=listbox]');
