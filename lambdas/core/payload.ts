@@ -2,7 +2,7 @@
 import { BadBody, BodyTooLarge } from './errors.ts';
 import { message } from './message.ts';
 
-/** Size limits for a submission's text (docs/specification.md, "Limits"). */
+/** Size limits for a submission's text (docs/limits.md, "Limits"). */
 export const MAX_FIELDS = 200;
 export const MAX_PAYLOAD_BYTES = 256 * 1024;
 /**

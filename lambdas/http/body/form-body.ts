@@ -2,7 +2,7 @@
 import type { Payload } from '../../core/payload.ts';
 
 /**
- * Maximum number of files in a submission, including files that were uploaded earlier (docs/specification.md,
+ * Maximum number of files in a submission, including files that were uploaded earlier (docs/limits.md,
  * "Limits").
  */
 export const MAX_FILES = 10;

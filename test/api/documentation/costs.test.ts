@@ -70,6 +70,24 @@ it('calculates the monthly total', () => {
   expect(months.reduce((sum, month) => sum + month).toFixed(2)).toBe(rows.at(-1)!.at(-1));
 });
 
+it('adds up the examples from the other tables', () => {
+  const perMillion = tableOf('One post uses').at(-1)!.slice(1, 5).map(Number);
+  const [plain = 0, ...others] = perMillion;
+  const everything = others.reduce((sum, each) => sum + each - plain, plain);
+  const fixed = Number(tableOf('What idles').at(-1)!.at(-1));
+  expect(page).toContain(`A million posts with all three cost $${everything.toFixed(2)}`);
+  const [, , ...rows] = tableOf(' *Posts per month');
+  expect(rows.map(([posts]) => posts)).toEqual(['1,000', '100,000', '10,000,000']);
+  for (const row of rows) {
+    const [posts = 0, ...columns] = row.map((cell) => Number(cell.replaceAll(',', '')));
+    const millions = posts / 1_000_000;
+    // A million posts of 1 KB are 1 GB in DynamoDB, and a million files of 1 MB are 1,000 GB in S3.
+    const parts = [fixed, millions * everything, millions * 1000 * 0.023, millions * (0.25 + 0.2)];
+    const sum = parts.reduce((total, part) => total + part);
+    [...parts, sum].forEach((expected, at) => expect(Math.abs(columns[at]! - expected)).toBeLessThan(0.01));
+  }
+});
+
 it('links to every pricing page', () => {
   for (const { page: address } of Object.values(LIST_PRICES)) expect(page).toContain(`](${address})`);
 });
