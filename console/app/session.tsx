@@ -40,3 +40,12 @@ export function useMe(): Me {
 export function useMay(right: Right): boolean {
   return useMe().scopes.includes(right);
 }
+
+/**
+ * Returns true if the signed-in user may mark submissions as read. Viewers may, because each has a read state
+ * of their own.
+ */
+export function useMayMarkRead(): boolean {
+  const { scopes, member } = useMe();
+  return scopes.includes('write') || member?.role === 'viewer';
+}

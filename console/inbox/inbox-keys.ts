@@ -16,6 +16,7 @@ interface KeysProps {
   readonly frame: { readonly current: HTMLDivElement | null };
   readonly isSpam: boolean;
   readonly mayWrite: boolean;
+  readonly mayMark: boolean;
   readonly run: ReturnType<typeof useSubmissionActions>;
   readonly onOpen: (id: string, replace?: boolean) => void;
   readonly setSelection: (change: (selection: Selection) => Selection) => void;
@@ -32,6 +33,7 @@ export function useInboxKeys({
   frame,
   isSpam,
   mayWrite,
+  mayMark,
   run,
   onOpen,
   setSelection,
@@ -80,6 +82,15 @@ export function useInboxKeys({
     { keys: 'j', label: t.next, run: move(1) },
     { keys: 'k', label: t.previous, run: move(-1) },
     { keys: 'o', label: t.openIt, run: () => onOpen(currentId() ?? rows[0]?.id ?? '') },
+    ...(mayMark
+      ? [
+          {
+            keys: 'u',
+            label: t.toggleUnread,
+            run: act((on) => (on.every(({ read_at }) => read_at !== null) ? 'unread' : 'read')),
+          },
+        ]
+      : []),
     ...(mayWrite
       ? [
           { keys: 'x', label: t.toggleSelect, run: toggle },
@@ -87,11 +98,6 @@ export function useInboxKeys({
             keys: 's',
             label: t.toggleStar,
             run: act((on) => (on.every(({ starred }) => starred) ? 'unstar' : 'star')),
-          },
-          {
-            keys: 'u',
-            label: t.toggleUnread,
-            run: act((on) => (on.every(({ read_at }) => read_at !== null) ? 'unread' : 'read')),
           },
           {
             keys: 'e',

@@ -10,7 +10,7 @@ import { navigate } from '../app/current-address.ts';
 import { useFormats } from '../app/formats.ts';
 import { Link } from '../app/link.tsx';
 import { useMedia } from '../app/media.ts';
-import { useMay } from '../app/session.tsx';
+import { useMay, useMayMarkRead } from '../app/session.tsx';
 import { SubmissionScreen } from '../submission/submission-screen.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -154,6 +154,7 @@ function InboxList(props: {
   const t = useTexts('inbox');
   const house = useTexts('house');
   const mayWrite = useMay('write');
+  const mayMark = useMayMarkRead();
   const queries = useQueryClient();
   const run = useSubmissionActions();
   const readAhead = (cursor: string | undefined): void =>
@@ -163,7 +164,7 @@ function InboxList(props: {
   const { rows } = list;
   const isSpam = search.tab === 'spam';
   const selected = rows.filter(({ id }) => selection === 'all' || selection.has(id));
-  useInboxKeys({ rows, selected, openId, frame, isSpam, mayWrite, run, onOpen, setSelection });
+  useInboxKeys({ rows, selected, openId, frame, isSpam, mayWrite, mayMark, run, onOpen, setSelection });
   const onStar = useCallback(
     (submission: Submission) => run([submission], submission.starred ? 'unstar' : 'star', { isQuiet: true }),
     [run],

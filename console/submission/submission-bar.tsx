@@ -15,7 +15,7 @@ import Trash from 'lucide-react/icons/trash-2';
 import X from 'lucide-react/icons/x';
 import type { Schema } from '../api/api-client.ts';
 import { useMedia } from '../app/media.ts';
-import { useMay } from '../app/session.tsx';
+import { useMay, useMayMarkRead } from '../app/session.tsx';
 import { useShortcuts } from '../app/shortcuts.ts';
 import { useInboxPlace } from '../inbox/inbox-context.tsx';
 import { useSubmissionActions, type BulkAction } from '../inbox/submission-actions.ts';
@@ -89,6 +89,7 @@ function Actions({ submission }: { submission: Schema<'Submission'> }) {
   const inbox = useTexts('inbox');
   const house = useTexts('house');
   const mayWrite = useMay('write');
+  const mayMark = useMayMarkRead();
   const { previous, next, open, close } = useInboxPlace();
   const run = useSubmissionActions();
   const isNarrow = useMedia('(max-width: 47.99rem)');
@@ -132,7 +133,7 @@ function Actions({ submission }: { submission: Schema<'Submission'> }) {
       run: remove('delete'),
     },
   ];
-  const changes = mayWrite ? all : [];
+  const changes = mayWrite ? all : all.filter(({ id }) => id === 'read' && mayMark);
   const print = {
     id: 'print',
     label: t.print,

@@ -5,7 +5,7 @@ import { formsQuery } from '../api/all-forms.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { Schema } from '../api/api-client.ts';
 import { useParams } from '../app/address-context.ts';
-import { useMay } from '../app/session.tsx';
+import { useMayMarkRead } from '../app/session.tsx';
 import { useShortcuts } from '../app/shortcuts.ts';
 import { useInboxPlace } from '../inbox/inbox-context.tsx';
 import { senderOf } from '../inbox/row-texts.ts';
@@ -115,12 +115,12 @@ function Warnings(props: {
  */
 function useReadOnOpening(submission: Schema<'Submission'>, isCurrent: boolean): void {
   const run = useSubmissionActions();
-  const mayWrite = useMay('write');
+  const mayMark = useMayMarkRead();
   const isDone = useRef(false);
   useEffect(() => {
     if (!isCurrent || isDone.current) return;
     isDone.current = true;
-    if (mayWrite && submission.read_at === null && submission.status === 'received')
+    if (mayMark && submission.read_at === null && submission.status === 'received')
       run([submission], 'read', { isQuiet: true });
-  }, [submission, isCurrent, mayWrite, run]);
+  }, [submission, isCurrent, mayMark, run]);
 }

@@ -8,12 +8,12 @@ import {
   type DayCount,
   type DayChanges,
 } from '../forms/counts/day-counts.ts';
-import { addedToForm, forgottenAttributes, formCounter } from '../forms/counts/form-counts.ts';
+import { addedToForm, forgottenAttributes, formCounter, readerCounter } from '../forms/counts/form-counts.ts';
 import type { Clock } from '../core/clock.ts';
-import type { CounterChanges } from '../core/counter-changes.ts';
+import type { CountedChange, CounterChanges, CounterWrite } from '../core/counter-changes.ts';
 import { readCounters } from '../aws/counter-store.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
-import { sequenceCounterStore } from '../aws/sequence-counter-store.ts';
+import { additionTo, sequenceCounterStore, sumsOf } from '../aws/sequence-counter-store.ts';
 
 const dayItem = z.object({
   counter: z.string(),
@@ -69,6 +69,22 @@ export function monthlyCountReader(db: DocumentClient, table: string) {
 
 export function dayCounterStore(db: DocumentClient, table: string, now: Clock = Date.now) {
   const counters = sequenceCounterStore(db, table);
+
+  /** Builds the write that counts what viewers have read. Returns nothing if no viewer's count changes. */
+  const readerWrites = (
+    formId: string,
+    changes: DayChanges['changes'],
+    counted: readonly Pick<CountedChange, 'sequence'>[],
+  ): CounterWrite[] => {
+    const sequences = new Set(counted.map(({ sequence }) => sequence));
+    const sums = sumsOf(
+      changes.filter(({ sequence }) => sequences.has(sequence)).map(({ readBy = {} }) => readBy),
+    );
+    const changed = sums.filter(([, sum]) => sum !== 0);
+    if (changed.length === 0) return [];
+    return [{ Update: additionTo(table, readerCounter(formId), changed) }];
+  };
+
   return {
     /**
      * Counts each change exactly once, even if it is delivered several times. Updates the counts of the day
@@ -86,12 +102,15 @@ export function dayCounterStore(db: DocumentClient, table: string, now: Clock = 
         mark: 'counted_to',
         expiresAt: countedDayExpiresAt(date, at),
         total: { counter: formCounter(formId), forget: forgottenAttributes(at), mustExist: onlyDeletions },
-        changes: changes.map(({ sequence, open, ...counts }) => ({
+        changes: changes.map(({ sequence, open, stored, readBy: _, ...counts }) => ({
           sequence,
           add: counts,
-          addToTotal: addedToForm({ ...counts, open }, date, at),
+          addToTotal: addedToForm({ ...counts, open, stored }, date, at),
         })),
-        ...(alongside && { alongside }),
+        alongside: async (counted) => [
+          ...readerWrites(formId, changes, counted),
+          ...((await alongside?.(counted)) ?? []),
+        ],
       });
     },
   };

@@ -11,7 +11,7 @@ import {
 import type { AccountStatus } from '../accounts/account-status-store.ts';
 import type { PrincipalStore } from './principal-store.ts';
 import { containsMistypedKey, parseCredential } from './principal.ts';
-import type { CredentialPrincipal, Principal } from '../core/caller.ts';
+import { readerOf, type CredentialPrincipal, type Principal } from '../core/caller.ts';
 import { parseSession } from './sessions/session.ts';
 import type { SessionPrincipal, SessionPrincipalStore } from './sessions/session-principal-store.ts';
 import type { Scope } from '../core/scope.ts';
@@ -20,6 +20,7 @@ import { message } from '../core/message.ts';
 /**
  * Returns the caller identified by this `Authorization` header and checks that it has the required scope. If
  * the scope is null, any caller is accepted.
+ * @param alsoViewers accepts viewers with the scope `read`
  * @throws Unauthorized when no valid key was sent; a malformed key or a wrong checksum is rejected without
  *   a database read
  * @throws InvalidToken when an access token is expired or revoked, or its key or connection is no longer
@@ -31,6 +32,7 @@ export async function authenticate(
   authorization: string | undefined,
   scope: Scope | null,
   principals: Pick<PrincipalStore, 'find'>,
+  alsoViewers = false,
 ): Promise<CredentialPrincipal> {
   if (!/^Bearer +\S/i.test(authorization ?? '')) throw new Unauthorized(message('key-needed'));
   const credential = parseCredential(authorization);
@@ -39,7 +41,7 @@ export async function authenticate(
   const principal = await principals.find(credential);
   if (credential.kind === 'token') {
     if (!principal) throw new InvalidToken(message('access-token-not-valid'));
-    if (scope !== null && lacks(principal, scope)) throw new InsufficientScope(scope);
+    if (scope !== null && lacks(principal, scope, alsoViewers)) throw new InsufficientScope(scope);
     return principal;
   }
   if (!principal) throw new Unauthorized(message('key-not-valid'));
@@ -53,7 +55,20 @@ export async function authenticate(
   return principal;
 }
 
-const lacks = ({ scopes }: Principal, scope: Scope): boolean => !scopes.includes(scope);
+const lacks = (caller: Principal, scope: Scope, alsoViewers = false): boolean =>
+  !caller.scopes.includes(scope) &&
+  !(alsoViewers && readerOf(caller) !== undefined && caller.scopes.includes('read'));
+
+/**
+ * Checks the scope of a caller that was let in as a viewer.
+ * @throws Forbidden, or InsufficientScope if the caller is an app, without the scope
+ */
+export function assertScope(caller: Principal, scope: Scope): void {
+  if (caller.scopes.includes(scope)) return;
+  if (caller.type === 'member')
+    throw new Forbidden(message('role-scope-needed', { role: caller.role, scope }));
+  throw new InsufficientScope(scope);
+}
 
 /** The parts of a request that are needed to authenticate a session. */
 export interface SessionRequest {
@@ -78,12 +93,13 @@ export async function authenticateSession(
   scope: Scope | null,
   sessions: Pick<SessionPrincipalStore, 'find'>,
   ownOrigin: string,
+  alsoViewers = false,
 ): Promise<SessionPrincipal> {
   assertOwnOrigin({ method, origin }, ownOrigin);
   const reference = parseSession(cookie);
   const found = reference && (await sessions.find(reference));
   if (!found) throw new Unauthorized(message('session-ended'));
-  if (scope !== null && lacks(found.principal, scope))
+  if (scope !== null && lacks(found.principal, scope, alsoViewers))
     throw new Forbidden(
       found.principal.type === 'member'
         ? message('role-scope-needed', { role: found.principal.role, scope })

@@ -29,7 +29,7 @@ export function callerResolver(
   { principals, accounts, sessions }: CallerStores,
   baseUrl: string,
 ): ResolveCaller {
-  const { access, scope, sendsSubmissions = false } = operation;
+  const { access, scope, sendsSubmissions = false, alsoViewers } = operation;
   const ownOrigin = new URL(baseUrl).origin;
   return async (event, runInBackground) => {
     // Keys and tokens take precedence over cookies.
@@ -40,13 +40,19 @@ export function callerResolver(
     if (sessions && cookie !== undefined) {
       const request = { cookie, method: event.requestContext.http.method, origin: event.headers['origin'] };
       const logged = loggedSessions(sessions, (subject) => logWith(event, subject));
-      const { principal, session } = await authenticateSession(request, scope, logged, ownOrigin);
+      const { principal, session } = await authenticateSession(
+        request,
+        scope,
+        logged,
+        ownOrigin,
+        alsoViewers,
+      );
       runInBackground(sessions.touch(session));
       if (sendsSubmissions) assertMayReceive(principal);
       return principal;
     }
     const logged = loggedPrincipals(principals, (subject) => logWith(event, subject));
-    const caller = await authenticate(event.headers['authorization'], scope, logged);
+    const caller = await authenticate(event.headers['authorization'], scope, logged, alsoViewers);
     runInBackground(principals.touchLastUsed(caller));
     if (sendsSubmissions) assertMayReceive(caller);
     // Operations that accept any key check the account's status in parallel with their first read, to avoid

@@ -5,7 +5,7 @@
  */
 import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { CountedChange, CounterChanges, TotalCounter } from '../core/counter-changes.ts';
+import type { CountedChange, CounterChanges, CounterWrite, TotalCounter } from '../core/counter-changes.ts';
 import { conditionHolds, failedConditions, transact, type DocumentClient } from './dynamodb.ts';
 
 /**
@@ -128,6 +128,22 @@ function totalUpdate(
   } satisfies UpdateCommandInput;
 }
 
+/** Builds the update that adds these amounts to a counter without a mark. */
+export function additionTo(
+  table: string,
+  counter: string,
+  sums: readonly (readonly [string, number])[],
+): CounterWrite['Update'] {
+  const { add, names, values } = additionOf(sums);
+  return {
+    TableName: table,
+    Key: { counter },
+    UpdateExpression: add,
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: values,
+  };
+}
+
 function additionOf(sums: readonly (readonly [string, number])[]) {
   return {
     add: `ADD ${sums.map((_, index) => `#n${index} :n${index}`).join(', ')}`,
@@ -136,7 +152,8 @@ function additionOf(sums: readonly (readonly [string, number])[]) {
   };
 }
 
-function sumsOf(all: readonly Readonly<Record<string, number>>[]): [name: string, sum: number][] {
+/** Adds up the changes to each attribute. */
+export function sumsOf(all: readonly Readonly<Record<string, number>>[]): [name: string, sum: number][] {
   const sums = new Map<string, number>();
   for (const [name, value] of all.flatMap((each) => Object.entries(each)))
     sums.set(name, (sums.get(name) ?? 0) + value);

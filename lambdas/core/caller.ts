@@ -98,6 +98,14 @@ export function actorOfConnection({ connection_id, app_name, email }: Connection
 /** The authenticated caller of a request, with its account and permissions. */
 export type Caller = Principal;
 
+/**
+ * Returns the id of the viewer whose read state the caller sees and changes, or undefined if the caller uses
+ * the read state that owners, editors and keys share. An app uses the read state of the member that it acts
+ * for.
+ */
+export const readerOf = (caller: Principal): string | undefined =>
+  'role' in caller && caller.role === 'viewer' ? caller.member_id : undefined;
+
 /** The properties of a caller that determine which forms it can see. */
 export type FormOwner = Pick<Principal, 'account_id' | 'form_ids'>;
 

@@ -5,7 +5,7 @@ import type { Clock } from '../core/clock.ts';
 import { changeMarker } from '../core/change-marker.ts';
 import { submissionIdPrefix } from '../core/ids.ts';
 import { counterNamesToDelete } from '../forms/counts/day-counts.ts';
-import { formCounter } from '../forms/counts/form-counts.ts';
+import { formCounter, readerCounter } from '../forms/counts/form-counts.ts';
 import type { FormRecords } from './form-deletion.ts';
 import { wordModelKey } from '../spam/word-model-store.ts';
 import { deleteItems, deletePartition } from '../aws/batch-delete.ts';
@@ -118,7 +118,7 @@ export function formRecordStore(
     async removeCounts(formId) {
       const names = [
         ...counterNamesToDelete(formId, now()),
-        ...[formCounter(formId), changeMarker(formId), wordModelKey(formId)],
+        ...[formCounter(formId), readerCounter(formId), changeMarker(formId), wordModelKey(formId)],
       ];
       const keys = names.map((counter) => ({ counter }));
       await deleteItems(db, tables.counters, keys);

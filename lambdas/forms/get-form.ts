@@ -1,6 +1,7 @@
 /** `GET /v1/forms/{id}`: returns a form by its ID or slug. */
 import { formCountReader, type ReadFormCounts } from './counts/form-count-store.ts';
 import { formIdReader, formReader } from './form-store.ts';
+import { readerOf } from '../core/caller.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import { recipientStatusStore } from './recipients/recipient-store.ts';
 import { resourceTag } from '../core/resource-tag.ts';
@@ -23,7 +24,10 @@ interface Deps {
 export function getForm({ forms, idOfSlug, statusesOf, countsOf, emailEnabled }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = await ownedForm(forms, caller, path['id'], idOfSlug);
-    const [statusOf, counts] = await Promise.all([statusesOf([form]), countsOf([form.form_id])]);
+    const [statusOf, counts] = await Promise.all([
+      statusesOf([form]),
+      countsOf([form.form_id], readerOf(caller)),
+    ]);
     const view = toFormView(form, { emailEnabled, statusOf, countsOf: counts });
     return { status: 200, headers: { etag: resourceTag(form.version, view) }, body: view };
   };

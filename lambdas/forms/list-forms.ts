@@ -4,6 +4,7 @@ import { formReader } from './form-store.ts';
 import { recipientStatusStore } from './recipients/recipient-store.ts';
 import { toFormView } from './form-view.ts';
 import { formList, formMatcher } from './forms-query.ts';
+import { readerOf } from '../core/caller.ts';
 import { encodeCursor, decodeCursor } from '../core/pagination.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../auth/management-handler.ts';
@@ -28,7 +29,10 @@ export function listForms({ forms, statusesOf, countsOf, emailEnabled }: Deps) {
     const { rows, next } = await forms.listOf(caller, query.limit, after, matches);
     const [statusOf, counts] = await Promise.all([
       statusesOf(rows),
-      countsOf(rows.map(({ form_id }) => form_id)),
+      countsOf(
+        rows.map(({ form_id }) => form_id),
+        readerOf(caller),
+      ),
     ]);
     return {
       status: 200,

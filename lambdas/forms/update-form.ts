@@ -1,4 +1,5 @@
 /** `PATCH /v1/forms/{id}`: changes a form. */
+import { readerOf } from '../core/caller.ts';
 import { formCountReader, type ReadFormCounts } from './counts/form-count-store.ts';
 import { formJobQueue } from './jobs/form-job-queue.ts';
 import { formChanger, wholeFormReader } from './form-store.ts';
@@ -78,7 +79,10 @@ export function updateForm({
       if (decidesFields.some((member) => member !== undefined)) await assertFieldsUsable(after);
       const retentionJob =
         before.retention_days === after.retention_days ? undefined : newFormJob('retention', after, now());
-      const [statusBefore, counts] = await Promise.all([statusesOf([after]), countsOf([after.form_id])]);
+      const [statusBefore, counts] = await Promise.all([
+        statusesOf([after]),
+        countsOf([after.form_id], readerOf(caller)),
+      ]);
       const jobs = [
         ...(retentionJob ? [retentionJob] : []),
         ...(after.weekly_spam_summary && !before.weekly_spam_summary ? [newSummaryJob(after, now())] : []),

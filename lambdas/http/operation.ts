@@ -107,6 +107,11 @@ export interface Operation {
   readonly access: Access;
   /** Scope that a caller needs. Null if the operation needs no key or accepts any scope. */
   readonly scope: Scope | null;
+  /**
+   * Set if viewers may call the operation although they only have the scope `read`. The handler then checks
+   * that they only change their own read state.
+   */
+  readonly alsoViewers?: true;
   /** Set if the operation can change where submissions are sent. Callers then also need the scope `read`. */
   readonly sendsSubmissions?: true;
   /** One-line summary for the API description. */

@@ -1,4 +1,5 @@
 /** `GET /{locale}/api/{jobId}`: returns a submission and its form, each with its analytics. */
+import { readerOf } from '../core/caller.ts';
 import { formCountReader, type ReadFormCounts } from '../forms/counts/form-count-store.ts';
 import { dayCountReader } from '../analytics/day-counter-store.ts';
 import { formReader } from '../forms/form-store.ts';
@@ -50,7 +51,7 @@ export function getJob({
       deliveries.find(visibleWebhookOwners(form, caller), child.submission_id),
       counts.find(form.form_id, days),
       statusesOf([form]),
-      countsOf([form.form_id]),
+      countsOf([form.form_id], readerOf(caller)),
     ]);
     const body: JobView = {
       job_id: child.submission_id,

@@ -1,4 +1,5 @@
 /** `GET /{locale}/api/drive/list`: lists the forms of the account with their latest submissions. */
+import { readerOf } from '../core/caller.ts';
 import { formCountReader, type ReadFormCounts } from '../forms/counts/form-count-store.ts';
 import { formReader, type FormPosition } from '../forms/form-store.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
@@ -56,7 +57,10 @@ export function listDrive({ forms, submissions, statusesOf, countsOf, baseUrl, n
     const { rows, next } = await forms.listOf(caller, query.limit, startOf(query.cursor, caller.cursor_key));
     const [statusOf, counts] = await Promise.all([
       statusesOf(rows),
-      countsOf(rows.map(({ form_id }) => form_id)),
+      countsOf(
+        rows.map(({ form_id }) => form_id),
+        readerOf(caller),
+      ),
     ]);
     const surroundings = { emailEnabled, statusOf, countsOf: counts };
     const page = new DrivePage();

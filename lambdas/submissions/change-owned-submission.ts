@@ -6,7 +6,7 @@ import type { AuditPut } from '../core/audit-row.ts';
 import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import type { Actor, FormOwner } from '../core/caller.ts';
 import type { Plans } from '../accounts/plans.ts';
-import type { Clock } from '../core/clock.ts';
+import { timestamp, type Clock } from '../core/clock.ts';
 import { Conflict } from '../core/errors.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { changeSubmission, type ModerationDeps } from './moderation.ts';
@@ -29,7 +29,14 @@ export interface SubmissionChangeDeps {
 }
 
 /** The caller that changes a submission: the forms that it can access, and the actor to record. */
-export type Changer = FormOwner & { readonly actor: Actor };
+export type Changer = FormOwner & {
+  readonly actor: Actor;
+  /** The viewer whose own read state changes; undefined for everyone else. Viewers change nothing else. */
+  readonly reader?: string | undefined;
+};
+
+/** Maximum number of viewers whose read state is stored with a submission. */
+const MAX_READERS = 200;
 
 /** Maximum number of attempts if the submission is changed concurrently. */
 const MAX_ATTEMPTS = 5;
@@ -50,10 +57,37 @@ export async function changeOwnedSubmission(
   for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
     const { form, child } = await ownedChild(forms, changer, id, moderation.find);
     assertCurrent(child);
+    if (changer.reader !== undefined) {
+      const { read = false } = patch;
+      const after = await markReadBy(child, changer.reader, read, { moderation, now: config.now() });
+      if (after) return after;
+      continue;
+    }
     const audit = rowOf?.(child.submission_id);
     const changeConfig = { ...config, now: config.now(), actor: changer.actor, audit };
     const after = await changeSubmission(form, child, patch, moderation, changeConfig);
     if (after) return after;
   }
   throw new Conflict('The submission is being changed by other requests at the moment. Please try again.');
+}
+
+/**
+ * Changes a viewer's own read state. Keeps the time if the submission is already marked as read.
+ * @returns the submission as stored, or undefined if it was changed or deleted concurrently
+ * @throws Conflict if too many viewers have marked the submission as read
+ */
+async function markReadBy(
+  before: Submission,
+  reader: string,
+  read: boolean,
+  { moderation, now }: { moderation: Pick<ModerationDeps, 'setReadBy'>; now: number },
+): Promise<Submission | undefined> {
+  const { read_by = {} } = before;
+  if (read === (read_by[reader] !== undefined)) return before;
+  if (read && Object.keys(read_by).length >= MAX_READERS)
+    throw new Conflict(`${MAX_READERS} viewers have already marked the submission as read.`);
+  const read_at = read ? timestamp(now) : undefined;
+  if (!(await moderation.setReadBy(before, reader, read_at))) return undefined;
+  const { [reader]: _, ...others } = read_by;
+  return { ...before, read_by: { ...others, ...(read_at !== undefined && { [reader]: read_at }) } };
 }

@@ -1,10 +1,11 @@
 /** `GET /v1/submissions/{id}`: returns a submission. */
 import { formReader } from '../forms/form-store.ts';
 import { submissionStore } from './submission-store.ts';
+import { readerOf } from '../core/caller.ts';
 import type { Clock } from '../core/clock.ts';
 import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import { submissionTag } from './submission-tag.ts';
-import { toSubmissionView } from './submission.ts';
+import { asReadBy, toSubmissionView } from './submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -20,7 +21,8 @@ interface Deps {
 /** Returns a submission that belongs to the caller's account. */
 export function getSubmission({ forms, submissions, baseUrl, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { child } = await ownedChild(forms, caller, path['id'], submissions.find);
+    const { child: stored } = await ownedChild(forms, caller, path['id'], submissions.find);
+    const child = asReadBy(stored, readerOf(caller));
     const at = now();
     const view = toSubmissionView(child, { baseUrl, now: at });
     return { status: 200, headers: { etag: submissionTag(child, view, at) }, body: view };

@@ -4,6 +4,7 @@ import { submissionStore } from './submission-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { encodeCursor, decodeCursor } from '../core/pagination.ts';
 import { submissionPage, toPageView, type PageReader } from './search/submission-pages.ts';
+import { readerOf } from '../core/caller.ts';
 import { filterOf, submissionList } from './submissions-query.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../auth/management-handler.ts';
@@ -27,7 +28,7 @@ const MAX_FORMS = 200;
 export function listAllSubmissions({ forms, submissions, baseUrl, now }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { limit, cursor, ...selection } = query;
-    const filter = filterOf(selection);
+    const filter = { ...filterOf(selection), reader: readerOf(caller) };
     const list = submissionList('of this account', filter);
     const [after] = cursor ? decodeCursor(cursor, list, caller.cursor_key) : [];
     const { rows } = await forms.listOf(caller, MAX_FORMS, undefined);

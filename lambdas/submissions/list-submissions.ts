@@ -11,6 +11,7 @@ import {
   type PageReader,
   type SubmissionPage,
 } from './search/submission-pages.ts';
+import { readerOf } from '../core/caller.ts';
 import { filterOf, submissionList } from './submissions-query.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../auth/management-handler.ts';
@@ -34,7 +35,7 @@ export function listSubmissions({ forms, submissions, baseUrl, now }: Deps) {
     const form = await ownedForm(forms, caller, path['id']);
     const { form_id } = form;
     const { limit, cursor, ...selection } = query;
-    const filter = filterOf(selection);
+    const filter = { ...filterOf(selection), reader: readerOf(caller) };
     const list = submissionList(form_id, filter);
     const [after] = cursor ? decodeCursor(cursor, list, caller.cursor_key) : [];
     const search = (): Promise<SubmissionPage> =>

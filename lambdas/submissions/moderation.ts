@@ -34,6 +34,11 @@ export interface ModerationDeps {
    * shows that the change is already stored.
    */
   replace(before: Submission, after: Submission, changeId: string, audit?: AuditPut): Promise<boolean>;
+  /**
+   * Sets when a viewer marked the submission as read, or removes it if undefined. Returns false if the
+   * submission was changed or deleted since it was read.
+   */
+  setReadBy(before: Submission, reader: string, readAt: string | undefined): Promise<boolean>;
 }
 
 export interface ModerationConfig {

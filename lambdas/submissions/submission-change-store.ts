@@ -95,6 +95,40 @@ export function submissionChanges(db: DocumentClient, table: string) {
     },
 
     /**
+     * Sets when a viewer marked the submission as read, or removes it if undefined. Doesn't change the
+     * version, because it isn't a change for anyone else.
+     * @returns false if the submission no longer exists, or if its first viewer was stored concurrently
+     */
+    setReadBy(before: Submission, reader: string, readAt: string | undefined): Promise<boolean> {
+      const isFirst = before.read_by === undefined;
+      const change =
+        readAt === undefined
+          ? { UpdateExpression: 'REMOVE read_by.#reader' }
+          : isFirst
+            ? {
+                UpdateExpression: 'SET read_by = :first',
+                ExpressionAttributeValues: { ':first': { [reader]: readAt } },
+              }
+            : {
+                UpdateExpression: 'SET read_by.#reader = if_not_exists(read_by.#reader, :at)',
+                ExpressionAttributeValues: { ':at': readAt },
+              };
+      return conditionHolds(
+        db.send(
+          new UpdateCommand({
+            TableName: table,
+            Key: keyOf(before),
+            ConditionExpression: isFirst
+              ? 'attribute_exists(submission_id) AND attribute_not_exists(read_by)'
+              : 'attribute_exists(read_by)',
+            ...(!isFirst && { ExpressionAttributeNames: { '#reader': reader } }),
+            ...change,
+          }),
+        ),
+      );
+    },
+
+    /**
      * Deletes the submission if it exists, and then records the deletion in the audit log. The table's stream
      * triggers the deletion of its files.
      * @param options.expected version that the submission must still have

@@ -19,13 +19,15 @@ export function submissionChangeDeps(db: DocumentClient): SubmissionChangeDeps {
     'SPAM_RETENTION_DAYS',
     'SUBMISSIONS_TABLE',
   );
+  const changes = submissionChanges(db, environment.SUBMISSIONS_TABLE);
   return {
     forms: formReader(db, environment.FORMS_TABLE),
     moderation: {
       find: submissionStore(db, environment.SUBMISSIONS_TABLE).find,
       findAccount: accountStore(db, environment.ACCOUNTS_TABLE).find,
       ...counterStore(db, environment.COUNTERS_TABLE),
-      replace: submissionChanges(db, environment.SUBMISSIONS_TABLE).replace,
+      replace: changes.replace,
+      setReadBy: changes.setReadBy,
     },
     config: {
       now: Date.now,

@@ -112,9 +112,10 @@ export const updateSubmission = {
   path: '/v1/submissions/{id}',
   access: 'management',
   scope: 'write',
+  alsoViewers: true,
   summary: "Update a submission's status, read state, star or note",
   description:
-    'Either all properties in the body are applied, or none. A submission released from spam counts towards the quota, and its webhooks and e-mails are sent as if it had just been accepted. No other change triggers anything.',
+    'Viewers can only send `read`, which changes their own read state and only needs the scope `read`. Owners, editors and keys share one. Either all properties in the body are applied, or none. A submission released from spam counts towards the quota, and its webhooks and e-mails are sent as if it had just been accepted. No other change triggers anything.',
   body: () => submissionPatch,
   versioned: true,
   audit: { target: 'submission', written: 'with-change' },
@@ -130,9 +131,10 @@ export const changeSubmissions = {
   path: '/v1/submissions/bulk',
   access: 'management',
   scope: 'write',
+  alsoViewers: true,
   summary: 'Update up to 100 submissions',
   description:
-    "Each submission is updated independently: `data` has one result for each ID, in the order of the request, and a failure doesn't stop the others. A released submission counts towards the quota, as with a single update.",
+    "Viewers can only use the actions `read` and `unread`, which change their own read state. Each submission is updated independently: `data` has one result for each ID, in the order of the request, and a failure doesn't stop the others. A released submission counts towards the quota, as with a single update.",
   body: () => bulkInput,
   showsNothingStored: true,
   audit: { target: 'submission', written: 'with-change' },

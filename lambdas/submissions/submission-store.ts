@@ -9,7 +9,7 @@ import type { TimeRange } from './search/newest-first.ts';
 import { isExpired } from './retention.ts';
 import { conditionsOf, passes, wordsOf } from './search/filter-conditions.ts';
 import { containsWords } from './search/search-words.ts';
-import { submission, type Submission } from './submission.ts';
+import { asReadBy, submission, type Submission } from './submission.ts';
 import type { SubmissionFilter } from './submissions-query.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
@@ -105,7 +105,10 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
       (item) => words.length === 0 || containsWords(storedPayload.parse(item).payload, words),
     );
     return {
-      rows: z.array(submission).parse(matching),
+      rows: z
+        .array(submission)
+        .parse(matching)
+        .map((each) => asReadBy(each, filter.reader)),
       scanned: ScannedCount ?? 0,
       next: keys.optional().parse(LastEvaluatedKey)?.submission_id,
     };
@@ -135,7 +138,9 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
         }),
       }),
     );
-    const found = await findAll(z.array(keys).parse(Items ?? []));
+    const found = (await findAll(z.array(keys).parse(Items ?? []))).map((each) =>
+      asReadBy(each, filter.reader),
+    );
     return {
       rows: found.filter((each) => passes(each, filter) && !isExpired(each, now())),
       scanned: ScannedCount ?? 0,

@@ -13,6 +13,7 @@ const streamedSubmission = submission
     received_at: true,
     status: true,
     read_at: true,
+    read_by: true,
     handled_at: true,
     imported_at: true,
     near_quota: true,

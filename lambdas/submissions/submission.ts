@@ -69,8 +69,12 @@ export const submission = z.object({
   no_account_webhooks: z.literal(true).optional(),
   /** Set if this submission can't trigger a webhook or an e-mail, so that fan-out can skip it. */
   nobody_to_tell: z.literal(true).optional(),
-  /** Time when the submission was marked as read. Absent while it is unread. */
+  /**
+   * Time when an owner, an editor or a key marked the submission as read. Absent while it is unread to them.
+   */
   read_at: z.string().optional(),
+  /** Times when viewers marked the submission as read, by member id. Absent until the first one does. */
+  read_by: z.record(z.string(), z.string()).optional(),
   /** Time when the submission was marked as handled. Absent while it is open. */
   handled_at: z.string().optional(),
   starred: z.literal(true).optional(),
@@ -127,6 +131,10 @@ export const submissionPatch = z
     message: 'needs at least one of status, read, starred, handled and note, for example {"read": true}',
   });
 export type SubmissionPatch = z.infer<typeof submissionPatch>;
+
+/** Returns true if the patch only changes the read state, which viewers may do too. */
+export const marksAsReadOnly = (patch: SubmissionPatch): boolean =>
+  Object.keys(patch).every((name) => name === 'read');
 
 /** The submitted fields and the status, as shown by the localized API. */
 export const postedSubmissionView = z.object({
@@ -199,6 +207,17 @@ export function newSubmission(
     ...(attachments.length > 0 && { link_key: Buffer.from(random(32)).toString('base64url') }),
     ...(until !== undefined && { expires_at: until }),
   };
+}
+
+/**
+ * Returns the submission with the read state that this caller sees.
+ * @param reader the viewer, or undefined for owners, editors and keys
+ */
+export function asReadBy(stored: Submission, reader: string | undefined): Submission {
+  if (reader === undefined) return stored;
+  const { read_at: _, ...rest } = stored;
+  const read_at = stored.read_by?.[reader];
+  return { ...rest, ...(read_at !== undefined && { read_at }) };
 }
 
 /** Returns the submission as shown by the management API, with signed links to its files. */

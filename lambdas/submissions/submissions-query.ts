@@ -35,7 +35,10 @@ export const submissionFilterMembers = {
     ),
 };
 /** Filter for a form's submissions. Times are in milliseconds since the epoch. */
-export type SubmissionFilter = z.output<z.ZodObject<typeof submissionFilterMembers>>;
+export type SubmissionFilter = z.output<z.ZodObject<typeof submissionFilterMembers>> & {
+  /** The viewer whose read state is shown and filtered by; undefined for owners, editors and keys. */
+  readonly reader?: string | undefined;
+};
 
 /** Query parameter that requests events instead of submissions. */
 export const shapeMember = {

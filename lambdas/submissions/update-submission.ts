@@ -1,10 +1,11 @@
 /** `PATCH /v1/submissions/{id}`: changes a submission's status, read state, star or note. */
 import { changeOwnedSubmission, type SubmissionChangeDeps } from './change-owned-submission.ts';
-import { actorOf } from '../core/caller.ts';
+import { assertScope } from '../auth/authenticate.ts';
+import { actorOf, readerOf } from '../core/caller.ts';
 import { assertIfMatch } from '../core/resource-tag.ts';
 import { submissionChangeDeps } from './submission-deps.ts';
 import { submissionTag } from './submission-tag.ts';
-import { toSubmissionView } from './submission.ts';
+import { asReadBy, marksAsReadOnly, toSubmissionView } from './submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -23,8 +24,10 @@ export function updateSubmission({ baseUrl, ...deps }: Deps) {
     caller,
     audit,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const after = await changeOwnedSubmission(
-      { ...caller, actor: actorOf(caller) },
+    if (!marksAsReadOnly(body)) assertScope(caller, 'write');
+    const reader = readerOf(caller);
+    const stored = await changeOwnedSubmission(
+      { ...caller, actor: actorOf(caller), reader },
       path['id'],
       body,
       // Don't add an audit log row if the submission is only marked as read, because this happens each time
@@ -32,13 +35,12 @@ export function updateSubmission({ baseUrl, ...deps }: Deps) {
       { ...deps, ...(!marksAsReadOnly(body) && { rowOf: audit.rowOf }) },
       ({ version }) => assertIfMatch(event.headers, version),
     );
+    const after = asReadBy(stored, reader);
     const now = deps.config.now();
     const view = toSubmissionView(after, { baseUrl, now });
     return { status: 200, headers: { etag: submissionTag(after, view, now) }, body: view };
   };
 }
-
-const marksAsReadOnly = (patch: object): boolean => Object.keys(patch).every((name) => name === 'read');
 
 export const handler = managementHandler(operation, ['BASE_URL'], (db, environment) =>
   updateSubmission({ ...submissionChangeDeps(db), baseUrl: environment.BASE_URL }),

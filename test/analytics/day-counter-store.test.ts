@@ -21,6 +21,7 @@ const received = (sequence: number): CountChange => ({
   spam: 0,
   unread: 1,
   open: 1,
+  stored: 1,
 });
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => received(from + i));
@@ -68,7 +69,7 @@ it('never returns a negative count', async () => {
     formId: 'frm_less',
     date,
     onlyDeletions: false,
-    changes: [{ sequence, received: 1, spam: -1, unread: -2, open: -2 }],
+    changes: [{ sequence, received: 1, spam: -1, unread: -2, open: -2, stored: 1 }],
   });
   expect((await counts.find('frm_less', [date])).get(date)).toEqual({ received: 1, spam: 0, unread: 0 });
 });
@@ -79,7 +80,7 @@ it('counts spam that was not stored as spam', async () => {
     formId: 'frm_flood',
     date,
     onlyDeletions: false,
-    changes: [{ sequence, received: 2, spam: 1000, unread: 2, open: 2 }],
+    changes: [{ sequence, received: 2, spam: 1000, unread: 2, open: 2, stored: 2 }],
   });
   const put = (counter: string, unstored?: number) =>
     stores.db.send(

@@ -214,7 +214,7 @@ describe('GET /{locale}/api/{jobId}', () => {
       formId: form.id,
       date: today,
       onlyDeletions: false,
-      changes: [{ sequence: '1', received: 3, spam: 2, unread: 1, open: 1 }],
+      changes: [{ sequence: '1', received: 3, spam: 2, unread: 1, open: 1, stored: 3 }],
     });
     const statuses: Delivery['status'][] = ['succeeded', 'succeeded', 'failed', 'retrying', 'pending'];
     for (const [index, status] of statuses.entries()) {

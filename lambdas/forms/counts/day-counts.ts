@@ -21,6 +21,7 @@ export interface CountedSubmission {
   readonly status: 'received' | 'spam';
   readonly read_at?: string | undefined;
   readonly handled_at?: string | undefined;
+  readonly read_by?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A change to a submission. `before` is undefined for new submissions, and `after` for deleted ones. */
@@ -44,6 +45,10 @@ export interface DayCount {
 export interface CountChange extends DayCount {
   /** Accepted submissions that are stored and not handled. Only counted for the whole form. */
   readonly open: number;
+  /** Accepted submissions that are stored. Only counted for the whole form. */
+  readonly stored: number;
+  /** Accepted submissions that are stored and that viewers have read, by member id. */
+  readonly readBy?: Readonly<Record<string, number>>;
   readonly sequence: string;
 }
 
@@ -65,11 +70,13 @@ export function changesByDay(changes: readonly StatusChange[]): DayChanges[] {
   const days = new Map<string, DayChanges & { changes: CountChange[] }>();
   for (const { formId, receivedAt, before, after, sequence } of changes) {
     const counts = differenceOf(before, after);
-    if (Object.values(counts).every((count) => count === 0)) continue;
+    const readBy = readDifferenceOf(before, after);
+    const all = [...Object.values(counts), ...Object.values(readBy)];
+    if (all.every((count) => count === 0)) continue;
     const date = dateOf(receivedAt);
     const key = `${formId} ${date}`;
     const day = days.get(key) ?? { formId, date, onlyDeletions: true, changes: [] };
-    day.changes.push({ sequence, ...counts });
+    day.changes.push({ sequence, ...counts, readBy });
     days.set(key, { ...day, onlyDeletions: day.onlyDeletions && after === undefined });
   }
   return [...days.values()];
@@ -78,7 +85,7 @@ export function changesByDay(changes: readonly StatusChange[]): DayChanges[] {
 function differenceOf(
   before: CountedSubmission | undefined,
   after: CountedSubmission | undefined,
-): Omit<CountChange, 'sequence'> {
+): Omit<CountChange, 'sequence' | 'readBy'> {
   const is = (of: CountedSubmission | undefined, status: CountedSubmission['status']) =>
     Number(of?.status === status);
   const isUnread = (of: CountedSubmission | undefined) =>
@@ -87,14 +94,33 @@ function differenceOf(
     Number(of?.status === 'received' && of.handled_at === undefined);
   const unread = isUnread(after) - isUnread(before);
   const open = isOpen(after) - isOpen(before);
+  const stored = is(after, 'received') - is(before, 'received');
   // Deleted submissions remain in the day's received count.
-  if (!after) return { received: 0, spam: 0, unread, open };
+  if (!after) return { received: 0, spam: 0, unread, open, stored };
   return {
-    received: is(after, 'received') - is(before, 'received'),
+    received: stored,
     spam: is(after, 'spam') - is(before, 'spam'),
     unread,
     open,
+    stored,
   };
+}
+
+/**
+ * Returns the changes to the numbers of submissions that viewers have read. Numbers that stay the same are
+ * left out.
+ */
+function readDifferenceOf(
+  before: CountedSubmission | undefined,
+  after: CountedSubmission | undefined,
+): Record<string, number> {
+  const readersOf = (of: CountedSubmission | undefined): readonly string[] =>
+    of?.status === 'received' ? Object.keys(of.read_by ?? {}) : [];
+  const [old, now] = [readersOf(before), readersOf(after)];
+  return Object.fromEntries([
+    ...now.filter((reader) => !old.includes(reader)).map((reader) => [reader, 1] as const),
+    ...old.filter((reader) => !now.includes(reader)).map((reader) => [reader, -1] as const),
+  ]);
 }
 
 /** Adds up the counts of several changes. */

@@ -2,17 +2,29 @@
 import { readCounters } from '../../aws/counter-store.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import type { Clock } from '../../core/clock.ts';
-import { formCounter, toFormCounts, type FormCounts } from './form-counts.ts';
+import { countIn, formCounter, readerCounter, toFormCounts, type FormCounts } from './form-counts.ts';
 
 /** Returns a form's counts, or empty counts if they weren't read. */
 export type CountsOfForm = (formId: string) => FormCounts;
-/** Reads the counts of forms, up to a hundred forms per request to DynamoDB. */
-export type ReadFormCounts = (formIds: readonly string[]) => Promise<CountsOfForm>;
+/**
+ * Reads the counts of forms, up to a hundred forms per request to DynamoDB.
+ * @param reader the viewer whose unread submissions are counted; undefined for callers who share a read state
+ */
+export type ReadFormCounts = (
+  formIds: readonly string[],
+  reader: string | undefined,
+) => Promise<CountsOfForm>;
 
 export function formCountReader(db: DocumentClient, table: string, now: Clock = Date.now): ReadFormCounts {
-  return async (formIds) => {
-    const rows = await readCounters(db, table, formIds.map(formCounter));
+  return async (formIds, reader) => {
+    const names = formIds.flatMap((formId) =>
+      reader === undefined ? [formCounter(formId)] : [formCounter(formId), readerCounter(formId)],
+    );
+    const rows = await readCounters(db, table, names);
     const items = new Map(rows.map((row) => [row['counter'], row]));
-    return (formId) => toFormCounts(items.get(formCounter(formId)), now());
+    return (formId) => {
+      const read = reader === undefined ? undefined : countIn(items.get(readerCounter(formId)), reader);
+      return toFormCounts(items.get(formCounter(formId)), now(), read);
+    };
   };
 }

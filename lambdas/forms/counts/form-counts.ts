@@ -11,6 +11,11 @@ import { dateOf, reportedDays, type CountChange } from './day-counts.ts';
 /** Prefix for the names of the forms' counters (table Counters). */
 export const FORM_COUNTS = 'counts#';
 export const formCounter = (formId: string): string => `${FORM_COUNTS}${formId}`;
+/**
+ * Returns the name of the counter of the submissions that each viewer has read, by member id. It's a separate
+ * item, so that the form's counter stays small.
+ */
+export const readerCounter = (formId: string): string => `${FORM_COUNTS}${formId}#readers`;
 
 const count = z.int().nonnegative();
 /** Representation of a form's counts in the management API. */
@@ -39,13 +44,13 @@ const attributesOf = (date: string) => ({ received: `r${date}`, spam: `s${date}`
 
 /** Returns the amounts to add to the form's counts for a day's changes. */
 export function addedToForm(
-  { received, spam, unread, open }: Omit<CountChange, 'sequence'>,
+  { received, spam, unread, open, stored }: Omit<CountChange, 'sequence' | 'readBy'>,
   date: string,
   now: number,
 ): Record<string, number> {
-  if (!reportedDays(now).includes(date)) return { unread, open };
+  if (!reportedDays(now).includes(date)) return { unread, open, stored };
   const names = attributesOf(date);
-  return { unread, open, [names.received]: received, [names.spam]: spam };
+  return { unread, open, stored, [names.received]: received, [names.spam]: spam };
 }
 
 /** Returns the attributes of past days that the next update removes. */
@@ -56,17 +61,27 @@ export function forgottenAttributes(now: number): string[] {
   ).flatMap((date) => Object.values(attributesOf(date)));
 }
 
+/** A stored counter. */
+export type CounterItem = Readonly<Record<string, unknown>>;
+
+/** Returns a count of a counter item, or 0 if it has none of this name. */
+export function countIn(item: CounterItem | undefined, name: string): number {
+  const count = item?.[name];
+  return typeof count === 'number' ? count : 0;
+}
+
 /**
  * Converts a counter item to the form's counts.
  * @param item the form's counter; undefined if nothing has been counted
+ * @param read number of submissions that the viewer has read; undefined for callers who share a read state
  */
-export function toFormCounts(item: Readonly<Record<string, unknown>> | undefined, now: number): FormCounts {
+export function toFormCounts(item: CounterItem | undefined, now: number, read?: number): FormCounts {
   if (!item) return NO_COUNTS;
-  const at = (name: string): number => (typeof item[name] === 'number' ? item[name] : 0);
+  const at = (name: string): number => countIn(item, name);
   const names = reportedDays(now).map(attributesOf);
   const sum = (of: 'received' | 'spam'): number => names.reduce((all, each) => all + at(each[of]), 0);
   return {
-    unread: Math.max(0, at('unread')),
+    unread: Math.max(0, read === undefined ? at('unread') : at('stored') - read),
     open: Math.max(0, at('open')),
     received_30d: Math.max(0, sum('received')),
     spam_30d: Math.max(0, sum('spam')),

@@ -15,7 +15,7 @@ import type { ChangeMarkers } from '../../aws/change-marker-store.ts';
 import type { WatchedMarker } from '../../core/change-marker.ts';
 import { HOUR, type Clock } from '../../core/clock.ts';
 import { isFormId, ownerIdOfWebhook } from '../../core/ids.ts';
-import type { Caller } from '../../core/caller.ts';
+import { readerOf, type Caller } from '../../core/caller.ts';
 import type { HttpRequest } from '../http-handler.ts';
 import type { HttpResponse } from '../http-response.ts';
 import type { KeyedOperation } from '../operation.ts';
@@ -51,7 +51,7 @@ export function withNotModified<Op extends KeyedOperation>(
     // Read the markers before the list. If the list changes in between, the next request gets a different
     // ETag.
     const counts = await markers.read(watched);
-    const headers = headersOf([operation.name, path, query, hour, counts], caller);
+    const headers = headersOf([operation.name, path, query, hour, counts, readerOf(caller)], caller);
     if (namesTag(sent, headers.etag)) return { status: 304, headers };
     const response = await respond(request);
     return { ...response, headers: { ...response.headers, ...headers } };

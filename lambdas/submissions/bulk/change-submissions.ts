@@ -1,7 +1,8 @@
 /** `POST /v1/submissions/bulk`: updates up to a hundred submissions. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { managementHandler } from '../../auth/management-handler.ts';
-import { actorOf } from '../../core/caller.ts';
+import { assertScope } from '../../auth/authenticate.ts';
+import { actorOf, readerOf } from '../../core/caller.ts';
 import { isProblem } from '../../core/errors.ts';
 import { mapInParallel } from '../../core/map-in-parallel.ts';
 import { memoize } from '../../core/memoize.ts';
@@ -13,7 +14,8 @@ import { submissionChanges } from '../submission-change-store.ts';
 import { submissionChangeDeps } from '../submission-deps.ts';
 import { changeSubmissions as operation } from '../submission-operations.ts';
 import { applyBulkChange, type BulkChangeDeps } from './apply-bulk-change.ts';
-import type { BulkView } from './bulk-change.ts';
+import { patchOf, type BulkView } from './bulk-change.ts';
+import { marksAsReadOnly } from '../submission.ts';
 
 interface Deps extends BulkChangeDeps {
   readonly baseUrl: string;
@@ -30,8 +32,10 @@ const logger = new Logger({ serviceName: 'svc-forms' });
 export function changeSubmissions({ baseUrl, ...deps }: Deps) {
   return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { ids, ...change } = body;
+    const patch = patchOf(change);
+    if (!patch || !marksAsReadOnly(patch)) assertScope(caller, 'write');
     const formOf = memoize((formId: string) => deps.forms.find(caller.account_id, formId));
-    const changer = { ...caller, actor: actorOf(caller) };
+    const changer = { ...caller, actor: actorOf(caller), reader: readerOf(caller) };
     const changeDeps = {
       ...deps,
       forms: { find: (_accountId: string, formId: string) => formOf(formId) },

@@ -6,6 +6,7 @@ import { s3Client } from '../../aws/clients/s3-client.ts';
 import { withTempFile } from './temp-file.ts';
 import { submissionStore } from '../submission-store.ts';
 import type { LinkOrigin } from '../../files/attachment.ts';
+import { readerOf } from '../../core/caller.ts';
 import { SECOND, timestamp, type Clock } from '../../core/clock.ts';
 import { ValidationFailed } from '../../core/errors.ts';
 import { timeZoneStore } from '../../accounts/time-zone-store.ts';
@@ -48,7 +49,10 @@ export function exportSubmissions({ forms, zones, submissions, exports, baseUrl,
     const name = `${slug}-${timestamp(started).slice(0, 'yyyy-mm-dd'.length)}.${format}`;
     const contentType = contentTypes[format];
     const contentDisposition = `attachment; filename="${name}"`;
-    const batches = withTimeout(submissions.all(form_id, filter), () => now() - started > READ_TIMEOUT);
+    const batches = withTimeout(
+      submissions.all(form_id, { ...filter, reader: readerOf(caller) }),
+      () => now() - started > READ_TIMEOUT,
+    );
 
     return withTempFile(async (buffer): Promise<HttpResponse> => {
       const { whole, rest } = await readUpTo(

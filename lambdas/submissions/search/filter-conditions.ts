@@ -7,13 +7,20 @@ import type { SubmissionFilter } from '../submissions-query.ts';
  * Returns the filter's conditions for a query. The only expression value that they use is the current time,
  * `:now`.
  */
-export function conditionsOf({ status, read, starred, handled, has_files }: SubmissionFilter): string[] {
+export function conditionsOf({
+  status,
+  read,
+  starred,
+  handled,
+  has_files,
+  reader,
+}: SubmissionFilter): string[] {
   const presence = (name: string, wanted: boolean | undefined): string[] =>
     wanted === undefined ? [] : [`${wanted ? 'attribute_exists' : 'attribute_not_exists'}(${name})`];
   return [
     '(attribute_not_exists(expires_at) OR expires_at > :now)',
     ...(status === 'received' ? ['attribute_not_exists(spam_form_id)'] : []),
-    ...presence('read_at', read),
+    ...presence(reader === undefined ? 'read_at' : `read_by.${reader}`, read),
     ...presence('starred', starred),
     ...presence('handled_at', handled),
     ...presence('attachments', has_files),

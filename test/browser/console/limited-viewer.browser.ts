@@ -57,3 +57,27 @@ it('hides all other forms from a viewer limited to one, on every screen', async 
   expect(opened.complaints).toEqual([]);
   await opened.close();
 });
+
+it("marks a submission as read for the viewer who opens it, and keeps it unread for the account's owners", async () => {
+  const { service } = tested;
+  await service.manage('POST', '/v1/members', { email: 'vic@example.org', role: 'viewer' });
+  const { data } = (await service.manage('GET', '/v1/submissions?status=received&read=false')).body;
+  const [{ id }] = data;
+  const opened = await openAsMember(tested, 'vic@example.org', `/inbox/${id}`);
+  const { page, context } = opened;
+  const readAt = async () =>
+    (await (await context.request.get(`${service.baseUrl}/v1/submissions/${id}`)).json()).read_at as unknown;
+  const unread = page.getByRole('button', { name: 'Mark as unread' });
+  await unread.waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await readAt()).not.toBeNull();
+  expect((await service.manage('GET', `/v1/submissions/${id}`)).body.read_at).toBeNull();
+  const sent = page.waitForResponse((response) => response.request().method() === 'POST');
+  await unread.click();
+  expect((await (await sent).json()).data).toEqual([{ id, ok: true }]);
+  await page.getByRole('button', { name: 'Mark as read' }).waitFor();
+  expect(await readAt()).toBeNull();
+  expect(await page.getByRole('button', { name: /^(Delete|Mark as spam|Star)/ }).count()).toBe(0);
+  expect(opened.complaints).toEqual([]);
+  await opened.close();
+});

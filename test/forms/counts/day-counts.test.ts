@@ -68,11 +68,15 @@ it.each<[string, State, State, number]>([
 });
 
 it.each<[string, State]>([
-  ['a read and handled submission', 'read and handled'],
   ['spam', 'spam'],
   ['read spam', 'read spam'],
 ])('keeps the count for the day when %s is deleted', (_, state) => {
   expect(changesByDay([change('a', '2026-11-01T00:00:00.000Z', '1', state, undefined)])).toEqual([]);
+});
+
+it('keeps the count for the day when a read and handled submission is deleted, and counts it as gone', () => {
+  const [day] = changesByDay([change('a', '2026-11-01T00:00:00.000Z', '1', 'read and handled', undefined)]);
+  expect(day?.changes).toMatchObject([{ received: 0, spam: 0, unread: 0, open: 0, stored: -1 }]);
 });
 
 it('distinguishes a day with only deletions from a day with other changes', () => {

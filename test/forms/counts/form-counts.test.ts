@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => stores.stop());
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
-const countsAt = async (formId: string, now = NOW) =>
-  (await formCountReader(stores.db, stores.tables.counters, () => now)([formId]))(formId);
+const countsAt = async (formId: string, now = NOW, reader?: string) =>
+  (await formCountReader(stores.db, stores.tables.counters, () => now)([formId], reader))(formId);
 const itemOf = async (counter: string) =>
   (await stores.db.send(new GetCommand({ TableName: stores.tables.counters, Key: { counter } }))).Item;
 
@@ -50,6 +50,47 @@ it('counts unread submissions, and submissions in the last 30 days', async () =>
   await count([change('frm_a', UNREAD, SPAM, NOW - 30 * DAY), change('frm_a', SPAM, READ)]);
   expect(await countsAt('frm_a')).toEqual({ unread: 0, open: 2, received_30d: 3, spam_30d: 0 });
   expect(await countsAt('frm_unknown')).toEqual({ unread: 0, open: 0, received_30d: 0, spam_30d: 0 });
+});
+
+it('counts what each viewer has read, and what owners and editors have read, separately', async () => {
+  const by = (...readers: string[]) => ({
+    ...UNREAD,
+    read_by: Object.fromEntries(readers.map((reader) => [reader, '2026-11-20T08:00:00.000Z'])),
+  });
+  const unread = () =>
+    Promise.all(
+      [undefined, 'mem_a', 'mem_b', 'mem_c'].map(
+        async (reader) => (await countsAt('frm_v', NOW, reader)).unread,
+      ),
+    );
+  expect(await unread()).toEqual([0, 0, 0, 0]);
+  await count([
+    change('frm_v', undefined, UNREAD),
+    change('frm_v', undefined, UNREAD, NOW - 40 * DAY),
+    change('frm_v', undefined, UNREAD),
+    change('frm_v', undefined, SPAM),
+  ]);
+  expect(await unread()).toEqual([3, 3, 3, 3]);
+  const read = [
+    change('frm_v', UNREAD, by('mem_a')),
+    change('frm_v', by('mem_a'), by('mem_a', 'mem_b')),
+    change('frm_v', UNREAD, by('mem_a'), NOW - 40 * DAY),
+    change('frm_v', UNREAD, READ),
+  ];
+  await count(read);
+  expect(await unread()).toEqual([2, 1, 2, 3]);
+  // The stream may deliver records again.
+  await count(read);
+  expect(await unread()).toEqual([2, 1, 2, 3]);
+  await count([
+    // Spam counts for nobody. A released submission counts for those who haven't read it.
+    change('frm_v', by('mem_a', 'mem_b'), { ...by('mem_a', 'mem_b'), ...SPAM }),
+    change('frm_v', SPAM, { ...by('mem_c'), ...UNREAD }),
+    change('frm_v', by('mem_a'), undefined, NOW - 40 * DAY),
+  ]);
+  expect(await unread()).toEqual([1, 2, 2, 1]);
+  await count([change('frm_v', { ...by('mem_c'), ...UNREAD }, UNREAD)]);
+  expect(await unread()).toEqual([1, 2, 2, 2]);
 });
 
 it('counts open submissions until they are handled, deleted or moved to spam', async () => {
@@ -106,6 +147,7 @@ it('moves the window every day, and drops expired days with the next write', asy
     counter: 'counts#frm_days',
     unread: 1,
     open: 1,
+    stored: 1,
     's2026-12-21': 1,
   });
 });
@@ -137,7 +179,7 @@ it('fits a write with every day of a month into one write unit', async () => {
     ]),
   );
   const item = await itemOf('counts#frm_0123456789');
-  expect(Object.keys(item!)).toHaveLength(63);
+  expect(Object.keys(item!)).toHaveLength(64);
   // DynamoDB's size limit includes the full attribute names. A small number takes at most 3 bytes.
   const bytes = Object.entries(item!).reduce(
     (sum, [name, value]) => sum + name.length + (typeof value === 'number' ? 3 : String(value).length),

@@ -209,7 +209,7 @@ describe('GET /v1/forms/:id/statistics', () => {
       [before(80), 11, 0],
       [before(364), 13, 0],
     ] as const) {
-      const changes = [{ sequence: '1'.padStart(40, '0'), received, spam, unread: 1, open: 1 }];
+      const changes = [{ sequence: '1'.padStart(40, '0'), received, spam, unread: 1, open: 1, stored: 1 }];
       await submissions.count({ formId: form.id, date, onlyDeletions: false, changes });
     }
     const id = (at: number) => deliveryIdOf(webhook.id, newSubmissionId(form.id, at, systemRandom));
