@@ -4,7 +4,8 @@
  */
 export const OVERVIEW = `
 Web forms and programs post submissions to \`/v1/f/{slug}\`. The service stores them, lets you read them through this
-API, and delivers them as signed webhooks. All other operations are the management API, for scripts and CI.
+API, and delivers them as signed webhooks. All other operations belong to the management API, which is meant for scripts
+and CI.
 
 ## A form on a page
 
@@ -46,8 +47,8 @@ can revoke them at any time.
 
 ## Errors
 
-Every error is an \`application/problem+json\` document (RFC 7807). Branch on \`code\`; \`title\` and \`detail\` are for
-people and may change. \`type\` is a URL that explains the problem. A path that isn't in this document returns
+Every error is an \`application/problem+json\` document (RFC 7807). Branch on \`code\`. \`title\` and \`detail\` are
+human-readable and may change. \`type\` is a URL that explains the problem. A path that isn't in this document returns
 \`not-found\`. A method that a path doesn't support returns \`method-not-allowed\` with an \`Allow\` header.
 
 The gateway in front of the service sends some errors as \`{ "message": ... }\` instead of problem documents: 413 for a

@@ -57,7 +57,7 @@ export const askConsent = {
   hasOauthErrors: true,
   summary: 'Ask a member whether to authorize an app (OAuth 2.0 authorization code)',
   description:
-    "An app redirects a person's browser to this URL. People who aren't signed in sign in first. PKCE with S256 is required, and the redirect URI must be registered for the app. Unknown parameters are ignored. If the app or its redirect URI is unknown, the browser is not redirected. All other errors are returned to the redirect URI with `error`, `state` and `iss`.",
+    "An app redirects a person's browser to this URL. People who aren't signed in are asked to sign in first. PKCE with S256 is required, and the redirect URI must be registered for the app. Unknown parameters are ignored. If the app or its redirect URI is unknown, the browser is not redirected. All other errors are returned to the redirect URI with `error`, `state` and `iss`.",
   query: () => authorizeQuery,
   success: page(200, 'The consent page, or a page that leads to it.'),
   otherResponses: [
