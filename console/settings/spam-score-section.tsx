@@ -9,10 +9,11 @@ import { TextField } from '../ui/field.tsx';
 import { Section } from '../ui/page.tsx';
 import { NumberField } from './number-field.tsx';
 import { useSettings } from './settings-draft.tsx';
+import { ThresholdPreview } from './threshold-preview.tsx';
 
 export function SpamScoreSection() {
   const t = useTexts('settings');
-  const { settings, set, mayWrite, errorAt } = useSettings();
+  const { form, settings, set, mayWrite, errorAt } = useSettings();
   const { spam } = settings;
   return (
     <Section title={t.spamScore} hint={t.spamScoreHint}>
@@ -34,6 +35,7 @@ export function SpamScoreSection() {
         error={errorAt('spam.threshold')}
         onChange={(threshold) => threshold !== undefined && set('spam', { ...spam, threshold })}
       />
+      <ThresholdPreview formId={form.id} threshold={spam.threshold} />
       <ListField
         label={t.spamBlocked}
         hint={t.spamBlockedHint}

@@ -1,7 +1,9 @@
 /** Shows the source of a submission and the result of its spam check. */
 import type { Schema } from '../api/api-client.ts';
 import { useFormats } from '../app/formats.ts';
+import { useMay } from '../app/session.tsx';
 import { useLanguage, useTexts } from '../texts/texts.tsx';
+import { BlockSender } from './block-sender.tsx';
 import { webAddress } from './field-values.ts';
 import { WebLink } from './submission-fields.tsx';
 
@@ -67,9 +69,12 @@ function quotedSubject(detail: string): string {
   return quoted === undefined ? '' : `: ${quoted}`;
 }
 
-export function SpamCheck({ spam, isSpam }: { spam: Submission['spam']; isSpam: boolean }) {
+export function SpamCheck({ submission, address }: { submission: Submission; address: string | undefined }) {
+  const { spam, status, form_id } = submission;
   const t = useTexts('submission');
   const formats = useFormats();
+  const mayWrite = useMay('write');
+  const isSpam = status === 'spam';
   if (spam.score === 0 && spam.reasons.length === 0 && !isSpam) return null;
   return (
     <section className="submission-part">
@@ -95,6 +100,12 @@ export function SpamCheck({ spam, isSpam }: { spam: Submission['spam']; isSpam: 
             ))}
           </ul>
         </>
+      )}
+      {mayWrite && (
+        <div className="spam-actions">
+          <p className="soft">{t.learns}</p>
+          <BlockSender formId={form_id} address={address} />
+        </div>
       )}
     </section>
   );

@@ -87,7 +87,7 @@ function Detail({ submission, isCurrent }: { submission: Schema<'Submission'>; i
         {submission.attachments.length > 0 && (
           <SubmissionFiles attachments={submission.attachments} declared={declared} />
         )}
-        <SpamCheck spam={submission.spam} isSpam={submission.status === 'spam'} />
+        <SpamCheck submission={submission} address={address} />
         <SubmissionNote submission={submission} />
         <Timeline submission={submission} />
         <Origin source={submission.source} />

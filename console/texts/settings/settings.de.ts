@@ -242,6 +242,8 @@ export const settingsDe: SettingsTexts = {
     'Spam löst keine Benachrichtigungen oder Webhooks aus und zählt nicht zu Ihrem Kontingent. Einsendungen mit Dateien werden nie verschoben. Ohne diese Option wird nur der Score berechnet.',
   spamThreshold: 'Schwellenwert',
   spamThresholdHint: 'Der Text einer Einsendung allein ergibt nie mehr als 35 Punkte.',
+  thresholdPreview: (threshold, moved, all) =>
+    `Bei ${threshold} wären ${moved} der letzten ${all} Einsendungen in den Spam verschoben worden.`,
   spamBlocked: 'Immer Spam',
   spamBlockedHint: 'Wörter, Adressen oder Domains, eine Angabe pro Zeile, höchstens 100.',
   spamAllowed: 'Nie Spam',

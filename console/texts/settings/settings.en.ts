@@ -237,6 +237,8 @@ export const settingsEn = {
     'Spam doesn’t notify anyone, trigger webhooks or count towards your quota. Submissions with files are never moved. When this is off, submissions only get a score.',
   spamThreshold: 'Threshold',
   spamThresholdHint: 'A submission’s text alone never scores more than 35 points.',
+  thresholdPreview: (threshold: number, moved: number, all: number) =>
+    `At ${threshold}, ${moved} of the last ${all} submissions would have been moved to spam.`,
   spamBlocked: 'Always spam',
   spamBlockedHint: 'Words, e-mail addresses or domains, one per line, up to 100.',
   spamAllowed: 'Never spam',

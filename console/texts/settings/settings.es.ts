@@ -242,6 +242,8 @@ export const settingsEs: SettingsTexts = {
     'El spam no genera notificaciones, no activa webhooks y no cuenta para su cuota. Los envíos con archivos nunca se mueven. Si esta opción está desactivada, los envíos solo reciben una puntuación.',
   spamThreshold: 'Umbral',
   spamThresholdHint: 'El texto de un envío por sí solo nunca suma más de 35 puntos.',
+  thresholdPreview: (threshold, moved, all) =>
+    `Con ${threshold}, se habrían movido a spam ${moved} de los últimos ${all} envíos.`,
   spamBlocked: 'Siempre spam',
   spamBlockedHint: 'Palabras, direcciones o dominios, uno por línea, hasta 100.',
   spamAllowed: 'Nunca spam',

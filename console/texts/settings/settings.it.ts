@@ -239,6 +239,8 @@ export const settingsIt: SettingsTexts = {
     'Lo spam non genera notifiche, non attiva webhook e non viene conteggiato nella quota. Gli invii con file non vengono mai spostati. Se l’opzione è disattivata, gli invii ricevono solo un punteggio.',
   spamThreshold: 'Soglia',
   spamThresholdHint: 'Il solo testo di un invio non vale mai più di 35 punti.',
+  thresholdPreview: (threshold, moved, all) =>
+    `Con ${threshold}, ${moved} degli ultimi ${all} invii sarebbero finiti nello spam.`,
   spamBlocked: 'Sempre spam',
   spamBlockedHint: 'Parole, indirizzi o domini, uno per riga, fino a 100.',
   spamAllowed: 'Mai spam',

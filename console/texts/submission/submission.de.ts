@@ -43,6 +43,19 @@ export const submissionDe: SubmissionTexts = {
   unknown: 'unbekannt',
   spam: 'Spamprüfung',
   noSign: 'Keine Anzeichen von Spam.',
+  learns:
+    'Wenn Sie Einsendungen als Spam oder als „Kein Spam“ markieren, lernt dieses Formular daraus. Nach je 50 Markierungen wendet es das Gelernte an.',
+  block: 'Immer blockieren …',
+  blockTitle: 'Immer blockieren',
+  blockHint:
+    'Einsendungen an dieses Formular, die dies enthalten, kommen unabhängig von ihrer Bewertung in den Spam. Rückgängig machen Sie das in den Spam-Einstellungen des Formulars in der Liste „Immer Spam“.',
+  blockDomain: (domain) => `Alle von ${domain}`,
+  blockDomainHint: 'Gilt für alle Adressen und Links mit dieser Domain und ihren Subdomains.',
+  blockText: 'Bestimmte Wörter',
+  blockedText: 'Wörter',
+  blockedTextHint: 'Zum Beispiel: billige Uhren',
+  blockIt: 'Blockieren',
+  blocked: (entry) => `„${entry}“ wird blockiert`,
   score: (score) => `${score} von 100`,
   points: (points) => `+${points}`,
   spamReasons: {

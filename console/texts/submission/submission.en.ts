@@ -43,6 +43,19 @@ export const submissionEn = {
   unknown: 'unknown',
   spam: 'Spam check',
   noSign: 'No signs of spam.',
+  learns:
+    'When you mark submissions as spam or not spam, this form learns from them. It uses what it learned after 50 marks of each kind.',
+  block: 'Always block…',
+  blockTitle: 'Always block',
+  blockHint:
+    'Submissions to this form that contain it go to spam, whatever their score. To undo this, edit the “Always spam” list in the form’s spam settings.',
+  blockDomain: (domain: string) => `Everyone at ${domain}`,
+  blockDomainHint: 'Includes all addresses and links with this domain and its subdomains.',
+  blockText: 'Certain words',
+  blockedText: 'Words',
+  blockedTextHint: 'For example: cheap watches',
+  blockIt: 'Block',
+  blocked: (entry: string) => `“${entry}” is blocked`,
   score: (score: string) => `${score} out of 100`,
   points: (points: string) => `+${points}`,
   /** Explanations by spam reason code. For unknown codes, the console shows the service's own explanation. */

@@ -43,6 +43,19 @@ export const submissionEs: SubmissionTexts = {
   unknown: 'no disponible',
   spam: 'Control de spam',
   noSign: 'No hay indicios de spam.',
+  learns:
+    'Cuando marca envíos como spam o como «No es spam», este formulario aprende de ellos. Aplica lo aprendido tras 50 marcas de cada tipo.',
+  block: 'Bloquear siempre…',
+  blockTitle: 'Bloquear siempre',
+  blockHint:
+    'Los envíos a este formulario que lo contengan irán a spam, sea cual sea su puntuación. Para deshacerlo, edite la lista «Siempre spam» en los ajustes de spam del formulario.',
+  blockDomain: (domain) => `Todos los de ${domain}`,
+  blockDomainHint: 'Incluye todas las direcciones y enlaces con este dominio y sus subdominios.',
+  blockText: 'Ciertas palabras',
+  blockedText: 'Palabras',
+  blockedTextHint: 'Por ejemplo: relojes baratos',
+  blockIt: 'Bloquear',
+  blocked: (entry) => `«${entry}» está bloqueado`,
   score: (score) => `${score} de 100`,
   points: (points) => `+${points}`,
   spamReasons: {

@@ -43,6 +43,19 @@ export const submissionIt: SubmissionTexts = {
   unknown: 'non disponibile',
   spam: 'Controllo spam',
   noSign: 'Nessun segno di spam.',
+  learns:
+    'Quando segna gli invii come spam o come «Non è spam», questo modulo impara. Applica quanto ha imparato dopo 50 segnalazioni di ciascun tipo.',
+  block: 'Blocca sempre…',
+  blockTitle: 'Blocca sempre',
+  blockHint:
+    'Gli invii a questo modulo che lo contengono finiscono nello spam, qualunque sia il punteggio. Per annullare, modifichi l’elenco «Sempre spam» nelle impostazioni antispam del modulo.',
+  blockDomain: (domain) => `Chiunque scriva da ${domain}`,
+  blockDomainHint: 'Comprende tutti gli indirizzi e i link con questo dominio e i suoi sottodomini.',
+  blockText: 'Parole specifiche',
+  blockedText: 'Parole',
+  blockedTextHint: 'Per esempio: orologi economici',
+  blockIt: 'Blocca',
+  blocked: (entry) => `«${entry}» è bloccato`,
   score: (score) => `${score} su 100`,
   points: (points) => `+${points}`,
   spamReasons: {

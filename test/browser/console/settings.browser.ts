@@ -272,6 +272,8 @@ describe('spam protection', () => {
     await page.goto(`${base}/console/inbox?form=${id}&tab=spam`);
     await page.getByText('The best casino in town').first().click();
     await page.getByText('Matches the form’s “Always spam” list').waitFor();
+    await page.goto(`${base}/console/forms/${id}/settings/spam`);
+    await page.getByText('At 40, 1 of the last 1 submissions would have been moved to spam.').waitFor();
     expect(opened.complaints).toEqual([]);
   });
 

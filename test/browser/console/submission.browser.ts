@@ -289,6 +289,25 @@ it('resends a failed webhook delivery, and shows the attempt', async () => {
   ).toBeGreaterThan(before);
 });
 
+it('blocks the address, the domain or the text of a submission', async () => {
+  const [spam] = await submissions('status=spam&q=seo');
+  const blockedBy = async (): Promise<string[]> =>
+    (await tested.service.manage('GET', `/v1/forms/${spam.form_id}`)).body.spam.blocked;
+  const page = await open(`/inbox/${spam.id}?tab=spam`);
+  const block = async (choice: RegExp, text?: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Always block…' }).click();
+    await page.getByRole('dialog').getByText(choice).click();
+    if (text !== undefined) await page.getByRole('textbox', { name: 'Words' }).fill(text);
+    await page.getByRole('button', { name: 'Block', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  await block(/^seo\.winner@/);
+  await block(/^Everyone at/);
+  await block(/^Certain words/, 'rank #1 on google');
+  expect(await blockedBy()).toEqual(['seo.winner@example.net', 'example.net', 'rank #1 on google']);
+  expect(opened!.complaints).toEqual([]);
+});
+
 it('explains why a submission is spam', async () => {
   const [spam] = await submissions('status=spam');
   const page = await open(`/inbox/${spam.id}?tab=spam`);
