@@ -58,7 +58,7 @@ export interface FormServiceProps {
    * dashboard and the sign-in domain include it.
    */
   readonly stage?: string;
-  /** Stage settings without the `svc:` prefix (docs/operations.md, "Stage settings"). */
+  /** Stage settings without the `svc:` prefix (docs/operating/settings.md, "Stage settings"). */
   readonly settings?: FormServiceSettings;
   /** Folders of the function bundles. Defaults to the ones in the package. */
   readonly bundles?: Bundles;

@@ -19,7 +19,7 @@ import { Firewall } from './firewall.ts';
 export interface EdgeStackProps extends StackProps {
   /** The stage's name. Defaults to `prod`. */
   readonly stage?: string;
-  /** Stage settings without the `svc:` prefix (docs/operations.md, "Stage settings"). */
+  /** Stage settings without the `svc:` prefix (docs/operating/settings.md, "Stage settings"). */
   readonly settings?: FormServiceSettings;
 }
 

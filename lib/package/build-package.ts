@@ -100,8 +100,8 @@ async function copyDocuments(): Promise<void> {
     await cp(join(ROOT, name), join(PACKAGE, name));
   await cp(join(ROOT, 'docs'), join(PACKAGE, 'docs'), {
     recursive: true,
-    // Only copy the pages directly in `docs`, not its subfolders with pictures, guides and decisions.
-    filter: (file) => file.endsWith('docs') || /docs.[\w-]+\.md$/.test(file),
+    // Leave out the subfolders with pictures, guides and decisions.
+    filter: (file) => /docs(?:.operating)?(?:.[\w-]+\.md)?$/.test(file),
   });
 }
 

@@ -1,6 +1,6 @@
 /**
  * Decides how a stage's data is protected from deletion: by removal policies, deletion protection and
- * termination protection (docs/operations.md, "The first deployment").
+ * termination protection (docs/operating/deploy.md, "The first deployment").
  */
 import { Annotations, RemovalPolicy } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';

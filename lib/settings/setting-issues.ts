@@ -33,7 +33,7 @@ export function describeSetting(
   }
   const suggestion = unknown.suggestion ?? withoutPrefix(path, examples);
   if (suggestion === undefined)
-    return `Unknown setting ${setting}. See "Stage settings" in docs/operations.md.`;
+    return `Unknown setting ${setting}. See "Stage settings" in docs/operating/settings.md.`;
   const prefix = named(pathText(path)).slice(0, -pathText(path).length);
   return `Unknown setting ${setting}. Did you mean "${prefix}${pathText([...path.slice(0, -1), suggestion])}"?`;
 }

@@ -58,6 +58,8 @@ describe('the retry schedule', () => {
 
   it('is described correctly in the specification and among the stage settings', () => {
     expect(textOf('docs/specification.md')).toContain('are 1 s, 10 s, 1 min and 10 min');
-    expect(textOf('docs/operations.md')).toContain('`retryWaitsSeconds` | `[1, 10, 60, 600, 3600]` |');
+    expect(textOf('docs/operating/settings.md')).toContain(
+      '`retryWaitsSeconds` | `[1, 10, 60, 600, 3600]` |',
+    );
   });
 });

@@ -164,7 +164,7 @@ test('reports invalid stage settings, one line each', async () => {
   expect(code).toBe(1);
   expect(stderr).toBe(
     'npm start: Invalid setting "svc:spamRetentionDays": must be a whole number, for example 30. It is "x".\n' +
-      'npm start: Unknown setting "svc:colour". See "Stage settings" in docs/operations.md.\n',
+      'npm start: Unknown setting "svc:colour". See "Stage settings" in docs/operating/settings.md.\n',
   );
 });
 
@@ -194,10 +194,8 @@ test('lists every option and environment variable on one line each with --help, 
   });
   expect(status).toBe(0);
   const listed = [...stdout.matchAll(/^ {2}(--[a-z]+|[A-Z_]+) {2,}\S.*$/gm)].map(([, name]) => name);
-  const [, section = ''] = readFileSync(path.join(root, 'docs/operations.md'), 'utf8').split(
-    '\n## The service on one machine\n',
-  );
-  const documented = section.matchAll(/^\| `([A-Z_]+|--[a-z]+)` /gm);
+  const page = readFileSync(path.join(root, 'docs/operating/local-service.md'), 'utf8');
+  const documented = page.matchAll(/^\| `([A-Z_]+|--[a-z]+)` /gm);
   expect(listed).toEqual(expect.arrayContaining(['--fresh', '--watch', '--quiet', 'PORT', 'SVC_SETTINGS']));
   expect(listed.filter((name) => name !== '--help').sort()).toEqual(
     [...documented].map(([, name]) => name).sort(),

@@ -1,6 +1,6 @@
 /**
  * Tests the service as a team would install it: from a packed package, in a separate app with the code from
- * docs/operations.md.
+ * docs/operating/cdk-app.md.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -61,8 +61,8 @@ beforeAll(() => {
   mkdirSync(join(app, 'node_modules/@types'));
   for (const name of ['aws-cdk-lib', 'constructs', 'zod', '@types/node'])
     symlinkSync(join(ROOT, 'node_modules', name), join(app, 'node_modules', name));
-  const [, code = ''] = /## In your own CDK app\n[\s\S]*?```ts\n([\s\S]*?)```/.exec(
-    readFileSync(join(ROOT, 'docs/operations.md'), 'utf8'),
+  const [, code = ''] = /```ts\n([\s\S]*?)```/.exec(
+    readFileSync(join(ROOT, 'docs/operating/cdk-app.md'), 'utf8'),
   )!;
   writeFileSync(join(app, 'package.json'), '{"type":"module"}');
   writeFileSync(join(app, 'app.ts'), code);
@@ -73,7 +73,9 @@ afterAll(() => rmSync(app, { recursive: true, force: true }));
 
 it('contains only the files that are needed', () => {
   const papers = ['README.md', 'CHANGELOG.md', 'package.json'];
-  const rest = packed.filter((file) => !papers.includes(file) && !/^docs\/[\w-]+\.md$/.test(file));
+  const rest = packed.filter(
+    (file) => !papers.includes(file) && !/^docs\/(?:operating\/)?[\w-]+\.md$/.test(file),
+  );
   const types = rest.filter((file) => file.startsWith('dist/types/'));
   const local = rest.filter((file) => file.startsWith('dist/local/'));
   const others = rest.filter((file) => ![types, local].some((known) => known.includes(file)));
@@ -92,7 +94,7 @@ it('contains only the files that are needed', () => {
   expect(types.every((file) => file.endsWith('.d.ts'))).toBe(true);
   expect(types.length).toBeLessThan(20);
   expect(local.every((file) => file.endsWith('.mjs'))).toBe(true);
-  expect(packed).toEqual(expect.arrayContaining([...papers, 'docs/operations.md']));
+  expect(packed).toEqual(expect.arrayContaining([...papers, 'docs/operating/deploy.md']));
   process.stdout.write(`Package: ${packedBytes} bytes\n`);
   expect(packedBytes).toBeLessThan(12_000_000);
 });
@@ -195,7 +197,7 @@ it('fits into a plain stack with every setting turned on', () => {
     `Template in a plain stack with everything on: ${bytesOf('plain')} bytes, ${bytesOf('compact')} without ` +
       `indentation, of ${MAX_BYTES}\n`,
   );
-  // docs/operations.md advises teams to suppress the indentation.
+  // docs/operating/cdk-app.md advises teams to suppress the indentation.
   expect(bytesOf('compact')).toBeLessThanOrEqual(MAX_BYTES);
   expect(bytesOf('plain')).toBeLessThan(900_000);
 }, 120_000);

@@ -63,8 +63,10 @@ it('has an example that can be copied', () => {
   for (const stage of stages) expect(settingsIn(example, { stage })).toMatchObject({ stage });
 });
 
-it('is explained in docs/operations.md, with every setting', () => {
-  const manual = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+it('is explained in docs/operating, with every setting', () => {
+  const manual = ['settings', 'deploy']
+    .map((page) => readFileSync(join(import.meta.dirname, `../../docs/operating/${page}.md`), 'utf8'))
+    .join('\n');
   const listed = Array.from(manual.matchAll(/^\| `(\w+)` +\|/gm), ([, name]) => name);
   expect(listed).toEqual(expect.arrayContaining(Object.keys(settingExamples)));
   const [section = ''] = /"prod": \{\n[^}]+\},\n +"test": \{[^}]*\}/.exec(manual) ?? [];
@@ -117,7 +119,7 @@ it('reports each wrong setting with its name, value, reason and an example, all 
     'Invalid setting "svc:canary.everyMinutes": must be at least 1. It is 0. Example: "svc:canary": {"everyMinutes":5}',
     'Unknown setting "mailSendr". Did you mean "mailSender"?',
     'Unknown setting "svc:hsts". Did you mean "hsts"?',
-    'Unknown setting "colour". See "Stage settings" in docs/operations.md.',
+    'Unknown setting "colour". See "Stage settings" in docs/operating/settings.md.',
   ]);
 });
 

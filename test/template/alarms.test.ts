@@ -245,7 +245,7 @@ describe('alarms', () => {
     expect(costs(synth({ ...MAIL, 'svc:eventBus': true }))).toEqual([38, 42]);
     expect(costs(synth({ ...MAIL, 'svc:canary': {} }))).toEqual([36, 40]);
     expect(costs(synth({ ...MAIL, 'svc:backup': {} }))).toEqual([36, 41]);
-    const docs = readFileSync('docs/operations.md', 'utf8').replaceAll(/\s+/g, ' ');
+    const docs = readFileSync('docs/operating/alarms.md', 'utf8').replaceAll(/\s+/g, ' ');
     expect(docs).toContain('35 alarms read 39 metrics');
     expect(docs).toContain('`eventBus` adds three alarms with one metric each, `canary` one with one metric');
     expect(docs).toContain('`backup` one with two');
@@ -417,7 +417,7 @@ describe('concurrency', () => {
     ofType(resources, 'AWS::Events::Rule').filter(([, { ScheduleExpression }]) => ScheduleExpression).length;
 
   it('is limited for all background work, as in the runbook', () => {
-    const docs = readFileSync('docs/operations.md', 'utf8').replaceAll(/\s+/g, ' ');
+    const docs = readFileSync('docs/operating/concurrency.md', 'utf8').replaceAll(/\s+/g, ' ');
     expect(inBackground(stage)).toBe(93);
     expect(docs.includes('That is 93 in all')).toBe(true);
     expect(inBackground(synth({ ...MAIL, 'svc:eventBus': true }))).toBe(101);

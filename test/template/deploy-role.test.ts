@@ -129,8 +129,8 @@ it.each<[string, unknown, string]>([
   expect(() => new DeployRole(stack, 'DeployRole', props as DeployRoleProps)).toThrow(named);
 });
 
-it('is in a separate stack, which is deployed as docs/operations.md describes', () => {
-  const manual = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+it('is in a separate stack, which is deployed as docs/operating/ci.md describes', () => {
+  const manual = readFileSync(join(import.meta.dirname, '../../docs/operating/ci.md'), 'utf8');
   const [, app = '', role = ''] = /npx cdk deploy --app '([^']+)' \\\n\s+-c role='([^']+)'/.exec(manual)!;
   expect(app).toBe('tsx bin/ci-role.ts');
   const folder = mkdtempSync(join(tmpdir(), 'svc-test-ci-'));

@@ -37,7 +37,7 @@ it('classifies every resource type by whether it keeps data', () => {
   expect(unsorted).toEqual([]);
 });
 
-it('retains exactly what docs/operations.md lists after the stack is deleted', () => {
+it('retains exactly what docs/operating/uninstall.md lists after the stack is deleted', () => {
   const retained = Object.values(statefulNow('with everything on')).filter(({ retained }) => retained);
   expect([...new Set(retained.map(({ type }) => type))].toSorted()).toEqual([
     'AWS::Backup::BackupVault',

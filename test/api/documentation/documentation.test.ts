@@ -78,7 +78,7 @@ const searches: readonly (readonly [search: string, path: string])[] = [
   ['quota', 'limits'],
   ['backup', 'backup-and-restore'],
   ['gdpr', 'privacy'],
-  ['custom domain', 'operations#a-domain-an-edge-a-firewall'],
+  ['custom domain', 'operating/domain-and-edge'],
   ['pricing', 'costs'],
   ['cost', 'costs'],
   ['next.js', 'guides/react'],
