@@ -100,10 +100,10 @@ function send(ids: readonly string[], action: BulkAction, keepalive = false): Pr
   const run = async (): Promise<string[]> => {
     const failed: string[] = [];
     for (const batch of batches) {
-      const { data } = await fetched(
+      const answer = await fetched(
         api.POST('/v1/submissions/bulk', { body: { ids: [...batch], action }, keepalive }),
       );
-      failed.push(...data.filter(({ ok }) => !ok).map(({ id }) => id));
+      if ('data' in answer) failed.push(...answer.data.filter(({ ok }) => !ok).map(({ id }) => id));
     }
     return failed;
   };

@@ -32,6 +32,9 @@ import {
   getFile,
   updateSubmission,
   changeSubmissions,
+  changeFormSubmissions,
+  getBulkJob,
+  undoBulkJob,
   deleteSubmission,
 } from '../submissions/submission-operations.ts';
 import { getTimeline } from '../timeline/timeline-operations.ts';
@@ -116,6 +119,9 @@ export const operations = {
   getFile,
   updateSubmission,
   changeSubmissions,
+  changeFormSubmissions,
+  getBulkJob,
+  undoBulkJob,
   deleteSubmission,
   createWebhook,
   createAccountWebhook,

@@ -11,7 +11,12 @@ import { actorTypes, type Actor } from '../core/caller.ts';
 import { DAY, epochSeconds, timestamp } from '../core/clock.ts';
 import { newAuditEventId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
-import { auditTargetTypes, type AuditPut, type ChangedMember } from '../core/audit-row.ts';
+import {
+  auditTargetTypes,
+  type AuditAttemptKey,
+  type AuditPut,
+  type ChangedMember,
+} from '../core/audit-row.ts';
 
 /** Retention period of audit rows, in milliseconds. */
 export const RETENTION = 400 * DAY;
@@ -61,7 +66,9 @@ export const auditEventView = z.object({
     .describe('`attempted`: the result is unknown. `failed`: the change was rejected, and nothing changed.'),
   changes: z
     .array(changedMember)
-    .describe('Settings that `updateForm` or `updateWebhook` changed; empty for other operations.'),
+    .describe(
+      'Settings that `updateForm` or `updateWebhook` changed. For updates by filter, the action and the numbers of submissions. Empty for other operations.',
+    ),
   request_id: z
     .string()
     .nullable()
@@ -75,7 +82,11 @@ const storedEvent = auditEventView
   .omit({ id: true })
   .extend({ event_id: z.string(), changes: auditEventView.shape.changes.default([]) });
 /** Schema of the result of an attempted change, stored next to the change's row. */
-const storedEnd = z.object({ event_id: z.string(), outcome: z.enum(['completed', 'failed']) });
+const storedEnd = z.object({
+  event_id: z.string(),
+  outcome: z.enum(['completed', 'failed']),
+  changes: auditEventView.shape.changes.default([]),
+});
 export type AuditEnd = z.infer<typeof storedEnd>['outcome'];
 
 /** The person or program that made a change, and the request that they sent. */
@@ -146,15 +157,26 @@ export function auditPut(
   });
 }
 
+const attemptKey = z.object({ account_month: z.string(), event_id: z.string(), expires_at: z.int() });
+
+/** Returns what is needed to store an attempt's result later. */
+export const attemptKeyOf = (attempt: AuditPut): AuditAttemptKey => attemptKey.parse(attempt.Put.Item);
+
 /**
- * Builds the DynamoDB put that adds an attempt's result, with the attempt's partition key and expiry time.
+ * Builds the DynamoDB put that adds an attempt's result.
+ * @param changes added to the changes of the attempt
  */
-export function auditEndPut(attempt: AuditPut, outcome: AuditEnd): AuditPut {
-  const { account_month, event_id, expires_at } = attempt.Put.Item;
-  return putOf(attempt.Put.TableName, {
+export function auditEndPut(
+  table: string,
+  { account_month, event_id, expires_at }: AuditAttemptKey,
+  outcome: AuditEnd,
+  changes: readonly ChangedMember[] = [],
+): AuditPut {
+  return putOf(table, {
     account_month,
-    event_id: `${String(event_id)}${END}`,
+    event_id: `${event_id}${END}`,
     outcome,
+    ...(changes.length > 0 && { changes }),
     expires_at,
   });
 }
@@ -166,17 +188,18 @@ function putOf(TableName: string, Item: Readonly<Record<string, unknown>>): Audi
 
 /** Creates an object that merges audit rows with their results. Pass the items to `merge`, newest first. */
 export function auditMerger() {
-  const ends = new Map<string, AuditEnd>();
+  const ends = new Map<string, z.infer<typeof storedEnd>>();
   return {
     /** Returns the audit row for an item, or undefined if the item is the result of the next row. */
     merge(item: Readonly<Record<string, unknown>>): AuditEventView | undefined {
       const sortKey = String(item['event_id']);
       if (sortKey.endsWith(END)) {
-        ends.set(sortKey.slice(0, -END.length), storedEnd.parse(item).outcome);
+        ends.set(sortKey.slice(0, -END.length), storedEnd.parse(item));
         return undefined;
       }
       const { event_id: id, ...row } = storedEvent.parse(item);
-      return { id, ...row, outcome: ends.get(id) ?? row.outcome };
+      const { outcome = row.outcome, changes = [] } = ends.get(id) ?? {};
+      return { id, ...row, outcome, changes: [...row.changes, ...changes] };
     },
   };
 }

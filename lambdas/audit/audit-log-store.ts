@@ -7,6 +7,7 @@ import { auditEventIdBound, auditEventTime } from '../core/ids.ts';
 import type { Page } from '../core/pagination.ts';
 import type { RandomBytes } from '../core/random.ts';
 import {
+  attemptKeyOf,
   auditEndPut,
   auditMerger,
   auditPartitions,
@@ -17,7 +18,7 @@ import {
   type AuditEventView,
   type AuditSource,
 } from './audit-event.ts';
-import type { AuditPut } from '../core/audit-row.ts';
+import type { AuditAttemptKey, AuditPut, ChangedMember } from '../core/audit-row.ts';
 
 /** A change in progress, recorded as `attempted`. */
 export interface AuditAttempt {
@@ -51,8 +52,12 @@ export function auditLog(db: DocumentClient, table: string, now: Clock, random: 
     async begin(source: AuditSource, change: AuditChange): Promise<AuditAttempt> {
       const row = auditPut(table, source, change, 'attempted', { at: now(), random });
       await put(row);
-      return { end: (outcome) => put(auditEndPut(row, outcome)) };
+      return { end: (outcome) => put(auditEndPut(table, attemptKeyOf(row), outcome)) };
     },
+
+    /** Builds the DynamoDB put that adds the result of a change that was started in another request. */
+    endOf: (attempt: AuditAttemptKey, outcome: AuditEnd, changes: readonly ChangedMember[]): AuditPut =>
+      auditEndPut(table, attempt, outcome, changes),
   };
 }
 

@@ -4,7 +4,7 @@
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { AuditSource } from '../audit/audit-event.ts';
+import { attemptKeyOf, type AuditSource } from '../audit/audit-event.ts';
 import type { AuditAttempt, AuditLog } from '../audit/audit-log-store.ts';
 import { actorOf, type Caller } from '../core/caller.ts';
 import { isProblem } from '../core/errors.ts';
@@ -43,9 +43,13 @@ export function auditorOf(
   if (!log) throw new TypeError(`${action} has no audit log to write to`);
   return (event, caller) => {
     const source = auditSourceOf(event, caller);
-    const target = (id: string) => ({ type: audit.target, id });
+    const target = (id: string, type = audit.target) => ({ type, id });
     return {
-      rowOf: (id, changes) => log.rowOf(source, { action, target: target(id), changes }),
+      rowOf: (id, changes, type) => log.rowOf(source, { action, target: target(id, type), changes }),
+      attemptOf(of, changes) {
+        const put = log.rowOf(source, { action, target: of, changes }, 'attempted');
+        return { put, key: attemptKeyOf(put) };
+      },
       async around(id, change) {
         return ended(await log.begin(source, { action, target: target(id) }), change);
       },

@@ -21,6 +21,13 @@ export interface ChangedMember {
   readonly to?: readonly string[];
 }
 
+/** Keys and expiry time of the row of a change that isn't complete. The row of its result has the same ones. */
+export interface AuditAttemptKey {
+  readonly account_month: string;
+  readonly event_id: string;
+  readonly expires_at: number;
+}
+
 /** Transaction item that writes an audit log row. */
 export interface AuditPut {
   readonly Put: {

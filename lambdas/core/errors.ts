@@ -88,8 +88,12 @@ export class MethodNotAllowed extends ProblemError {
 export class Conflict extends ProblemError {
   override readonly name = 'Conflict' as const;
   readonly slug = 'conflict' as const;
-  /** ID of the existing webhook with the same URL, or of the recovery that is already running. */
-  override readonly extra: { readonly webhook_id?: string; readonly recovery_id?: string } = {};
+  /** ID of the existing webhook with the same URL, or of the recovery or bulk job that is already running. */
+  override readonly extra: {
+    readonly webhook_id?: string;
+    readonly recovery_id?: string;
+    readonly bulk_job_id?: string;
+  } = {};
 }
 
 /** Thrown when the resource changed after the caller read it (RFC 9110, section 13.1.1). */

@@ -45,6 +45,10 @@ const RECOVERY = new RegExp(
   `^rec_(${CHARACTERS}{${FORM_PART + WEBHOOK_PART}}|${CHARACTERS}{${ACCOUNT_PART + WEBHOOK_PART}})${CHARACTERS}{${ULID_LENGTH}}$`,
 );
 
+const BULK_JOB = new RegExp(
+  `^blk_(?:(${CHARACTERS}{${FORM_PART}})|(${CHARACTERS}{${ACCOUNT_PART}}))${CHARACTERS}{${ULID_LENGTH}}$`,
+);
+
 /** Matches ids of an account's apps. Ids of the installation's apps are shorter. */
 const ACCOUNT_APP = new RegExp(`^app_(${CHARACTERS}{${ACCOUNT_PART}})${CHARACTERS}{${ULID_LENGTH}}$`);
 const INSTALLATION_APP = new RegExp(`^app_${CHARACTERS}{${ULID_LENGTH}}$`);
@@ -202,6 +206,24 @@ export function newRecoveryId(webhookId: string, at: number, random: RandomBytes
 export function webhookIdOfRecovery(recoveryId: string): string | undefined {
   const webhook = RECOVERY.exec(recoveryId)?.[1];
   return webhook === undefined ? undefined : `wh_${webhook}`;
+}
+
+/**
+ * Creates the id of a bulk job, which sorts by `at` within its owner.
+ * @param ownerId the form whose submissions the job changes, or the account
+ */
+export function newBulkJobId(ownerId: string, at: number, random: RandomBytes): string {
+  return `blk_${ownerId.slice('frm_'.length)}${newUlid(at, random)}`;
+}
+
+/**
+ * Returns the id of a bulk job's owner: a form or an account. Returns undefined if this is not a bulk job's
+ * id.
+ */
+export function ownerIdOfBulkJob(jobId: string): string | undefined {
+  const [, form, account] = BULK_JOB.exec(jobId) ?? [];
+  if (form !== undefined) return `frm_${form}`;
+  return account === undefined ? undefined : `acc_${account}`;
 }
 
 /**

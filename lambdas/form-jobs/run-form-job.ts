@@ -11,17 +11,23 @@ import {
 } from '../forms/jobs/form-job.ts';
 import { addEmail } from '../aws/email-queue.ts';
 import { readEnvironment, readIfGiven } from '../environment.ts';
-import { formJobDeps } from './form-job-deps.ts';
+import { runBulkUpdate } from './bulk-update.ts';
+import { bulkUpdateDeps } from './bulk-update-deps.ts';
+import { BATCH_MS, formJobDeps } from './form-job-deps.ts';
 
 interface Deps {
   readonly jobs: FormJobDeps;
+  /** Works on a bulk job. Returns the message for the next batch and its delay in seconds, if there is one. */
+  readonly updateInBulk: (message: FormJobMessage) => ReturnType<typeof runFormJobBatch>;
   readonly queue: Pick<ReturnType<typeof formJobQueue>, 'send'>;
 }
 
 /** Runs a batch of a form job and queues the next batch, if there is one. */
-export function runFormJob({ jobs, queue }: Deps) {
+export function runFormJob({ jobs, updateInBulk, queue }: Deps) {
   return async (message: FormJobMessage): Promise<void> => {
-    const next = await runFormJobBatch(message, jobs);
+    const next = await (message.kind === 'bulk-update'
+      ? updateInBulk(message)
+      : runFormJobBatch(message, jobs));
     if (next) await queue.send(next.message, next.delaySeconds);
   };
 }
@@ -43,9 +49,11 @@ const environment = readEnvironment(
   'WEBHOOKS_TABLE',
 );
 
+const db = documentClient();
+
 const handle = runFormJob({
   jobs: formJobDeps(
-    documentClient(),
+    db,
     s3Client(),
     {
       tables: {
@@ -66,6 +74,10 @@ const handle = runFormJob({
     Date.now,
     addEmail(readIfGiven('EMAILS_QUEUE_URL')),
   ),
+  updateInBulk(message) {
+    const until = Date.now() + BATCH_MS;
+    return runBulkUpdate(message, bulkUpdateDeps(db), () => Date.now() >= until);
+  },
   queue: formJobQueue(environment.FORM_JOBS_QUEUE_URL),
 });
 

@@ -8,7 +8,7 @@ import httpCors from '@middy/http-cors';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import { MethodNotAllowed, NotFound, Unauthorized } from '../core/errors.ts';
-import type { AuditPut, ChangedMember } from '../core/audit-row.ts';
+import type { AuditAttemptKey, AuditPut, AuditTargetType, ChangedMember } from '../core/audit-row.ts';
 import type { Caller } from '../core/caller.ts';
 import { isLanguage } from '../core/language.ts';
 import { message } from '../core/message.ts';
@@ -32,8 +32,17 @@ export interface RequestAudit {
   /**
    * Returns a new audit log row for a change to this target, to be stored in the change's transaction.
    * @param changes the changed settings
+   * @param type the target's type, if it differs from the type that the operation declares
    */
-  readonly rowOf: (targetId: string, changes?: readonly ChangedMember[]) => AuditPut;
+  readonly rowOf: (targetId: string, changes?: readonly ChangedMember[], type?: AuditTargetType) => AuditPut;
+  /**
+   * Returns a new audit log row for a change that a background job completes, and the key that the job needs
+   * to add the result.
+   */
+  readonly attemptOf: (
+    target: { readonly type: AuditTargetType; readonly id: string },
+    changes: readonly ChangedMember[],
+  ) => { readonly put: AuditPut; readonly key: AuditAttemptKey };
   /**
    * Runs a change to this target. Stores an audit log row before the change, and adds the result to the row
    * afterwards.
@@ -42,7 +51,7 @@ export interface RequestAudit {
 }
 
 type AuditOf<Written> = Written extends 'with-change'
-  ? Pick<RequestAudit, 'rowOf'>
+  ? Pick<RequestAudit, 'attemptOf' | 'rowOf'>
   : Written extends 'around'
     ? Pick<RequestAudit, 'around'>
     : undefined;

@@ -5,7 +5,7 @@ import type { Clock } from '../core/clock.ts';
 import { encodeCursor, decodeCursor } from '../core/pagination.ts';
 import { submissionPage, toPageView, type PageReader } from './search/submission-pages.ts';
 import { readerOf } from '../core/caller.ts';
-import { filterOf, submissionList } from './submissions-query.ts';
+import { filterOf, MAX_FORMS_LISTED, submissionList } from './submissions-query.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -18,9 +18,6 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Maximum number of forms whose submissions are listed. If there are more, the newest forms are used. */
-const MAX_FORMS = 200;
-
 /**
  * Lists the submissions of all forms that the caller can access, newest first. A cursor is a point in time,
  * so new submissions don't shift the pages.
@@ -31,7 +28,7 @@ export function listAllSubmissions({ forms, submissions, baseUrl, now }: Deps) {
     const filter = { ...filterOf(selection), reader: readerOf(caller) };
     const list = submissionList('of this account', filter);
     const [after] = cursor ? decodeCursor(cursor, list, caller.cursor_key) : [];
-    const { rows } = await forms.listOf(caller, MAX_FORMS, undefined);
+    const { rows } = await forms.listOf(caller, MAX_FORMS_LISTED, undefined);
     const page = await submissionPage(rows, filter, { limit, after }, submissions, now);
     return {
       status: 200,

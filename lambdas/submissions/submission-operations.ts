@@ -3,16 +3,25 @@
  * operations.
  */
 import { linkQuery } from '../files/attachment.ts';
-import { bulkInput, bulkView } from './bulk/bulk-change.ts';
+import { bulkAnswer, bulkByFilterInput, bulkInput, bulkJobView } from './bulk/bulk-job.ts';
 import { submissionPatch, submissionView } from './submission.ts';
 import { exportQuery } from './export/submission-export.ts';
 import { submissionPageView, submissionsQuery } from './submissions-query.ts';
-import type { Operation } from '../http/operation.ts';
+import type { Operation, Success } from '../http/operation.ts';
 
 const SEARCH =
   'With `q`, every page is returned within 5 seconds. It contains the matches found by then, if any. `searched_until` is the earliest time that the search has covered.';
 const SHAPE =
   'With `shape=event`, each accepted submission is returned as the body of `submission.created`, with the same `data` as a webhook gets, so polling programs can map it in the same way. Its `id` never changes, and `created_at` is when the submission was received.';
+
+const BULK_JOB =
+  'Nothing is changed for ten seconds, during which the job can be undone. Each submission is then updated as with a single update. Submissions that arrive or are changed after the request are left alone. A form can only have one job at a time, and so can an account. A filter also requires the scope `read`.';
+const BULK_JOB_STARTED = {
+  status: 202,
+  when: 'A bulk job will update the submissions that match the filter.',
+  body: () => bulkJobView,
+  headers: ['location'],
+} as const satisfies Success;
 
 export const listSubmissions = {
   name: 'listSubmissions',
@@ -132,13 +141,59 @@ export const changeSubmissions = {
   access: 'management',
   scope: 'write',
   alsoViewers: true,
-  summary: 'Update up to 100 submissions',
-  description:
-    "Viewers can only use the actions `read` and `unread`, which change their own read state. Each submission is updated independently: `data` has one result for each ID, in the order of the request, and a failure doesn't stop the others. A released submission counts towards the quota, as with a single update.",
+  summary: 'Update submissions by ID or by filter',
+  description: `With \`ids\`, up to 100 submissions are updated independently: \`data\` has one result for each ID, in the order of the request, and a failure doesn't stop the others. A released submission counts towards the quota, as with a single update. Viewers can only use the actions \`read\` and \`unread\`, which change their own read state.\n\nWith \`filter\`, a bulk job updates all submissions that match in the account's 200 newest forms. ${BULK_JOB}`,
   body: () => bulkInput,
   showsNothingStored: true,
   audit: { target: 'submission', written: 'with-change' },
-  success: { status: 200, body: () => bulkView },
+  success: { status: 200, when: 'The results, if the request contained `ids`.', body: () => bulkAnswer },
+  otherResponses: [{ ...BULK_JOB_STARTED, body: () => bulkAnswer }],
+  problems: ['conflict'],
+} as const satisfies Operation;
+
+export const changeFormSubmissions = {
+  name: 'changeFormSubmissions',
+  folder: 'submissions/bulk',
+  tag: 'submissions',
+  method: 'POST',
+  path: '/v1/forms/{id}/submissions/bulk',
+  access: 'management',
+  scope: 'write',
+  summary: "Update a form's submissions by filter",
+  description: `A bulk job updates all of the form's submissions that match. ${BULK_JOB}`,
+  body: () => bulkByFilterInput,
+  showsNothingStored: true,
+  audit: { target: 'form', written: 'with-change' },
+  success: BULK_JOB_STARTED,
+  problems: ['conflict'],
+} as const satisfies Operation;
+
+export const getBulkJob = {
+  name: 'getBulkJob',
+  folder: 'submissions/bulk',
+  tag: 'submissions',
+  method: 'GET',
+  path: '/v1/bulk-jobs/{id}',
+  access: 'management',
+  scope: 'read',
+  summary: "Get a bulk job's progress",
+  description: 'Jobs are deleted seven days after they were requested.',
+  success: { status: 200, body: () => bulkJobView },
+} as const satisfies Operation;
+
+export const undoBulkJob = {
+  name: 'undoBulkJob',
+  folder: 'submissions/bulk',
+  tag: 'submissions',
+  method: 'POST',
+  path: '/v1/bulk-jobs/{id}/undo',
+  access: 'management',
+  scope: 'write',
+  summary: 'Undo a bulk job',
+  description: 'Only possible before `undo_until`. No submission is changed then.',
+  audit: { target: 'form', written: 'with-change' },
+  success: { status: 200, body: () => bulkJobView },
+  problems: ['conflict'],
 } as const satisfies Operation;
 
 export const deleteSubmission = {

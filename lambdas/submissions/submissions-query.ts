@@ -16,6 +16,9 @@ const flag = z
 
 const MAX_SEARCH_LENGTH = 200;
 
+/** Maximum number of forms in a list of all submissions. If there are more, the newest forms are used. */
+export const MAX_FORMS_LISTED = 200;
+
 /** Query parameters that filter submissions. `since` is inclusive, `until` is exclusive. */
 export const submissionFilterMembers = {
   status: z.enum(submissionStatuses).optional().describe('Only returns submissions with this status.'),

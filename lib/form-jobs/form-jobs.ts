@@ -1,6 +1,6 @@
 /**
- * Creates the queue and function for background jobs that process all data of a form, to delete it or change
- * its retention period.
+ * Creates the queue and function for background jobs that process all data of a form: deletions, new retention
+ * periods, and bulk updates by filter.
  */
 import { Duration } from 'aws-cdk-lib';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
@@ -11,6 +11,7 @@ import type { EmailSending } from '../emails/email-sending.ts';
 import { QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
 import { allOf, ServiceFunction, type Grant, type Stage } from '../aws/service-function.ts';
 import type { Storage } from '../storage/storage.ts';
+import { changeSubmissionGrant } from '../submissions/submission-operation-grants.ts';
 
 export interface FormJobsProps extends Stage {
   readonly storage: Storage;
@@ -30,11 +31,12 @@ export class FormJobs extends Construct {
       variable: 'FORM_JOBS_QUEUE_URL',
       visibilityTimeout: Duration.minutes(2),
       deadLettersImpact:
-        'A form job failed five times. Data of a deleted form is still stored, or a new retention period does not apply ' +
-        'to all submissions. The job is retried every hour.',
+        'A form job failed five times. Data of a deleted form is still stored, a new retention period does not apply to ' +
+        'all submissions, or a bulk update has stopped. The job is retried every hour.',
       ageAlarm: {
         impact:
-          'Form jobs have been waiting for more than an hour. Data of deleted forms is stored longer than it should be.',
+          'Form jobs have been waiting for more than an hour. Data of deleted forms is stored longer than it should be, ' +
+          'and bulk updates are late.',
         threshold: Duration.hours(1),
       },
     });
@@ -46,15 +48,17 @@ export class FormJobs extends Construct {
       settings,
       bundles,
       entry: 'form-jobs/run-form-job',
-      description: 'Runs one batch of a form job: deletes data of a form, or applies a new retention period',
+      description:
+        'Runs one batch of a form job: deletes data of a form, applies a new retention period, or updates submissions by filter',
       // A batch starts new work for 25 s, then finishes the work in progress.
       timeout: Duration.minutes(1),
       // Each batch processes a part of the form's data and queues the next batch until all data is processed.
       mayInvokeItself: true,
       grants: [
-        storage.formJobs.grant('GetItem', 'UpdateItem', 'DeleteItem'),
-        storage.grantReadForm,
-        storage.submissions.grant('Query', 'UpdateItem', 'BatchGetItem', 'BatchWriteItem'),
+        storage.formJobs.grant('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),
+        changeSubmissionGrant(storage, settings),
+        storage.grantAddToAuditLog,
+        storage.submissions.grant('Query', 'DeleteItem', 'BatchGetItem', 'BatchWriteItem'),
         storage.submissions.grantQueryIndex('spam'),
         storage.idempotency.grant('Query', 'BatchWriteItem'),
         storage.recipients.grantReadAttributes(['owner_id', 'recipient_id'], 'Query'),
@@ -95,7 +99,8 @@ export class FormJobs extends Construct {
       evaluationPeriods: 3,
       notifyIfMissing: true,
       impact:
-        'Form jobs that stopped have not been restarted for three hours. Data of deleted forms is still stored.',
+        'Form jobs that stopped have not been restarted for three hours. Data of deleted forms is still stored, and bulk ' +
+        'updates have stopped.',
       action: 'Find the error in the log of the ResumeFormJobs function, or check that its rule is enabled.',
     });
   }

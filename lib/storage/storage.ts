@@ -56,7 +56,7 @@ export class Storage extends Construct {
   readonly deliveries: ServiceTable;
   /** Webhook recoveries, including running ones. */
   readonly recoveries: ServiceTable;
-  /** Background jobs that have not finished. */
+  /** Background jobs that have not finished, and bulk jobs. */
   readonly formJobs: ServiceTable;
   readonly counters: ServiceTable;
   readonly idempotency: ServiceTable;
@@ -221,7 +221,7 @@ export class Storage extends Construct {
       { partition: 'webhook_id', sort: 'recovery_id' },
       TTL,
     );
-    this.formJobs = table('FormJobs', 'FORM_JOBS_TABLE', { partition: 'form_id', sort: 'kind' });
+    this.formJobs = table('FormJobs', 'FORM_JOBS_TABLE', { partition: 'form_id', sort: 'kind' }, TTL);
     this.counters = table('Counters', 'COUNTERS_TABLE', { partition: 'counter' }, TTL);
     this.idempotency = table(
       'Idempotency',

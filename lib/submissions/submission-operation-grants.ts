@@ -1,31 +1,37 @@
 /** Defines the grants for the submission and file functions. */
 import { accountZoneAttributes } from '../../lambdas/accounts/account.ts';
 import { callerGrants } from '../auth/caller-grants.ts';
-import { allOf, variable } from '../aws/service-function.ts';
+import { allOf, variable, type Grant } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 import type { Storage } from '../storage/storage.ts';
 
 export interface SubmissionOperationGrantsProps {
   readonly storage: Storage;
   readonly settings: StageSettings;
+  readonly formJobs: { readonly grantStart: Grant };
 }
 
-export function submissionOperationGrants({ storage, settings }: SubmissionOperationGrantsProps) {
-  const { authenticate, authenticateKey } = callerGrants(storage);
-  const readForm = storage.grantReadForm;
-  const listSubmissions = allOf(
-    storage.submissions.grant('Query', 'BatchGetItem'),
-    storage.submissions.grantQueryIndex('spam'),
-  );
-  /** Lets a function change a submission. Releasing a submission from spam counts towards the quota. */
-  const changeSubmission = allOf(
-    readForm,
+/** Lets a function change a submission. Releasing a submission from spam counts towards the quota. */
+export const changeSubmissionGrant = (storage: Storage, settings: StageSettings): Grant =>
+  allOf(
+    storage.grantReadForm,
     storage.submissions.grant('GetItem', 'UpdateItem'),
     storage.accounts.grant('GetItem'),
     storage.counters.grant('UpdateItem'),
     variable('PLANS', JSON.stringify(settings.plans)),
     variable('SPAM_RETENTION_DAYS', String(settings.spamRetentionDays)),
   );
+
+export function submissionOperationGrants({ storage, settings, formJobs }: SubmissionOperationGrantsProps) {
+  const { authenticate, authenticateKey } = callerGrants(storage);
+  const readForm = storage.grantReadForm;
+  const listSubmissions = allOf(
+    storage.submissions.grant('Query', 'BatchGetItem'),
+    storage.submissions.grantQueryIndex('spam'),
+  );
+  const changeSubmission = changeSubmissionGrant(storage, settings);
+  /** Lets a function count the submissions that match a filter, and store and queue a bulk job. */
+  const startBulkJob = allOf(listSubmissions, formJobs.grantStart, storage.formJobs.grant('GetItem'));
   /** Lets a function delete a submission's e-mail log without reading the recipients. */
   const deleteEmails = allOf(
     storage.emails.grantReadAttributes(['form_id', 'email_key'], 'Query'),
@@ -54,7 +60,12 @@ export function submissionOperationGrants({ storage, settings }: SubmissionOpera
       changeSubmission,
       storage.submissions.grant('DeleteItem'),
       deleteEmails,
+      storage.grantListForms,
+      startBulkJob,
     ],
+    changeFormSubmissions: [authenticate, readForm, startBulkJob],
+    getBulkJob: [authenticate, storage.formJobs.grant('GetItem')],
+    undoBulkJob: [authenticate, storage.formJobs.grant('GetItem', 'PutItem', 'DeleteItem')],
     deleteSubmission: [
       authenticate,
       readForm,

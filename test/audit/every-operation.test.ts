@@ -34,6 +34,8 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   deleteForm: ['form', named('forms')],
   updateSubmission: ['submission', named('submissions')],
   changeSubmissions: ['submission', named('submissions')],
+  changeFormSubmissions: ['form', named('forms')],
+  undoBulkJob: ['form', named('form of the bulk job')],
   deleteSubmission: ['submission', named('submissions')],
   createWebhook: ['webhook', CREATED],
   createAccountWebhook: ['webhook', CREATED],
@@ -98,6 +100,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   listSubmissions: READ,
   listAllSubmissions: READ,
   exportSubmissions: READ,
+  getBulkJob: READ,
   getSubmission: READ,
   getTimeline: READ,
   getFile: READ,
@@ -122,6 +125,10 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
 const CHANGED: Partial<Record<OperationName, object[]>> = {
   updateForm: [{ member: 'name' }],
   updateWebhook: [{ member: 'enabled' }],
+  changeFormSubmissions: [
+    { member: 'action', to: ['star'] },
+    { member: 'matched', to: ['1'] },
+  ],
 };
 
 let service: TestOperations;
@@ -164,6 +171,15 @@ async function makeDelivery(): Promise<void> {
   Object.assign(resources, { deliveries: ping.id as string });
 }
 
+/** Starts a bulk job that can be undone. */
+async function makeBulkJob(): Promise<void> {
+  const { key, resources } = ours;
+  const form = (await service.call('createForm', { key, body: { name: 'Bulk' } })).body;
+  const body = { filter: {}, action: 'read' };
+  const job = (await service.call('changeFormSubmissions', { key, path: { id: form.id }, body })).body;
+  Object.assign(resources, { 'bulk-jobs': job.id as string, 'form of the bulk job': form.id as string });
+}
+
 const rows = async (query: Record<string, string> = {}): Promise<any[]> =>
   (await service.call('listAuditLog', { key: ours.key, query: { limit: '100', ...query } })).body.data;
 
@@ -188,10 +204,13 @@ const changes = Object.entries(EXPECTED).flatMap(([name, expected]) =>
 
 it.each(changes)('$name writes exactly one row', async ({ name, type, id }) => {
   if (['testWebhook', 'replayDelivery'].includes(name)) await makeDelivery();
+  if (name === 'undoBulkJob') await makeBulkJob();
   const before = await rows();
   const answered = await call(name);
   expect(answered.status).toBeLessThan(300);
   const after = await rows();
+  // The undone job's own row gets its result.
+  if (name === 'undoBulkJob') before[0].outcome = 'failed';
   expect(after.slice(1)).toEqual(before);
   expect(after[0]).toEqual({
     id: expect.stringMatching(/^aud_[0-9A-HJKMNP-TV-Z]{26}$/),
@@ -199,7 +218,8 @@ it.each(changes)('$name writes exactly one row', async ({ name, type, id }) => {
     actor: { type: 'key', id: maker.id, name: 'Test' },
     action: name,
     target: { type, id: id(answered, ours) },
-    outcome: 'completed',
+    // A bulk job completes its row when it ends.
+    outcome: name === 'changeFormSubmissions' ? 'attempted' : 'completed',
     changes: CHANGED[name] ?? [],
     request_id: answered.headers['x-request-id'],
     ip: '203.0.113.7',
@@ -231,7 +251,9 @@ it('names exactly the submissions that a bulk request changed', async () => {
   // Both submissions are already starred, so starring them again changes nothing.
   await call('changeSubmissions', { body: { ids, action: 'star' } });
   await call('changeSubmissions', { body: { ids: [second], action: 'delete' } });
-  const made = await rows({ action: 'changeSubmissions' });
+  const made = (await rows({ action: 'changeSubmissions' })).filter(
+    ({ target }) => target.type === 'submission',
+  );
   expect(made.map(({ target }) => target.id).toSorted()).toEqual([ids[0], second, second].toSorted());
 });
 

@@ -22,6 +22,7 @@ const WARM_UP = 5;
 const FORMS = 30;
 const SUBMISSIONS_OF_A_FORM = 100;
 
+const BULK = { filter: { status: 'spam' }, action: 'delete' };
 const FIELDS = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'Hello! '.repeat(30) };
 const APP = { name: 'Shop', type: 'confidential', redirect_uris: ['https://shop.example.org/return'] };
 const CLIENT = { grant_type: 'client_credentials' };
@@ -66,6 +67,10 @@ async function preparations(
     const made = Array.from({ length: count }, () => submissionOf(of, { fields: FIELDS }));
     await putSubmissions(stores, made);
     return made;
+  };
+  const newBulkJob = async (): Promise<string> => {
+    const path = { id: (await newForm()).form_id };
+    return (await call('changeFormSubmissions', { key, path, body: BULK })).body.id;
   };
   const newWebhook = async (formId: string): Promise<string> => {
     const body = { url: webhookUrl };
@@ -166,6 +171,9 @@ async function preparations(
       const ids = doomed.map(({ submission_id }) => submission_id);
       return { key, body: { ids, action: 'read' } };
     },
+    changeFormSubmissions: async () => ({ key, path: { id: (await newForm()).form_id }, body: BULK }),
+    getBulkJob: async () => ({ key, path: { id: await newBulkJob() } }),
+    undoBulkJob: async () => ({ key, path: { id: await newBulkJob() } }),
     deleteSubmission: async () => {
       const [doomed] = await newSubmissions(form, 1);
       return { key, path: { id: doomed?.submission_id ?? '' } };

@@ -66,6 +66,9 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   // Each submission has a separate result, which is covered by another test.
   // Viewers may only mark submissions as read or unread, as the sample body does. See read-states.test.ts.
   changeSubmissions: ['viewer editor owner', 'without others'],
+  changeFormSubmissions: ['editor owner', 'not found'],
+  getBulkJob: ['viewer editor owner', 'not found'],
+  undoBulkJob: ['editor owner', 'not found'],
   deleteSubmission: ['editor owner', 'not found'],
   createWebhook: ['editor owner', 'not found'],
   createAccountWebhook: ['editor owner', 'refused'],

@@ -339,6 +339,8 @@ describe('functions', () => {
       ['CreateUpload', itsLimits],
       ['EmailSendingSendEmail', ['account_id', 'name', 'email', 'time_zone', 'cursor_key', 'suspended_at']],
       ['ExportSubmissions', ['account_id', 'time_zone']],
+      // Bulk updates by filter make the same changes.
+      ['FormJobsRunFormJob', 'all'],
       ['GetConfirmation', whoseName],
       ['GetForm', whoseOwner],
       ['GetJob', whoseOwner],
@@ -401,6 +403,7 @@ describe('functions', () => {
     expect([...actions.get('dynamodb:Query')!]).toEqual(['ListAuditLog']);
     expect([...actions.get('dynamodb:PutItem')!].toSorted()).toEqual([
       'AnswerConsent',
+      'ChangeFormSubmissions',
       'ChangeSubmissions',
       'CreateAccountWebhook',
       'CreateApiKey',
@@ -416,6 +419,8 @@ describe('functions', () => {
       'EndMemberSessions',
       'FinishSignIn',
       ...firstAccount,
+      // Completes the row of a bulk update.
+      'FormJobsRunFormJob',
       'InviteMember',
       'IssueToken',
       'RecoverWebhook',
@@ -427,6 +432,7 @@ describe('functions', () => {
       'RotateOauthClientSecret',
       'SendTestEmail',
       'TestWebhook',
+      'UndoBulkJob',
       'UpdateAccount',
       'UpdateForm',
       'UpdateMember',

@@ -3,6 +3,7 @@ import type { Operation } from '../../http/operation.ts';
 import { problemSlugs } from '../../core/problem-slugs.ts';
 import { languages } from '../../core/language.ts';
 import {
+  BULK_JOB_ID,
   CLIENT_ID,
   CONNECTION_ID,
   DELIVERY_ID,
@@ -85,6 +86,7 @@ const described: Readonly<Record<string, Described>> = {
   'files/{file_id}': id('file', 'the file', FILE_ID),
   'deliveries/{id}': id('whd', 'the delivery', DELIVERY_ID),
   'webhooks/{id}': id('wh', 'the webhook', WEBHOOK_ID),
+  'bulk-jobs/{id}': id('blk', 'the bulk job', BULK_JOB_ID),
   'recoveries/{id}': id('rec', 'the recovery', RECOVERY_ID),
 };
 

@@ -21,6 +21,7 @@ const extras: Partial<Record<ProblemSlug, { schema: z.ZodType; example: object }
         .string()
         .optional()
         .describe('ID of the recovery that is already running for this webhook.'),
+      bulk_job_id: z.string().optional().describe('ID of the bulk job that is already running.'),
     }),
     example: {},
   },

@@ -22,6 +22,8 @@ export const formJobKinds = [
    * Sends a weekly summary of submissions that were moved to spam. This job is rescheduled after each run.
    */
   'spam-summary',
+  /** Makes the same change to all submissions that match a filter, of a form or of an account. */
+  'bulk-update',
 ] as const;
 export type FormJobKind = (typeof formJobKinds)[number];
 
@@ -34,6 +36,7 @@ export const LATE_WRITES_SECONDS = 35;
 
 /** Schema of a stored form job. */
 export const formJob = z.object({
+  /** The form. For a bulk update of all forms, the account's id. */
   form_id: z.string(),
   kind: z.enum(formJobKinds),
   account_id: z.string(),
@@ -41,6 +44,8 @@ export const formJob = z.object({
   version: z.int(),
   /** The form's former webhooks, whose deliveries must also be deleted. */
   webhook_ids: z.array(z.string()),
+  /** The bulk job that a bulk update belongs to. */
+  bulk_job_id: z.string().optional(),
   /** When a function last worked on the job. */
   touched_at: z.string(),
 });

@@ -1,18 +1,22 @@
 /** Applies a bulk update to one submission, exactly as a request to change only this submission would. */
 import { ownedChild } from '../../auth/ownership.ts';
+import type { AuditPut } from '../../core/audit-row.ts';
 import {
   changeOwnedSubmission,
   type Changer,
   type SubmissionChangeDeps,
 } from '../change-owned-submission.ts';
-import type { submissionEmailStore } from '../email-log/email-log-store.ts';
-import type { submissionChanges } from '../submission-change-store.ts';
 import type { Submission } from '../submission.ts';
 import { patchOf, type BulkChange } from './bulk-change.ts';
 
 export interface BulkChangeDeps extends SubmissionChangeDeps {
-  readonly remove: ReturnType<typeof submissionChanges>['remove'];
-  readonly emails: Pick<ReturnType<typeof submissionEmailStore>, 'remove'>;
+  /** Deletes the submission and writes the audit log row. */
+  remove(
+    key: Pick<Submission, 'form_id' | 'submission_id'>,
+    options: { readonly audit: AuditPut | undefined },
+  ): Promise<unknown>;
+  /** Deletes the e-mail log of submissions. */
+  readonly emails: { remove(formId: string, submissionId: string): Promise<unknown> };
 }
 
 /**

@@ -25,15 +25,13 @@ type BulkAction = (typeof bulkActions)[number];
 export const bulkChange = z.strictObject({ action: z.enum(bulkActions) });
 export type BulkChange = z.infer<typeof bulkChange>;
 
-/** Body of `POST /v1/submissions/bulk` with ids. */
-export const bulkInput = bulkChange.extend({
-  ids: z
-    .array(z.string().min(1).max(100))
-    .min(1)
-    .max(MAX_IDS)
-    .refine((ids) => new Set(ids).size === ids.length, { message: 'must not contain the same ID twice' })
-    .meta({ uniqueItems: true }),
-});
+/** The ids of submissions to update. */
+export const bulkIds = z
+  .array(z.string().min(1).max(100))
+  .min(1)
+  .max(MAX_IDS)
+  .refine((ids) => new Set(ids).size === ids.length, { message: 'must not contain the same ID twice' })
+  .meta({ uniqueItems: true });
 
 /** The problem document that a request to change only this submission would have returned. */
 const problem = z.looseObject({

@@ -1,4 +1,4 @@
-/** `POST /v1/submissions/bulk`: updates up to a hundred submissions. */
+/** `POST /v1/submissions/bulk`: updates up to a hundred submissions, or all that match a filter. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { managementHandler } from '../../auth/management-handler.ts';
 import { assertScope } from '../../auth/authenticate.ts';
@@ -9,15 +9,22 @@ import { memoize } from '../../core/memoize.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { problemResponse } from '../../http/problem-document.ts';
+import { formReader } from '../../forms/form-store.ts';
 import { submissionEmailStore } from '../email-log/email-log-store.ts';
 import { submissionChanges } from '../submission-change-store.ts';
 import { submissionChangeDeps } from '../submission-deps.ts';
 import { changeSubmissions as operation } from '../submission-operations.ts';
+import { MAX_FORMS_LISTED } from '../submissions-query.ts';
+import { pathOfBulkJob, toBulkJobView } from './bulk-job.ts';
 import { applyBulkChange, type BulkChangeDeps } from './apply-bulk-change.ts';
 import { patchOf, type BulkView } from './bulk-change.ts';
 import { marksAsReadOnly } from '../submission.ts';
+import { startBulkJob, type BulkJobStarter } from './start-bulk-job.ts';
+import { bulkJobStarter } from './bulk-job-deps.ts';
 
 interface Deps extends BulkChangeDeps {
+  readonly listForms: ReturnType<typeof formReader>['listOf'];
+  readonly bulkJobs: BulkJobStarter;
   readonly baseUrl: string;
 }
 
@@ -28,12 +35,20 @@ const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
  * Applies the action to each submission independently. If one submission fails, the others are still updated.
+ * For a filter, starts a bulk job instead.
  */
-export function changeSubmissions({ baseUrl, ...deps }: Deps) {
+export function changeSubmissions({ baseUrl, listForms, bulkJobs, ...deps }: Deps) {
   return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { ids, ...change } = body;
+    const { ids = [], filter, ...change } = body;
     const patch = patchOf(change);
-    if (!patch || !marksAsReadOnly(patch)) assertScope(caller, 'write');
+    if (filter || !patch || !marksAsReadOnly(patch)) assertScope(caller, 'write');
+    if (filter) {
+      const { rows } = await listForms(caller, MAX_FORMS_LISTED, undefined);
+      const formIds = rows.map(({ form_id }) => form_id);
+      const request = { caller, audit, ownerId: caller.account_id, formIds, change, filter };
+      const job = await startBulkJob(request, bulkJobs);
+      return { status: 202, headers: { location: pathOfBulkJob(job) }, body: toBulkJobView(job) };
+    }
     const formOf = memoize((formId: string) => deps.forms.find(caller.account_id, formId));
     const changer = { ...caller, actor: actorOf(caller), reader: readerOf(caller) };
     const changeDeps = {
@@ -60,12 +75,14 @@ export function changeSubmissions({ baseUrl, ...deps }: Deps) {
 
 export const handler = managementHandler(
   operation,
-  ['BASE_URL', 'EMAILS_TABLE', 'SUBMISSIONS_TABLE'],
+  ['BASE_URL', 'EMAILS_TABLE', 'FORMS_TABLE', 'SUBMISSIONS_TABLE'],
   (db, environment) =>
     changeSubmissions({
       ...submissionChangeDeps(db),
       emails: submissionEmailStore(db, environment.EMAILS_TABLE),
       remove: submissionChanges(db, environment.SUBMISSIONS_TABLE).remove,
+      listForms: formReader(db, environment.FORMS_TABLE).listOf,
+      bulkJobs: bulkJobStarter(db),
       baseUrl: environment.BASE_URL,
     }),
 );

@@ -132,6 +132,7 @@ describe('problems', () => {
       'detail',
       'webhook_id',
       'recovery_id',
+      'bulk_job_id',
     ]);
     expect(required).not.toContain('webhook_id');
   });

@@ -45,6 +45,8 @@ export async function makeEverything(
   const recovered = { key, path: { id: form.id }, body: { url: `${url}/recovered` } };
   const { id } = (await call('createWebhook', recovered)).body;
   const recovery = (await call('recoverWebhook', { key, path: { id }, body: { since } })).body;
+  const filtered = { key, body: { filter: { status: 'spam' }, action: 'read' } };
+  const bulkJob = (await call('changeSubmissions', filtered)).body;
   const spare = await newKey(stores, account.accountId, 'management');
   const app = { name: 'Shop', type: 'confidential', redirect_uris: ['https://shop.example.org/return'] };
   const client = (await call('createOauthClient', { key, body: app })).body;
@@ -56,6 +58,7 @@ export async function makeEverything(
     submissions: submission.id,
     webhooks: webhook.id,
     recoveries: recovery.recovery_id,
+    'bulk-jobs': bulkJob.id,
     deliveries: `whd_${webhook.id.slice('wh_'.length)}${submission.id.slice(-26)}`,
     'api-keys': spare.id,
     'oauth-clients': client.id,
@@ -74,6 +77,7 @@ export async function makeEverything(
     'PATCH /v1/webhooks/{id}': { enabled: false },
     'PATCH /v1/submissions/{id}': { status: 'spam' },
     'POST /v1/submissions/bulk': { ids: [submission.id], action: 'read' },
+    'POST /v1/forms/{id}/submissions/bulk': { filter: {}, action: 'star' },
     'PATCH /v1/account': { time_zone: 'Europe/Berlin' },
     'POST /v1/members': { email: 'ann@example.com', role: 'viewer' },
     'PATCH /v1/members/{id}': { form_ids: null },

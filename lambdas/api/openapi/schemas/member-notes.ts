@@ -239,6 +239,11 @@ const conflict: Readonly<Record<string, MemberNote>> = {
     pattern: '^rec_',
     example: 'rec_8K3Q0ZT5VW5DM2XR71PA01KQH9B2A0V5M2R8X2T7N4E6W1',
   },
+  bulk_job_id: {
+    ...note('ID of the bulk job that is already running; only set in this case.'),
+    pattern: '^blk_',
+    example: 'blk_8K3Q0ZT5VW01KQH9B2A0V5M2R8X2T7N4E6W1',
+  },
 };
 
 /** Notes by component and property path. */
@@ -273,6 +278,31 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
   BulkInput: {
     action: note('Changes to apply to each submission.'),
     ids: note('The submissions.'),
+    filter: note('Selects the submissions.'),
+  },
+  BulkFilter: {
+    since: {
+      ...time('Only submissions received at this time or later.'),
+      example: '2026-11-01T00:00:00.000Z',
+    },
+    until: { ...time('Only submissions received before this time.'), example: '2026-12-01T00:00:00.000Z' },
+    read: { ...note('Only submissions that have been read, or only unread ones.'), example: false },
+    starred: { ...note('Only submissions with a star, or only those without.'), example: true },
+    handled: { ...note('Only submissions that have been handled, or only open ones.'), example: false },
+    has_files: { ...note('Only submissions with files, or only those without.'), example: true },
+    q: {
+      ...note('Only submissions in which each of these words is part of some value.'),
+      example: 'cheap watches',
+    },
+  },
+  BulkByFilterInput: {
+    action: note('Changes to apply to each submission.'),
+    filter: note('Selects the submissions.'),
+  },
+  BulkJob: {
+    id: id('blk', 'The bulk job.'),
+    action: note('Changes that are applied to each submission.'),
+    undo_until: time('Nothing is changed before this time. Until then, the job can be undone.'),
   },
   BulkResult: {
     data: note('One result for each submission.'),

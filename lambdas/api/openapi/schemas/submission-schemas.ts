@@ -2,13 +2,15 @@
 import { formBodyFields, formBodyMembers, formBodyParts } from '../../../ingest/form-body-schemas.ts';
 import { formProblem, acceptedResponse } from '../../../ingest/conventions/convention-schemas.ts';
 import { submitResponse } from '../../../ingest/ingest-response-schemas.ts';
-import { bulkInput, bulkView } from '../../../submissions/bulk/bulk-change.ts';
+import { bulkView } from '../../../submissions/bulk/bulk-change.ts';
+import { bulkByFilterInput, bulkFilter, bulkInput, bulkJobView } from '../../../submissions/bulk/bulk-job.ts';
 import { attachmentView } from '../../../files/attachment.ts';
 import { postedSubmissionView, submissionPatch, submissionView } from '../../../submissions/submission.ts';
 import { submissionPageView } from '../../../submissions/submissions-query.ts';
 import { timelineView } from '../../../timeline/timeline.ts';
 import { uploadInput, uploadView } from '../../../files/upload.ts';
 import {
+  BULK_JOB_ID,
   DELIVERY_ID,
   FILE_ID,
   FORM_ID,
@@ -86,9 +88,31 @@ export const submissionSchemas = [
     'Properties to change. Omitted properties keep their values. Send `note: null` to remove the note.',
     { status: 'received', read: true, starred: true, handled: true, note: 'Called back on Friday.' },
   ),
-  requestSchema('BulkInput', bulkInput, 'Submissions, and the changes to apply to each of them.', {
-    ids: [SUBMISSION_ID],
-    action: 'read',
+  requestSchema(
+    'BulkInput',
+    bulkInput,
+    'The change to apply to each submission. Needs either `ids` or `filter`.',
+    { ids: [SUBMISSION_ID], action: 'read' },
+  ),
+  requestSchema(
+    'BulkFilter',
+    bulkFilter,
+    'The filter of a list of submissions. An empty filter matches all submissions.',
+    { status: 'spam' },
+  ),
+  requestSchema(
+    'BulkByFilterInput',
+    bulkByFilterInput,
+    'A filter, and the change to apply to each submission that matches it.',
+    { filter: { status: 'spam' }, action: 'delete' },
+  ),
+  responseSchema('BulkJob', bulkJobView, 'The progress of a bulk job, which updates submissions by filter.', {
+    id: BULK_JOB_ID,
+    status: 'running',
+    action: 'delete',
+    matched: 974,
+    done: 250,
+    undo_until: '2026-11-20T12:00:10.000Z',
   }),
   responseSchema('BulkResult', bulkView, 'The result for each submission, in the order of the request.', {
     data: [

@@ -1,0 +1,95 @@
+/** Provides the dependencies of bulk jobs: the tables and the change of one submission. */
+import { accountStatusStore } from '../accounts/account-status-store.ts';
+import { auditLog } from '../audit/audit-log-store.ts';
+import { changeMarkerStore } from '../aws/change-marker-store.ts';
+import type { DocumentClient } from '../aws/dynamodb.ts';
+import { systemRandom } from '../core/random.ts';
+import { NotFound } from '../core/errors.ts';
+import { memoize } from '../core/memoize.ts';
+import { readEnvironment } from '../environment.ts';
+import { applyBulkChange } from '../submissions/bulk/apply-bulk-change.ts';
+import { bulkJobStore } from '../submissions/bulk/bulk-job-store.ts';
+import { hasEnded, type BulkJob } from '../submissions/bulk/bulk-job.ts';
+import { submissionEmailStore } from '../submissions/email-log/email-log-store.ts';
+import { submissionChanges } from '../submissions/submission-change-store.ts';
+import { submissionChangeDeps } from '../submissions/submission-deps.ts';
+import { submissionStore } from '../submissions/submission-store.ts';
+import type { BulkUpdateDeps } from './bulk-update.ts';
+import { formJobStore } from './form-job-store.ts';
+
+/** Thrown for a submission that the job leaves alone. */
+class Unwanted extends Error {
+  override readonly name = 'Unwanted' as const;
+}
+
+/** Creates the dependencies for one invocation, using the environment's configuration. */
+export function bulkUpdateDeps(db: DocumentClient): BulkUpdateDeps {
+  const environment = readEnvironment(
+    'ACCOUNTS_TABLE',
+    'AUDIT_EVENTS_TABLE',
+    'COUNTERS_TABLE',
+    'EMAILS_TABLE',
+    'FORM_JOBS_TABLE',
+    'SUBMISSIONS_TABLE',
+  );
+  const now = Date.now;
+  const runners = formJobStore(db, environment.FORM_JOBS_TABLE);
+  const jobs = bulkJobStore(db, environment.FORM_JOBS_TABLE);
+  const audit = auditLog(db, environment.AUDIT_EVENTS_TABLE, now, systemRandom);
+  const deps = {
+    ...submissionChangeDeps(db),
+    emails: submissionEmailStore(db, environment.EMAILS_TABLE),
+    remove: submissionChanges(db, environment.SUBMISSIONS_TABLE).remove,
+  };
+  const find = memoize(deps.forms.find);
+
+  return {
+    now,
+    find: jobs.find,
+    findRunner: (ownerId) => runners.find(ownerId, 'bulk-update'),
+    async replace(before, after) {
+      const end = audit.endOf(
+        after.audit,
+        after.done > 0 || after.status === 'finished' ? 'completed' : 'failed',
+        [{ member: 'done', to: [String(after.done)] }],
+      );
+      return jobs.replace(before, after, hasEnded(after) ? [end] : []);
+    },
+    touch: (runner) => runners.touch(runner, now()),
+    finish: runners.finish,
+    isSuspended: accountStatusStore(db, environment.ACCOUNTS_TABLE).isSuspended,
+    hasForm: async (accountId, formId) => (await deps.forms.find(accountId, formId)) !== undefined,
+    page: submissionStore(db, environment.SUBMISSIONS_TABLE, now).list,
+    async change(job, submissionId, isWanted) {
+      try {
+        await applyBulkChange(
+          { account_id: job.account_id, actor: actorOf(job) },
+          submissionId,
+          job.change,
+          { ...deps, forms: { find }, config: { ...deps.config, bulkJobId: job.kind } },
+          (current) => {
+            if (!isDone(job, current.change_id) && !isWanted(current)) throw new Unwanted();
+          },
+        );
+        return true;
+      } catch (error) {
+        // A submission that no longer exists was deleted by this job, unless a user was faster.
+        if (error instanceof NotFound) return job.change.action === 'delete';
+        if (error instanceof Unwanted) return false;
+        throw error;
+      }
+    },
+    noteChange: (accountId) =>
+      changeMarkerStore(db, environment.COUNTERS_TABLE).note(accountId, 'writes', { mustExist: true }),
+  };
+}
+
+/** Returns true if this job has already changed the submission. */
+const isDone = ({ kind }: BulkJob, changeId: string | undefined): boolean =>
+  changeId?.startsWith(`${kind}.`) === true;
+
+/** Only jobs that have ended have no actor. */
+function actorOf({ actor, kind }: BulkJob): NonNullable<BulkJob['actor']> {
+  if (!actor) throw new TypeError(`The bulk job has ended: ${kind}`);
+  return actor;
+}

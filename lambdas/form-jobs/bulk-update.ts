@@ -1,0 +1,141 @@
+/**
+ * Runs bulk jobs, which make the same change to all submissions that match a filter. The ids of the next
+ * submissions are stored before they are changed. If the function crashes, the same submissions are processed
+ * again: those that are already changed stay the same, and each of them is counted once.
+ */
+import { DAY, type Clock } from '../core/clock.ts';
+import { isProblem } from '../core/errors.ts';
+import { mapInParallel } from '../core/map-in-parallel.ts';
+import type { Page } from '../core/pagination.ts';
+import type { FormJob, FormJobMessage } from '../forms/jobs/form-job.ts';
+import { endedJob, filterOfJob, matchedThen, type BulkJob } from '../submissions/bulk/bulk-job.ts';
+import type { Submission } from '../submissions/submission.ts';
+import type { SubmissionFilter } from '../submissions/submissions-query.ts';
+import type { DeadlineCheck } from './form-deletion.ts';
+
+/** Number of submissions that are selected at a time, and number of them to change in parallel. */
+const BATCH = 250;
+const CONCURRENCY = 25;
+/** Time after which a job that keeps failing is given up, in milliseconds. */
+const MAX_AGE = DAY;
+
+export interface BulkUpdateDeps {
+  readonly now: Clock;
+  find(jobId: string): Promise<BulkJob | undefined>;
+  /** Replaces the job unless it has changed. If it ends, also completes its audit log row. */
+  replace(before: BulkJob, after: BulkJob): Promise<BulkJob | undefined>;
+  /** Returns the form job that runs the bulk job of a form or account. */
+  findRunner(ownerId: string): Promise<FormJob | undefined>;
+  /** Records that a function is working on the form job. */
+  touch(runner: FormJob): Promise<unknown>;
+  /** Deletes a form job whose bulk job no longer exists. */
+  finish(runner: FormJob): Promise<unknown>;
+  isSuspended(accountId: string): Promise<boolean>;
+  /** Returns true if the form still exists. */
+  hasForm(accountId: string, formId: string): Promise<boolean>;
+  page(
+    formId: string,
+    filter: SubmissionFilter,
+    limit: number,
+    after: string | undefined,
+  ): Promise<Page<Submission, string>>;
+  /**
+   * Changes a submission as the job demands, if `isWanted` accepts its current state.
+   * @returns true if this job has changed it, now or in a batch that crashed
+   * @throws QuotaExceeded
+   */
+  change(job: BulkJob, submissionId: string, isWanted: (current: Submission) => boolean): Promise<boolean>;
+  /** Records that the account's lists have changed. */
+  noteChange(accountId: string): Promise<void>;
+}
+
+/**
+ * Works on a bulk job until it ends or the time runs out.
+ * @returns the message for the next batch and its delay in seconds, or undefined if the job has ended
+ */
+export async function runBulkUpdate(
+  message: FormJobMessage,
+  deps: BulkUpdateDeps,
+  isOutOfTime: DeadlineCheck,
+): Promise<{ message: FormJobMessage; delaySeconds: number } | undefined> {
+  const runner = await deps.findRunner(message.form_id);
+  // The message belongs to an earlier job of this form or account.
+  if (runner?.version !== message.version) return undefined;
+  const delaySeconds = await work(runner, deps, isOutOfTime);
+  return delaySeconds === undefined ? undefined : { message, delaySeconds };
+}
+
+/**
+ * Works on a job. If two functions work on the same job, the one that is late stops.
+ * @returns the number of seconds until the next batch, or undefined if none is needed
+ */
+async function work(
+  runner: FormJob,
+  deps: BulkUpdateDeps,
+  isOutOfTime: DeadlineCheck,
+): Promise<number | undefined> {
+  const stored = await deps.find(runner.bulk_job_id ?? '');
+  if (!stored) {
+    await deps.finish(runner);
+    return undefined;
+  }
+  const wait = Date.parse(stored.undo_until) - deps.now();
+  if (wait > 0) return Math.ceil(wait / 1000);
+  await deps.touch(runner);
+  const isGivenUp = deps.now() > stored.asked_at + MAX_AGE || (await deps.isSuspended(stored.account_id));
+  let job: BulkJob | undefined = isGivenUp ? await deps.replace(stored, endedJob(stored, 'failed')) : stored;
+  while (job?.status === 'waiting' || job?.status === 'running') {
+    if (isOutOfTime()) return 0;
+    job = job.batch ? await processed(job, job.batch, deps) : await withNextBatch(job, deps);
+  }
+  return undefined;
+}
+
+/** Selects the next submissions, or ends the job if there are none. */
+async function withNextBatch(job: BulkJob, deps: BulkUpdateDeps): Promise<BulkJob | undefined> {
+  const formId = job.form_ids[job.forms_done];
+  if (formId === undefined) return deps.replace(job, endedJob(job, 'finished'));
+  const filter = filterOfJob(job);
+  const { rows, next } = (await deps.hasForm(job.account_id, formId))
+    ? await deps.page(formId, filter, BATCH, job.after)
+    : { rows: [], next: undefined };
+  const batch = rows
+    .filter((row) => matchedThen(row, filter, job.asked_at))
+    .map(({ submission_id }) => submission_id);
+  const { after: _, ...rest } = job;
+  return deps.replace(job, {
+    ...rest,
+    status: 'running',
+    ...(batch.length > 0 && { batch }),
+    ...(next === undefined ? { forms_done: job.forms_done + 1 } : { after: next }),
+  });
+}
+
+/** Changes the selected submissions. Ends the job if the quota is used up. */
+async function processed(
+  job: BulkJob,
+  ids: readonly string[],
+  deps: BulkUpdateDeps,
+): Promise<BulkJob | undefined> {
+  const filter = filterOfJob(job);
+  const isWanted = (current: Submission): boolean => matchedThen(current, filter, job.asked_at);
+  const results = await mapInParallel(ids, CONCURRENCY, async (id): Promise<boolean | Error> => {
+    try {
+      return await deps.change(job, id, isWanted);
+    } catch (error) {
+      return error instanceof Error ? error : new Error('Failed to change submission', { cause: error });
+    }
+  });
+  await deps.noteChange(job.account_id);
+  const errors = results.filter((result) => result instanceof Error);
+  const isQuotaUsedUp = (error: unknown): boolean => isProblem(error) && error.slug === 'quota-exceeded';
+  // The queue delivers the message again, and the batch is repeated.
+  const unexpected = errors.find((error) => !isQuotaUsedUp(error));
+  if (unexpected !== undefined) throw unexpected;
+
+  const done = job.done + results.filter((result) => result === true).length;
+  const skipped = job.skipped + results.filter((result) => result === false).length;
+  const { batch: _, ...rest } = job;
+  const after = { ...rest, done, skipped, matched: Math.max(job.matched, done + skipped) };
+  return deps.replace(job, errors.length > 0 ? endedJob(after, 'failed') : after);
+}

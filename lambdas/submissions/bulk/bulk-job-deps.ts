@@ -1,0 +1,19 @@
+/** Creates the dependencies of functions that start bulk jobs, using the environment's configuration. */
+import type { DocumentClient } from '../../aws/dynamodb.ts';
+import { systemRandom } from '../../core/random.ts';
+import { readEnvironment } from '../../environment.ts';
+import { formJobQueue } from '../../forms/jobs/form-job-queue.ts';
+import { submissionStore } from '../submission-store.ts';
+import { bulkJobStore } from './bulk-job-store.ts';
+import type { BulkJobStarter } from './start-bulk-job.ts';
+
+export function bulkJobStarter(db: DocumentClient): BulkJobStarter {
+  const environment = readEnvironment('FORM_JOBS_QUEUE_URL', 'FORM_JOBS_TABLE', 'SUBMISSIONS_TABLE');
+  return {
+    submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
+    jobs: bulkJobStore(db, environment.FORM_JOBS_TABLE),
+    queue: formJobQueue(environment.FORM_JOBS_QUEUE_URL),
+    now: Date.now,
+    random: systemRandom,
+  };
+}

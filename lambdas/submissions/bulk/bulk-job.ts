@@ -1,0 +1,223 @@
+/**
+ * Defines bulk jobs, which make the same change to all submissions that match a filter. Nothing changes for
+ * the first ten seconds, during which the job can be undone. A form job then makes the changes
+ * (`form-jobs/bulk-update.ts`).
+ */
+import * as z from 'zod';
+import type { AuditAttemptKey } from '../../core/audit-row.ts';
+import { actorTypes, type Actor } from '../../core/caller.ts';
+import { DAY, epochSeconds, SECOND, timestamp } from '../../core/clock.ts';
+import { isFormId, newBulkJobId } from '../../core/ids.ts';
+import type { RandomBytes } from '../../core/random.ts';
+import { INVALID_TIME_SPAN, isValidTimeSpan } from '../../core/time-span.ts';
+import { newFormJob, type FormJob } from '../../forms/jobs/form-job.ts';
+import { passes } from '../search/filter-conditions.ts';
+import type { Submission } from '../submission.ts';
+import { submissionFilterMembers, type SubmissionFilter } from '../submissions-query.ts';
+import { bulkChange, bulkIds, bulkView, type BulkChange } from './bulk-change.ts';
+
+/** Time during which a job can be undone, in milliseconds. */
+const UNDO_MS = 10 * SECOND;
+/** Days until a job is deleted. */
+const RETENTION_DAYS = 7;
+
+/** A flag of a list. In JSON, it can be a boolean or the text that the list's query has. */
+const flagOf = ({ description = '' }: z.ZodType) =>
+  z
+    .union([z.boolean(), z.enum(['true', 'false'])], { error: 'must be true or false' })
+    .transform((value) => value === true || value === 'true')
+    .optional()
+    .describe(description);
+
+/** The filter of a list, as part of a JSON body. */
+export const bulkFilter = z
+  .strictObject({
+    ...submissionFilterMembers,
+    read: flagOf(submissionFilterMembers.read),
+    starred: flagOf(submissionFilterMembers.starred),
+    handled: flagOf(submissionFilterMembers.handled),
+    has_files: flagOf(submissionFilterMembers.has_files),
+  })
+  .refine(isValidTimeSpan, INVALID_TIME_SPAN);
+
+/** Body of `POST /v1/forms/{id}/submissions/bulk`. */
+export const bulkByFilterInput = bulkChange.extend({ filter: bulkFilter });
+
+/** Body of `POST /v1/submissions/bulk`. */
+export const bulkInput = bulkChange
+  .extend({ ids: bulkIds.optional(), filter: bulkFilter.optional() })
+  .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), {
+    message: 'needs either ids or filter, for example {"filter": {"status": "spam"}, "action": "delete"}',
+  });
+
+export const bulkJobStatuses = ['waiting', 'running', 'finished', 'undone', 'failed'] as const;
+
+/** A bulk job as stored in the table FormJobs, next to the form job that runs it. */
+export const bulkJob = z.object({
+  /** The form whose submissions are changed. If they belong to several forms, the account's id. */
+  form_id: z.string(),
+  /** The bulk job's id. The form job that runs it has the sort key `bulk-update` instead. */
+  kind: z.string(),
+  account_id: z.string(),
+  form_ids: z.array(z.string()),
+  change: bulkChange,
+  /** Who requested the job. Like the filter, this is removed when the job ends. */
+  actor: z.object({ type: z.enum(actorTypes), id: z.string(), name: z.string() }).optional(),
+  /** The filter, as JSON. */
+  filter: z.string().optional(),
+  /** Time of the request, in milliseconds since the epoch. */
+  asked_at: z.int(),
+  undo_until: z.string(),
+  status: z.enum(bulkJobStatuses),
+  /** Number of submissions that matched. If there were too many to count, it is increased later. */
+  matched: z.int(),
+  /** Number of submissions that were changed. */
+  done: z.int(),
+  /** Number of submissions that were selected, but had been changed or deleted before their turn. */
+  skipped: z.int(),
+  /** Number of forms that are finished, and the last submission that was selected in the next one. */
+  forms_done: z.int(),
+  after: z.string().optional(),
+  /** Ids of the submissions selected last. If the function crashes, the same ones are changed again. */
+  batch: z.array(z.string()).optional(),
+  audit: z.object({ account_month: z.string(), event_id: z.string(), expires_at: z.int() }),
+  /** Number of writes. Used to detect concurrent changes. */
+  version: z.int(),
+  expires_at: z.int(),
+});
+export type BulkJob = z.infer<typeof bulkJob>;
+
+/** A bulk job as shown by the API. */
+export const bulkJobView = z.object({
+  id: z.string(),
+  status: z
+    .enum(bulkJobStatuses)
+    .describe(
+      '`waiting` until `undo_until`. `failed` if the job stopped early, for example because the quota was used up.',
+    ),
+  action: bulkChange.shape.action,
+  matched: z
+    .int()
+    .describe(
+      'Number of submissions that matched when the job was requested. If there were too many to count at once, it increases while the job is running.',
+    ),
+  done: z
+    .int()
+    .describe(
+      'Number of submissions that were changed. Submissions that somebody else changed after the request are left alone.',
+    ),
+  undo_until: z.string().describe('Nothing is changed before this time. Until then, the job can be undone.'),
+});
+
+/**
+ * Response of `POST /v1/submissions/bulk`. The type doesn't depend on the status, because generated clients
+ * have only one type per operation.
+ */
+export const bulkAnswer = z.union([bulkView, bulkJobView]);
+
+/** Returns the path at which the job's progress is shown. */
+export const pathOfBulkJob = ({ kind }: BulkJob): string => `/v1/bulk-jobs/${kind}`;
+
+export function toBulkJobView(job: BulkJob): z.infer<typeof bulkJobView> {
+  const { kind: id, status, change, matched, done, undo_until } = job;
+  return { id, status, action: change.action, matched, done, undo_until };
+}
+
+/**
+ * Creates a job.
+ * @param request.askedAt time of the request. Submissions that arrive later don't match.
+ * @param now start of the time during which the job can be undone
+ */
+export function newBulkJob(
+  request: {
+    readonly accountId: string;
+    /** The form, or the account if the job can change submissions of several forms. */
+    readonly ownerId: string;
+    readonly formIds: readonly string[];
+    readonly change: BulkChange;
+    readonly filter: SubmissionFilter;
+    readonly actor: Actor;
+    readonly askedAt: number;
+    readonly matched: number;
+    readonly audit: AuditAttemptKey;
+  },
+  now: number,
+  random: RandomBytes,
+): BulkJob {
+  const { accountId, ownerId, formIds, change, filter, actor, askedAt, matched, audit } = request;
+  return {
+    form_id: ownerId,
+    kind: newBulkJobId(ownerId, now, random),
+    account_id: accountId,
+    form_ids: [...formIds],
+    change,
+    actor,
+    filter: JSON.stringify(toBody(filter)),
+    asked_at: askedAt,
+    undo_until: timestamp(now + UNDO_MS),
+    status: 'waiting',
+    matched,
+    done: 0,
+    skipped: 0,
+    forms_done: 0,
+    audit,
+    version: 1,
+    expires_at: epochSeconds(now + RETENTION_DAYS * DAY),
+  };
+}
+
+/**
+ * Creates the form job that runs a bulk job. Its version is the time of the request, so that the message of an
+ * earlier job doesn't run it.
+ */
+export const newBulkJobRunner = ({ form_id, kind, account_id, asked_at }: BulkJob, now: number): FormJob => ({
+  ...newFormJob('bulk-update', { form_id, account_id, version: asked_at }, now),
+  bulk_job_id: kind,
+});
+
+/** Returns the filter in the format of the request. */
+const toBody = ({ since, until, ...rest }: SubmissionFilter) => ({
+  ...rest,
+  ...(since !== undefined && { since: timestamp(since) }),
+  ...(until !== undefined && { until: timestamp(until) }),
+});
+
+/** Returns the job's filter, which only matches submissions that were received before the request. */
+export function filterOfJob({ filter = '{}', asked_at }: Pick<BulkJob, 'filter' | 'asked_at'>) {
+  return receivedBefore(bulkFilter.parse(JSON.parse(filter)), asked_at);
+}
+
+export function receivedBefore(filter: SubmissionFilter, time: number): SubmissionFilter {
+  return { ...filter, until: Math.min(filter.until ?? time, time) };
+}
+
+/**
+ * Returns true if the submission matches the filter and already matched it at the time of the request. A
+ * submission that was changed later doesn't count, even if it still matches, because somebody is working on
+ * it.
+ */
+export function matchedThen(of: Submission, filter: SubmissionFilter, askedAt: number): boolean {
+  const { read_at, changed_at = 0, imported_at } = of;
+  const isLater = (time: string | undefined): boolean => time !== undefined && Date.parse(time) > askedAt;
+  return (
+    passes(of, filter) &&
+    changed_at <= askedAt &&
+    !(filter.read === true && isLater(read_at)) &&
+    !isLater(imported_at)
+  );
+}
+
+/** Returns the type of the resource that the job changes, for the audit log. */
+export const ownerType = (ownerId: string): 'form' | 'account' => (isFormId(ownerId) ? 'form' : 'account');
+
+/** Returns the job after its end, without the data that is only needed to run it. */
+export function endedJob(
+  { filter: _f, actor: _a, batch: _b, after: _s, ...rest }: BulkJob,
+  status: 'finished' | 'undone' | 'failed',
+): BulkJob {
+  return { ...rest, status };
+}
+
+/** Returns true if the job has ended. */
+export const hasEnded = ({ status }: Pick<BulkJob, 'status'>): boolean =>
+  status !== 'waiting' && status !== 'running';

@@ -1,0 +1,91 @@
+/** Starts a bulk job for the submissions of one or several forms. */
+import type { AuditAttemptKey, AuditPut, AuditTargetType, ChangedMember } from '../../core/audit-row.ts';
+import { actorOf, type Principal } from '../../core/caller.ts';
+import { SECOND, type Clock } from '../../core/clock.ts';
+import { Forbidden, InsufficientScope } from '../../core/errors.ts';
+import type { RandomBytes } from '../../core/random.ts';
+import type { FormJob } from '../../forms/jobs/form-job.ts';
+import type { SubmissionFilter } from '../submissions-query.ts';
+import type { BulkChange } from './bulk-change.ts';
+import { newBulkJob, newBulkJobRunner, ownerType, receivedBefore, type BulkJob } from './bulk-job.ts';
+
+export interface BulkJobStarter {
+  readonly submissions: {
+    count(formId: string, filter: SubmissionFilter, isOutOfTime: () => boolean): Promise<number>;
+  };
+  readonly jobs: { create(job: BulkJob, runner: FormJob, audit: AuditPut): Promise<void> };
+  readonly queue: { start(job: FormJob): Promise<void> };
+  readonly now: Clock;
+  readonly random: RandomBytes;
+}
+
+/** Maximum time for counting the submissions before the response is sent, in milliseconds. */
+const COUNT_MS = 5 * SECOND;
+
+export interface BulkJobRequest {
+  readonly caller: Principal;
+  readonly audit: {
+    attemptOf(
+      target: { readonly type: AuditTargetType; readonly id: string },
+      changes: readonly ChangedMember[],
+    ): { readonly put: AuditPut; readonly key: AuditAttemptKey };
+  };
+  /** The form, or the account if the job can change submissions of several forms. */
+  readonly ownerId: string;
+  readonly formIds: readonly string[];
+  readonly change: BulkChange;
+  readonly filter: SubmissionFilter;
+}
+
+/**
+ * Stores and queues a job.
+ * @throws Conflict if the form or account already has a job, Forbidden if the caller must not read
+ */
+export async function startBulkJob(
+  { caller, audit, ownerId, formIds, change, filter }: BulkJobRequest,
+  { submissions, jobs, queue, now, random }: BulkJobStarter,
+): Promise<BulkJob> {
+  assertMaySearch(caller);
+  const askedAt = now();
+  const isOutOfTime = (): boolean => now() >= askedAt + COUNT_MS;
+  const wanted = receivedBefore(filter, askedAt);
+  let matched = 0;
+  for (const formId of formIds) {
+    if (isOutOfTime()) break;
+    matched += await submissions.count(formId, wanted, isOutOfTime);
+  }
+  const attempt = audit.attemptOf({ type: ownerType(ownerId), id: ownerId }, [
+    { member: 'action', to: [change.action] },
+    { member: 'matched', to: [String(matched)] },
+  ]);
+  const job = newBulkJob(
+    {
+      accountId: caller.account_id,
+      ownerId,
+      formIds,
+      change,
+      filter,
+      actor: actorOf(caller),
+      askedAt,
+      matched,
+      audit: attempt.key,
+    },
+    now(),
+    random,
+  );
+  const runner = newBulkJobRunner(job, now());
+  await jobs.create(job, runner, attempt.put);
+  await queue.start(runner);
+  return job;
+}
+
+/**
+ * Checks that a caller may search submissions. Otherwise, the number of submissions that match would show
+ * what they contain.
+ * @throws Forbidden, or InsufficientScope for a token
+ */
+function assertMaySearch({ type, scopes }: Pick<Principal, 'type' | 'scopes'>): void {
+  if (scopes.includes('read')) return;
+  const text = 'A filter searches submissions. This requires the scope "read" in addition to "write".';
+  throw type === 'token' || type === 'connection' ? new InsufficientScope('read', text) : new Forbidden(text);
+}
