@@ -10,7 +10,7 @@ export interface Latency {
 
 /**
  * Summarizes durations in milliseconds, or returns undefined if there are none. The 95th percentile, for
- * example, is the smallest duration that at least 95 % of the requests didn't exceed.
+ * example, is the smallest duration that at least 95% of the requests didn't exceed.
  */
 export function latencyOf(durations: readonly number[]): Latency | undefined {
   const sorted = durations.toSorted((one, other) => one - other);

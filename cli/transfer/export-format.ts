@@ -68,7 +68,7 @@ export type ExportProgress = z.infer<typeof progress>;
 export const MANIFEST_FILE = 'manifest.json';
 export const PROGRESS_FILE = 'progress.json';
 
-/** Maximum size of a part or line that an import accepts, in bytes. A table record has at most 400 KB. */
+/** Maximum size of a part or line that an import accepts, in bytes. A table record is at most 400 KB. */
 export const MAX_PART_BYTES = 32 * 1024 * 1024;
 const MAX_LINE_BYTES = 4 * 1024 * 1024;
 

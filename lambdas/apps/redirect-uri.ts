@@ -24,7 +24,7 @@ export function checkRedirectUri(text: string): RedirectUriCheck {
 }
 
 function reasonAgainst(text: string): string | undefined {
-  if (text.length > MAX_CHARACTERS) return `must have at most ${MAX_CHARACTERS} characters`;
+  if (text.length > MAX_CHARACTERS) return `must be at most ${MAX_CHARACTERS} characters long`;
   if (UNPRINTABLE.test(text) || ENCODED_CONTROL.test(text))
     return 'must contain only printable ASCII characters; write other letters of a host in their "xn--" form';
   if (text.includes('\\')) return 'must not contain a backslash';

@@ -73,6 +73,6 @@ async function usableUpload(
   if (!uploaded) throw uploadRefused(`${id} has no file yet; upload it before you submit the form`);
   assertFileAllowed({ name: upload.name, size: uploaded.size }, plan);
   if (uploaded.size !== upload.size)
-    throw uploadRefused(`${id} has ${uploaded.size} bytes, but ${upload.size} were declared`);
+    throw uploadRefused(`${id} is ${uploaded.size} bytes long, but ${upload.size} bytes were declared`);
   return { upload, version: uploaded.version };
 }

@@ -6,7 +6,7 @@ import type { IngestForm } from '../forms/form.ts';
 import type { RandomBytes } from '../core/random.ts';
 import type { DeduplicationKey } from './idempotency.ts';
 
-/** Tokens have at most 2,048 characters (Cloudflare, "Validate the token"). */
+/** Tokens are at most 2,048 characters long (Cloudflare, "Validate the token"). */
 const MAX_TOKEN_LENGTH = 2048;
 
 /** A token, and other data for the verification service. */

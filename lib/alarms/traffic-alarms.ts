@@ -18,8 +18,8 @@ export interface TrafficAlarmsProps {
 }
 
 /**
- * Minimum number of faults in five minutes. Below it, the error rate is reported as 0 %, so that a few failed
- * requests don't trigger the alarm.
+ * Minimum number of faults in five minutes. Below it, the error rate is reported as 0%, so that a few
+ * failed requests don't trigger the alarm.
  */
 const MIN_FAULTS = 5;
 
@@ -42,7 +42,7 @@ export class TrafficAlarms extends Construct {
       }),
       threshold: 1,
       impact:
-        'At least 1 % of API requests fail with a 5xx error. Visitors, API clients and the console see errors.',
+        'At least 1% of API requests fail with a 5xx error. Visitors, API clients and the console see errors.',
       action: 'Query the request log for the operations and errors.',
     });
     const postsFail = new ServiceAlarm(this, 'PostsFail', {
@@ -67,7 +67,7 @@ export class TrafficAlarms extends Construct {
       threshold: Duration.seconds(3).toMilliseconds(),
       evaluationPeriods: 3,
       impact:
-        'For 15 minutes, 1 % of posts to forms have taken 3 seconds or longer. Visitors have to wait until their submission is accepted.',
+        'For 15 minutes, 1% of posts to forms have taken 3 seconds or longer. Visitors have to wait until their submission is accepted.',
       action:
         'Check the dashboard for throttled tables, then check cold starts and the time of challenge verification.',
     });

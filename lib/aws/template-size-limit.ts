@@ -30,7 +30,7 @@ class TemplateSizeLimit implements IPolicyValidationPlugin {
       .map(({ templatePath, bytes }) => ({
         ruleName: 'template-size',
         description:
-          `The template of the stack "${this.#stackPath}" has ${bytes} bytes, and CloudFormation accepts at most ` +
+          `The template of the stack "${this.#stackPath}" is ${bytes} bytes long, and CloudFormation accepts at most ` +
           `${MAX_BYTES}.`,
         fix: 'Set suppressTemplateIndentation: true on the stack, or deploy the service in a stack without other resources.',
         violatingResources: [{ constructPath: this.#stackPath, locations: [], templatePath }],
@@ -40,8 +40,8 @@ class TemplateSizeLimit implements IPolicyValidationPlugin {
 }
 
 /**
- * Makes the synthesis fail if the template of the construct's stack has more than 1,000,000 bytes. Otherwise,
- * the deployment would only fail after all assets have been uploaded.
+ * Makes the synthesis fail if the template of the construct's stack is larger than 1,000,000 bytes.
+ * Otherwise, the deployment would only fail after all assets have been uploaded.
  */
 export function limitTemplateSize(scope: Construct): void {
   Validations.of(Stage.of(scope) ?? scope.node.root).addPlugins(new TemplateSizeLimit(Stack.of(scope)));

@@ -12,7 +12,7 @@ export interface PackedFile {
 }
 
 /**
- * Compression mode. For deployments, `best` makes the console 10 % smaller. For the local service, `quick`
+ * Compression mode. For deployments, `best` makes the console 10% smaller. For the local service, `quick`
  * makes each build a second faster.
  */
 export type Compression = 'best' | 'quick';

@@ -155,7 +155,7 @@ export async function bundleFunctions(
 }
 
 /**
- * Removes mappings to package code from a source map. They make up 90 % of the map, and half the size of the
+ * Removes mappings to package code from a source map. They make up 90% of the map, and half the size of the
  * deployment and the npm package.
  */
 async function keepOwnPlaces(file: string): Promise<void> {

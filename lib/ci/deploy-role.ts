@@ -59,7 +59,7 @@ const trustedJobs = z.strictObject({
   /** Qualifier of the bootstrap stack, if you changed it with `cdk bootstrap --qualifier`. */
   qualifier: z
     .string()
-    .regex(/^[a-z0-9]{1,10}$/, 'must have 1 to 10 characters (a-z and 0-9)')
+    .regex(/^[a-z0-9]{1,10}$/, 'must be 1 to 10 characters (a-z and 0-9)')
     .default('hnb659fds'),
 });
 

@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 import { ServiceAlarm } from '../alarms/service-alarm.ts';
 
 /**
- * Creates the alarms for bounces and complaints. SES reviews accounts with 5 % bounces or 0.1 % complaints,
+ * Creates the alarms for bounces and complaints. SES reviews accounts with 5% bounces or 0.1% complaints,
  * and may pause sending at about twice those rates.
  */
 export function makeReputationAlarms(scope: Construct): void {
@@ -14,13 +14,13 @@ export function makeReputationAlarms(scope: Construct): void {
   new ServiceAlarm(scope, 'EmailsBounce', {
     metric: rate('Reputation.BounceRate'),
     threshold: 0.05,
-    impact: 'The bounce rate has reached 5 %. SES may pause all e-mail of this AWS account.',
+    impact: 'The bounce rate has reached 5%. SES may pause all e-mail of this AWS account.',
     action: 'Find the form whose notifications or autoresponses bounce.',
   });
   new ServiceAlarm(scope, 'EmailsAreSpam', {
     metric: rate('Reputation.ComplaintRate'),
     threshold: 0.001,
-    impact: 'The complaint rate has reached 0.1 %. SES may pause all e-mail of this AWS account.',
+    impact: 'The complaint rate has reached 0.1%. SES may pause all e-mail of this AWS account.',
     action: 'Find the form whose autoresponses are reported as spam.',
   });
 }

@@ -10,7 +10,7 @@ export const alarmSettings = {
     .regex(/^arn:[\w-]+:sns:[\w-]+:\d{12}:[\w-]{1,256}$/, 'must be the ARN of an SNS topic')
     .optional(),
   /**
-   * Budget of the whole AWS account in USD per month. `alarmEmail` is notified at 80 % and 100 %, and if the
+   * Budget of the whole AWS account in USD per month. `alarmEmail` is notified at 80% and 100%, and if the
    * forecast exceeds it.
    */
   monthlyBudget: z.number().positive().max(1_000_000).optional(),

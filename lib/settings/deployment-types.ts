@@ -4,7 +4,8 @@
  */
 
 /**
- * For example, `canary10Percent5Minutes` shifts 10 % of requests immediately and the rest after five minutes.
+ * For example, `canary10Percent5Minutes` shifts 10% of requests immediately and the rest after five
+ * minutes.
  */
 export const deploymentTypes = [
   'canary10Percent5Minutes',

@@ -8,7 +8,7 @@ export const signInDomainPrefix = z
   .string()
   .regex(
     PREFIX,
-    'must have 1 to 63 characters (a-z, 0-9 and hyphens), and must not contain "aws", "amazon" or "cognito"',
+    'must be 1 to 63 characters (a-z, 0-9 and hyphens), and must not contain "aws", "amazon" or "cognito"',
   );
 
 /**

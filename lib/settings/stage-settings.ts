@@ -32,7 +32,7 @@ const settings = z
       .string()
       .regex(
         /^[a-z][a-z0-9-]{0,20}$/,
-        'must have at most 21 characters (a-z, 0-9 and hyphens) and start with a letter',
+        'must be at most 21 characters (a-z, 0-9 and hyphens) and start with a letter',
       )
       .default('prod'),
     plans: plans.default(defaultPlans),
@@ -99,9 +99,12 @@ const settings = z
       )
       .min(1)
       .optional(),
-    /** Maximum number of autoresponses per form and day (UTC). */
+    /** Maximum number of autoresponses per form per day (UTC). */
     autoresponsesPerFormAndDay: z.int().nonnegative().default(100),
-    /** Maximum number of recipient confirmation e-mails per account, per clock hour and per day (UTC). */
+    /**
+     * Maximum number of recipient confirmation e-mails that an account can send per clock hour and per day
+     * (UTC).
+     */
     confirmationsPerHour: z.int().positive().default(10),
     confirmationsPerDay: z.int().positive().default(50),
     /** Enables the console. API clients work without it. */
@@ -133,13 +136,13 @@ const settings = z
           .string()
           .regex(
             /^(?!aws:)[\w .:/=+@-]{1,128}$/i,
-            'must have at most 128 characters (letters, digits and _ . : / = + @ -) and must not start with aws:',
+            'must be at most 128 characters (letters, digits and _ . : / = + @ -) and must not start with aws:',
           ),
         z
           .string()
           .regex(
             /^[\w .:/=+@-]{0,256}$/,
-            'must have at most 256 characters (letters, digits, spaces and _ . : / = + @ -)',
+            'must be at most 256 characters (letters, digits, spaces and _ . : / = + @ -)',
           ),
       )
       .refine((tags) => Object.keys(tags).length <= 40, 'must be at most 40 tags')

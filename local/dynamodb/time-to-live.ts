@@ -37,7 +37,7 @@ export function sweepTimeToLive(
       await sleep(pause, undefined, { signal: stopping.signal });
       const begun = Date.now();
       await sweep().catch((error: unknown) => onError(`failed to delete expired items: ${messageOf(error)}`));
-      // A sweep reads every item and blocks all other calls, so limit sweeps to 1 % of the time.
+      // A sweep reads every item and blocks all other calls, so limit sweeps to 1% of the time.
       pause = Math.max(intervalMilliseconds, 100 * (Date.now() - begun));
     }
   };

@@ -78,7 +78,7 @@ export async function expectFile(
     attachments.length === 1 && file !== undefined,
     `The submission has ${attachments.length} files.`,
   );
-  expectThat(file.size === bytes.length, `The file has ${file.size} bytes instead of ${bytes.length}.`);
+  expectThat(file.size === bytes.length, `The file is ${file.size} bytes long instead of ${bytes.length}.`);
   const { pathname, search } = new URL(file.url);
   const link = await client.open('GET', `${pathname}${search}`, { expect: 302 });
   const download = await fetch(link.headers.get('location') ?? '', { signal });

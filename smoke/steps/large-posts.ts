@@ -25,7 +25,7 @@ export const largePost: SmokeStep = {
     const refused = await postFile(smoke, form, randomBytes(limit + 1), 413);
     const { code } = jsonOf(refused.body, problemAnswer);
     expectThat(code === 'file-too-large', `A larger file is refused with "${code}".`);
-    smoke.proved('a file of one byte more is refused after it was sent');
+    smoke.proved('a file that is one byte larger is refused after it was sent');
   },
 };
 

@@ -363,7 +363,7 @@ describe.each([
 it.each([
   ['half a window', 640],
   ['half a telephone', 195],
-])('fits at 200 %% zoom, as in %s', async (_, width) => {
+])('fits at 200%% zoom, as in %s', async (_, width) => {
   const page = await open(showForm('none'), { locale: 'de-DE', viewport: { width, height: 600 } });
   await send(page);
   expect(await headingOf(page)).toBe('Formular nicht gefunden');

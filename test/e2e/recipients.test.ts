@@ -96,7 +96,7 @@ it('unsubscribes with one click, and asks again when the owner adds the address 
   expect(await statusesOf(form.id)).toEqual([{ address, status: 'confirmed' }]);
 });
 
-it("notifies an account's owner once at 80 % and once at 100 % of the quota", async () => {
+it("notifies an account's owner once at 80% and once at 100% of the quota", async () => {
   const operator = operatorIn(service.folder);
   const made = await operator(
     'create',

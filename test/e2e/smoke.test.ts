@@ -195,7 +195,7 @@ describe('a step fails', () => {
     'large-post': {
       alter: ({ path }, { body }) =>
         isSubmission(path) ? json(body, ({ attachments }) => (attachments[0].size -= 1)) : undefined,
-      reason: /^The file has 26214399 bytes instead of 26214400\.$/,
+      reason: /^The file is 26214399 bytes long instead of 26214400\.$/,
     },
     'slow-post': {
       alter: ({ path }, { status }) => (isIngest(path) && status === 201 ? { status: 503 } : undefined),

@@ -1,7 +1,7 @@
 /** Tests the percentiles of the smoke test's latency table. */
 import { latencyOf } from '../../smoke/latency.ts';
 
-it('returns the smallest duration that 50 and 95 % of the requests did not exceed', () => {
+it('returns the smallest duration that 50% and 95% of the requests did not exceed', () => {
   const durations = Array.from({ length: 20 }, (_, index) => 20 - index);
   expect(latencyOf(durations)).toEqual({ requests: 20, p50: 10, p95: 19, max: 20 });
 });

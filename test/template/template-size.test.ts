@@ -25,7 +25,7 @@ function appWith(metadataBytes: number): App {
 
 it('refuses a template above 1,000,000 bytes, and names the stack, its size and what to do', () => {
   expect(() => appWith(900_000).synth()).toThrow(
-    /The template of the stack "website" has 1\d{6} bytes, and CloudFormation accepts at most 1000000\..*\n.*\n.*Set suppressTemplateIndentation: true on the stack/,
+    /The template of the stack "website" is 1\d{6} bytes long, and CloudFormation accepts at most 1000000\..*\n.*\n.*Set suppressTemplateIndentation: true on the stack/,
   );
 });
 

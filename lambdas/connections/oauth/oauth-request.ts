@@ -76,7 +76,7 @@ async function fieldsOf(event: APIGatewayProxyEventV2): Promise<PostedField[]> {
     if (error.name !== 'BodyTooLarge') throw new OauthRefusal('invalid_request', error.message);
     throw new OauthRefusal(
       'invalid_request',
-      `The body must have at most ${MAX_BYTES} bytes and 200 parameters.`,
+      `The body can be at most ${MAX_BYTES} bytes long and have at most 200 parameters.`,
       error.slug,
     );
   }

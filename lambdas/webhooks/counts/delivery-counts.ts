@@ -1,5 +1,5 @@
 /**
- * Counts succeeded and failed deliveries per form and day, and per webhook and hour, from the deliveries
+ * Counts succeeded and failed deliveries per form per day, and per webhook per hour, from the deliveries
  * stream. Uses the time when the submission was received, which is part of the delivery's id. A webhook's
  * deliveries of one day are therefore adjacent in the table and arrive in order (`day-counts.ts`).
  */

@@ -20,7 +20,7 @@ export async function writeTemplate({ folder }: { readonly folder: string }): Pr
   const bytes = Buffer.byteLength(text);
   if (bytes > MAX_TEMPLATE_BYTES)
     throw new ReleaseError(
-      `template.json has ${bytes} bytes, but CloudFormation accepts ${MAX_TEMPLATE_BYTES}.`,
+      `template.json is ${bytes} bytes long, but CloudFormation accepts ${MAX_TEMPLATE_BYTES}.`,
     );
   writeFileSync(join(folder, 'template.json'), text);
   writeFileSync(join(folder, 'assets.zip'), assets);

@@ -58,7 +58,7 @@ it.each(['de', 'ru'] as const)('has no axe violations in dark mode, in %s', asyn
 });
 
 it.each(['de', 'ru'] as const)(
-  "doesn't scroll sideways at 200 % zoom and at 360 pixels, in %s",
+  "doesn't scroll sideways at 200%% zoom and at 360 pixels, in %s",
   async (language) => {
     const faults = await onEveryScreen({ language, width: 640, height: 400 }, async ({ page, settled }) => {
       const atDouble = await sideways(page);
