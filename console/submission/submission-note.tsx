@@ -11,7 +11,9 @@ import { LeaveGuard } from '../shell/leave-guard.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Time } from '../ui/time.tsx';
 import { toast } from '../ui/toast.ts';
+import { useTimeline } from './submission-query.ts';
 
 type Submission = Schema<'Submission'>;
 
@@ -47,7 +49,21 @@ export function SubmissionNote({ submission }: { submission: Submission }) {
       ) : (
         <p className="value-text">{submission.note}</p>
       )}
+      {submission.note !== null && <NoteAuthor submissionId={submission.id} />}
     </section>
+  );
+}
+
+/** Says who saved the note and when. Shows nothing if the timeline no longer contains it. */
+function NoteAuthor({ submissionId }: { submissionId: string }) {
+  const t = useTexts('submission');
+  const { data } = useTimeline(submissionId);
+  const last = data?.data.findLast((entry) => entry.type === 'note');
+  if (last?.action !== 'set') return null;
+  return (
+    <p className="soft note-author">
+      {t.noteSet(t.actor[last.actor.type](last.actor.name))} · <Time at={last.at} />
+    </p>
   );
 }
 

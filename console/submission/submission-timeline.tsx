@@ -19,6 +19,7 @@ import { Chip, type Tone } from '../ui/chip.tsx';
 import { Loaded, Skeleton } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
 import { toast } from '../ui/toast.ts';
+import { foldAttempts, type FoldedAttempt } from './fold-attempts.ts';
 import { useTimeline, webhookQuery, type EntryOf, type TimelineEntry } from './submission-query.ts';
 
 /** Time until a change appears in the service's timeline, in milliseconds. */
@@ -50,16 +51,16 @@ function Entries({ entries, submissionId }: { entries: readonly TimelineEntry[];
   const attempts = entries.filter((entry) => entry.type === 'webhook');
   const names = useWebhookNames(attempts.map(({ webhook_id }) => webhook_id));
   // Only the last attempt of each delivery gets a resend button.
-  const last = new Map(attempts.map((entry) => [entry.delivery_id, entry]));
+  const last = new Map(attempts.map(({ delivery_id, attempt }) => [delivery_id, attempt]));
   return (
     <ol className="timeline">
-      {entries.map((entry) =>
+      {foldAttempts(entries).map((entry) =>
         entry.type === 'webhook' ? (
           <Attempt
-            key={`${entry.delivery_id} ${entry.attempt}`}
+            key={`${entry.delivery_id} ${entry.first}`}
             entry={entry}
             name={names.get(entry.webhook_id) ?? entry.webhook_id}
-            isLast={last.get(entry.delivery_id) === entry}
+            isLast={last.get(entry.delivery_id) === entry.attempt}
             submissionId={submissionId}
           />
         ) : (
@@ -157,7 +158,7 @@ function Entry({ entry }: { entry: Exclude<TimelineEntry, EntryOf<'webhook'>> })
   }
 }
 
-function Attempt(props: { entry: EntryOf<'webhook'>; name: string; isLast: boolean; submissionId: string }) {
+function Attempt(props: { entry: FoldedAttempt; name: string; isLast: boolean; submissionId: string }) {
   const { entry, name, isLast, submissionId } = props;
   const t = useTexts('submission');
   const formats = useFormats();
@@ -194,7 +195,11 @@ function Attempt(props: { entry: EntryOf<'webhook'>; name: string; isLast: boole
         )
       }
     >
-      <span>{t.webhook(name, formats.number(entry.attempt))}</span>
+      <span>
+        {entry.first === entry.attempt
+          ? t.webhook(name, formats.number(entry.attempt))
+          : t.webhookAttempts(name, formats.number(entry.first), formats.number(entry.attempt))}
+      </span>
       <Chip tone={hasFailed ? 'bad' : 'good'}>
         {entry.status_code === 0 ? t.noResponse : String(entry.status_code)}
       </Chip>

@@ -96,6 +96,7 @@ export const submissionDe: SubmissionTexts = {
     rejected: 'Der E-Mail-Dienst hat die Nachricht abgelehnt.',
   },
   webhook: (name, attempt) => `Webhook ${name}, Versuch ${attempt}`,
+  webhookAttempts: (name, first, last) => `Webhook ${name}, Versuche ${first} bis ${last}`,
   noResponse: 'keine Antwort',
   replay: 'Erneut senden',
   replayed: 'Zustellung wird erneut gesendet',

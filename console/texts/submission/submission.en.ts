@@ -97,6 +97,8 @@ export const submissionEn = {
     rejected: 'The e-mail service rejected the message.',
   } as Readonly<Record<string, string>>,
   webhook: (name: string, attempt: string) => `Webhook ${name}, attempt ${attempt}`,
+  webhookAttempts: (name: string, first: string, last: string) =>
+    `Webhook ${name}, attempts ${first} to ${last}`,
   noResponse: 'no response',
   replay: 'Resend',
   replayed: 'Resending the delivery',

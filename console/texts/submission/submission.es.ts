@@ -96,6 +96,7 @@ export const submissionEs: SubmissionTexts = {
     rejected: 'El servicio de correo rechazó el mensaje.',
   },
   webhook: (name, attempt) => `Webhook ${name}, intento ${attempt}`,
+  webhookAttempts: (name, first, last) => `Webhook ${name}, intentos ${first} a ${last}`,
   noResponse: 'sin respuesta',
   replay: 'Reenviar',
   replayed: 'Reenviando la entrega',

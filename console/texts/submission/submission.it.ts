@@ -96,6 +96,7 @@ export const submissionIt: SubmissionTexts = {
     rejected: 'Il servizio email ha rifiutato il messaggio.',
   },
   webhook: (name, attempt) => `Webhook ${name}, tentativo ${attempt}`,
+  webhookAttempts: (name, first, last) => `Webhook ${name}, tentativi da ${first} a ${last}`,
   noResponse: 'nessuna risposta',
   replay: 'Invia di nuovo',
   replayed: 'Nuovo invio della consegna in corso',

@@ -102,6 +102,7 @@ export const submissionRu: SubmissionTexts = {
     rejected: 'Почтовая служба отклонила письмо.',
   },
   webhook: (name, attempt) => `Вебхук ${name}, попытка ${attempt}`,
+  webhookAttempts: (name, first, last) => `Вебхук ${name}, попытки ${first}–${last}`,
   noResponse: 'нет ответа',
   replay: 'Отправить повторно',
   replayed: 'Доставка отправляется повторно',

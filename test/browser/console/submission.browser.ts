@@ -183,7 +183,12 @@ describe('the note', () => {
     expect(await note.inputValue()).toBe('Call her on Monday');
 
     await note.press('Control+Enter');
-    await detail(page).getByText('Note saved by key “').first().waitFor();
+    expect(
+      await eventually(
+        () => detail(page).getByText('Note saved by key “').count(),
+        (count) => count === 2,
+      ),
+    ).toBe(2);
     expect((await submission(id)).note).toBe('Call her on Monday');
   });
 
