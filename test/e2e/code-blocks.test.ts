@@ -1,0 +1,226 @@
+/**
+ * Runs the code blocks of the README, the quickstart and "Using the service" on a running service, as a reader would.
+ * Checks the syntax of all other blocks. The browser tests run the guides, and other tests run the automations.
+ */
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { settingExamples } from '../../lib/settings/setting-examples.ts';
+import { freePort } from '../../local/free-port.ts';
+import { blocksIn, codeBlocks } from '../support/documentation/code-blocks.ts';
+import { untilMails } from '../support/receivers/mail-folder.ts';
+import { fetchUnchecked } from '../support/service/fetch-unchecked.ts';
+import type { ServiceUnderTest } from '../support/service/service.ts';
+import { sharedServiceAccount } from '../support/service/shared-service.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+let service: ServiceUnderTest;
+let folder: string;
+beforeAll(async () => {
+  service = await sharedServiceAccount();
+  folder = mkdtempSync(join(tmpdir(), 'svc-blocks-'));
+  mkdirSync(join(folder, '.local'));
+  writeFileSync(join(folder, '.local/outputs.json'), JSON.stringify(service.outputs));
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Blocks that a test has run or checked, by how. */
+const counts = new Map<string, number>();
+const count = (how: string, blocks = 1): unknown => counts.set(how, (counts.get(how) ?? 0) + blocks);
+
+/** Makes curl print each response's status, for example `<201>`. */
+const PRELUDE = `curl() { command curl -w '<%{http_code}>' "$@"; }\n`;
+const statusesIn = (output: string): number[] =>
+  [...output.matchAll(/<(\d{3})>/g)].map(([, status]) => Number(status));
+
+interface Form {
+  readonly id: string;
+  readonly slug: string;
+}
+
+/** Replaces the addresses and placeholders of a block. */
+function filled(text: string, { id, slug }: Form, more: Readonly<Record<string, string>> = {}): string {
+  const values = {
+    'http://127.0.0.1:8787': service.baseUrl,
+    '/v1/f/contact': `/v1/f/${slug}`,
+    '<form id>': id,
+    '<management key>': service.outputs.management_key,
+    '<site key>': 'key',
+    '<secret>': 'secret',
+    ...more,
+  };
+  return Object.entries(values).reduce((result, [from, to]) => result.replaceAll(from, to), text);
+}
+
+const newForm = async (): Promise<Form> => {
+  const { status, body } = await service.manage('POST', '/v1/forms', { name: 'Contact' });
+  expect(status).toBe(201);
+  return body;
+};
+
+/** Runs a JavaScript block as a module's body and returns the statuses of its requests. */
+async function statusesOf(code: string, values: Readonly<Record<string, unknown>> = {}): Promise<number[]> {
+  const statuses: number[] = [];
+  const recorded: typeof fetchUnchecked = async (...request) => {
+    const response = await fetchUnchecked(...request);
+    statuses.push(response.status);
+    return response;
+  };
+  const names = { ...values, fetch: recorded };
+  const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
+  await (AsyncFunction(...Object.keys(names), code)(...Object.values(names)) as Promise<void>);
+  return statuses;
+}
+
+it('the quickstart works from the first post to a verified webhook', async () => {
+  const { form } = service.outputs;
+  const [start, notification, webhook, ...others] = blocksIn('docs/quickstart.md', 'sh');
+  const [receiver = ''] = blocksIn('docs/quickstart.md', 'js');
+  const [page = ''] = blocksIn('docs/quickstart.md', 'html');
+  expect(start).toBe('npm ci\nnpm start\n');
+  expect(others).toEqual([]);
+
+  const [, action = ''] = /action="([^"]+)"/.exec(filled(page, form)) ?? [];
+  const names = Array.from(page.matchAll(/ name="(\w+)"/g), ([, name = '']) => name);
+  expect(names).toEqual(['name', 'email', 'message', '_gotcha']);
+  const values = new URLSearchParams(
+    Object.fromEntries(names.map((name) => [name, name === '_gotcha' ? '' : 'a@example.com'])),
+  );
+  expect(
+    (await service.request(action.replace(service.baseUrl, ''), { method: 'POST', body: values })).status,
+  ).toBe(201);
+
+  const port = String(await freePort());
+  writeFileSync(join(folder, 'receiver.mjs'), receiver.replace('9000', port));
+  const commands = [PRELUDE, notification, webhook].join('\n').replaceAll('9000', port);
+  const shell = spawn('bash', ['-c', filled(commands, form)], {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    let output = '';
+    shell.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const ended = new AbortController();
+    shell.once('close', () => ended.abort(new Error(`The receiver has ended: ${output}`)));
+    const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(40_000)]);
+    while (!/\{ name: .*\}\n|Invalid/.test(output)) await once(shell.stdout, 'data', { signal });
+    expect(output).toContain("{ name: 'Grace', email: 'grace@example.com' }\n");
+    expect(output).not.toContain('Invalid signature');
+    // Shows the statuses of two requests in each block. The webhook can arrive before the post's response.
+    expect(statusesIn(output)).toEqual([200, 201, 201, 201]);
+  } finally {
+    // Also ends the receiver, which runs in the background.
+    if (shell.pid !== undefined) process.kill(-shell.pid);
+  }
+  const about = ({ subject, text = '' }: { subject?: string; text?: string }) =>
+    subject === 'New submission: Contact' && text.includes('Hello') && text.includes('ada@example.com');
+  expect(await untilMails(join(service.folder, 'mail'), 1, about)).toHaveLength(1);
+  count('run', 5);
+}, 60_000);
+
+it("the README's commands are accepted, in their order", async () => {
+  const local = blocksIn('README.md', 'sh').filter((text) => text.includes('curl '));
+  expect(local.length).toBeGreaterThan(0);
+  const port = String(await freePort());
+  const commands = [PRELUDE, 'trap "kill 0" EXIT', ...local].join('\n').replaceAll('9000', port);
+  const shell = spawn('bash', ['-c', filled(commands, service.outputs.form)], {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  shell.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await once(shell, 'close');
+  expect(statusesIn(output).filter((status) => status >= 300)).toEqual([]);
+  expect(statusesIn(output).length).toBeGreaterThanOrEqual(local.length);
+  count('run', local.length);
+});
+
+it('the examples of "Using the service" get the documented responses', async () => {
+  const statuses = [[200], [200, 422], [200], [200], [200], [200, 200, 200]];
+  const blocks = blocksIn('docs/forms.md', 'sh');
+  expect(blocks).toHaveLength(statuses.length);
+  const keys = (await service.manage('GET', '/v1/api-keys')).body.data as { id: string; type: string }[];
+  const key = keys.find(({ type }) => type === 'management')!.id;
+  for (const [at, block] of blocks.entries()) {
+    const form = await newForm();
+    const spam = new URLSearchParams({ name: 'Bot', _gotcha: 'x' });
+    await service.request(`/v1/f/${form.slug}`, { method: 'POST', body: spam });
+    const list = await service.manage('GET', `/v1/forms/${form.id}/submissions?status=spam`);
+    const command = PRELUDE + filled(block, form, { '<key id>': key, '<id>': list.body.data[0].id });
+    const { stdout } = await promisify(execFile)('bash', ['-c', command], { cwd: folder });
+    expect([at, statusesIn(stdout)]).toEqual([at, statuses[at]]);
+  }
+
+  const [post = '', upload = '', ...others] = blocksIn('docs/forms.md', 'js');
+  expect(others).toEqual([]);
+  const form = await newForm();
+  expect(await statusesOf(filled(post, form))).toEqual([201]);
+  const file = new File(['film'], 'film.mp4', { type: 'video/mp4' });
+  expect(await statusesOf(filled(upload, form), { file })).toEqual([201, 204, 201]);
+  count('run', blocks.length + 2);
+}, 60_000);
+
+it("the specification's code restores a spreadsheet cell", () => {
+  const [restore = ''] = blocksIn('docs/specification.md', 'js');
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- The code is the documentation's.
+  const restored = new Function('cell', `return ${restore}`) as (cell: string) => string;
+  expect(restored("'=1+1,'-2")).toBe('=1+1,-2');
+  expect(restored("it's")).toBe("it's");
+  count('run');
+});
+
+it('JSON is valid, and its settings exist', () => {
+  const stages = ['prod', 'test'];
+  const known = [...Object.keys(settingExamples), ...stages];
+  const blocks = codeBlocks.filter(({ language }) => language === 'json');
+  for (const { page, text } of blocks) {
+    const parsed = JSON.parse(/^\s*\{/.test(text) ? text : `{${text}}`) as Record<string, object>;
+    if (!page.startsWith('docs/operating/')) continue;
+    const inStages = stages.flatMap((stage) => Object.keys(parsed[stage] ?? {}));
+    const unknown = [...Object.keys(parsed), ...inStages].filter((key) => !known.includes(key));
+    expect({ page, unknown }).toEqual({ page, unknown: [] });
+  }
+  count('parsed', blocks.length);
+});
+
+it('commands that need a deployed stage have valid syntax and name existing scripts', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const run = ['docs/quickstart.md', 'docs/forms.md'];
+  const blocks = codeBlocks
+    .filter(({ page, language, text }) => {
+      const isRun = run.includes(page) || (page === 'README.md' && text.includes('curl '));
+      return language === 'sh' && !isRun;
+    })
+    .map(({ page, text }) => ({ page, text: text.replaceAll(/<[^<>\n]+>/g, 'x') }));
+  expect(blocks.length).toBeGreaterThan(30);
+  const faults = blocks.flatMap(({ page, text }) => {
+    const names = Array.from(text.matchAll(/\bnpm run (?:-s )?([\w:-]+)/g), ([, name = '']) => name);
+    return names.filter((name) => !(name in scripts)).map((name) => `${page}: npm run ${name}`);
+  });
+  expect(faults).toEqual([]);
+  for (const { text } of blocks) execFileSync('bash', ['-n'], { input: text, stdio: 'pipe' });
+  count('only checked, because they need AWS or a new process', blocks.length);
+});
+
+it('every other block has a reason', () => {
+  /** Why blocks in other languages aren't run here. */
+  const reasons: Readonly<Record<string, string>> = {
+    html: "the quickstart's form is posted above, and the README has the same form",
+    mermaid: 'a picture',
+    text: 'output or a picture',
+    ts: 'compiled and synthesized by test/packages/construct-package.test.ts',
+    yaml: 'workflows of GitHub and GitLab',
+  };
+  const others = codeBlocks.filter(({ language }) => !['sh', 'js', 'json'].includes(language));
+  expect(others.filter(({ language }) => !(language in reasons))).toEqual([]);
+  const parts = [...counts].map(([how, blocks]) => `${String(blocks)} ${how}`);
+  process.stdout.write(`${codeBlocks.length} code blocks: ${parts.join(', ')}\n`);
+});
