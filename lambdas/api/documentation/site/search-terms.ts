@@ -35,6 +35,7 @@ export const searchTerms: Readonly<Record<string, readonly string[]>> = {
   team: ['members', 'roles', 'permissions', 'invite', 'users'],
   migrating: ['import', 'migration', 'migrate', 'move', 'switch'],
   'operating/domain-and-edge': ['custom domain', 'domain', 'own domain', 'dns', 'waf', 'cloudfront'],
+  comparison: ['alternatives', 'formspree alternative', 'vs', 'formbricks', 'compare'],
   costs: ['cost', 'pricing', 'price', 'prices', 'bill', 'budget', 'free tier'],
   spam: ['bots', 'honeypot', 'akismet'],
   'guides/turnstile': ['captcha', 'recaptcha', 'hcaptcha', 'bot protection', 'challenge'],
