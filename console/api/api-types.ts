@@ -1201,6 +1201,10 @@ export interface components {
                 complained: number;
                 skipped: number;
             };
+            refused: {
+                reason: "validation-failed" | "rate-limited" | "quota-exceeded" | "turnstile-failed" | "origin-not-allowed" | "form-not-live" | "body-too-large" | "file-too-large" | "uploads-not-allowed" | "bad-body" | "unsupported-encoding" | "invalid-key";
+                count: number;
+            }[];
             by_day: {
                 date: string;
                 received: number;
@@ -1217,6 +1221,10 @@ export interface components {
                     complained: number;
                     skipped: number;
                 };
+                refused: {
+                    reason: "validation-failed" | "rate-limited" | "quota-exceeded" | "turnstile-failed" | "origin-not-allowed" | "form-not-live" | "body-too-large" | "file-too-large" | "uploads-not-allowed" | "bad-body" | "unsupported-encoding" | "invalid-key";
+                    count: number;
+                }[];
             }[];
         };
         Form: {
@@ -2037,6 +2045,11 @@ export interface components {
                 allowed: boolean;
                 max_file_bytes: number;
             };
+            refused: {
+                form_id: string;
+                reason: "validation-failed" | "rate-limited" | "quota-exceeded" | "turnstile-failed" | "origin-not-allowed" | "form-not-live" | "body-too-large" | "file-too-large" | "uploads-not-allowed" | "bad-body" | "unsupported-encoding" | "invalid-key";
+                count: number;
+            }[];
         };
         Home: {
             name: string;

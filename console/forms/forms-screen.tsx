@@ -21,6 +21,7 @@ import { Menu, MenuItem } from '../ui/menu.tsx';
 import { Page } from '../ui/page.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.ts';
+import { QuotaBanner } from '../usage/quota-banner.tsx';
 import { problemsOf, statisticsQuery, webhooksOfFormQuery, type FormProblem } from './form-activity.ts';
 import { NobodyNotified } from './nobody-notified.tsx';
 import { NEW_FORM_DRAFT, NewFormDialog, NewFormFields } from './new-form.tsx';
@@ -54,6 +55,7 @@ export function FormsScreen() {
         )
       }
     >
+      <QuotaBanner />
       <Loaded query={forms}>
         {(all) => (
           <>

@@ -15,6 +15,7 @@ import { SubmissionScreen } from '../submission/submission-screen.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
+import { QuotaBanner } from '../usage/quota-banner.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { EmptyInbox } from './empty-inbox.tsx';
@@ -76,7 +77,10 @@ export function InboxScreen() {
         </Link>
       }
       toolbar={
-        <InboxToolbar search={search} columns={columns} isSearching={list.isSearching} unread={unread} />
+        <>
+          <QuotaBanner />
+          <InboxToolbar search={search} columns={columns} isSearching={list.isSearching} unread={unread} />
+        </>
       }
     >
       <div className={openId === undefined ? 'inbox' : 'inbox with-detail'} ref={highlights}>

@@ -2,6 +2,7 @@
 import { Arrival, useFirstSubmission } from '../forms/first-submission.tsx';
 import { NobodyNotified } from '../forms/nobody-notified.tsx';
 import { useTexts } from '../texts/texts.tsx';
+import { RefusedPostsOfForm } from '../usage/refused-posts.tsx';
 import { CopyButton } from '../ui/copy.tsx';
 import { Section } from '../ui/page.tsx';
 import { FormCode, SendTestButton } from './form-code.tsx';
@@ -30,6 +31,7 @@ export function SetupSection() {
           <SendTestButton form={form} />
         </Section>
       )}
+      <RefusedPostsOfForm formId={form.id} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** Shows the usage screen: the month's usage, the forecast, and each form's share. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { formsQuery } from '../api/all-forms.ts';
-import { api, fetched, type Schema } from '../api/api-client.ts';
+import type { Schema } from '../api/api-client.ts';
 import { useFormats } from '../app/formats.ts';
 import { Link } from '../app/link.tsx';
 import { useMe } from '../app/session.tsx';
@@ -12,6 +12,8 @@ import { DataTable, type Column } from '../ui/data-table.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Loaded, Skeleton } from '../ui/states.tsx';
 import { daysOfMonth, forecastOf, monthOfForm, stateOfUsage, type Usage } from './month-usage.ts';
+import { RefusedPosts } from './refused-posts.tsx';
+import { usageQuery } from './usage-query.ts';
 
 /** Maximum number of forms whose statistics are read, because each form needs a separate request. */
 const MAX_FORMS = 100;
@@ -20,11 +22,7 @@ const FIRST_NOTICE_PERCENT = 80;
 
 export function UsageScreen() {
   const t = useTexts('usage');
-  const usage = useQuery({
-    queryKey: ['usage'],
-    queryFn: ({ signal }) => fetched(api.GET('/v1/usage', { signal })),
-    refetchInterval: 60_000,
-  });
+  const usage = useQuery({ ...usageQuery, refetchInterval: 60_000 });
   return (
     <Page title={t.title} width="narrow">
       <Loaded query={usage}>{(found) => <Month usage={found} now={usage.dataUpdatedAt} />}</Loaded>
@@ -49,6 +47,7 @@ function Month({ usage, now }: { usage: Usage; now: number }) {
         </Section>
       )}
       <ByForm usage={usage} isLimited={isLimited} />
+      <RefusedPosts refused={usage.refused} />
       <Section title={t.plan}>
         <Plan usage={usage} isLimited={isLimited} />
       </Section>

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { timestamp } from '../core/clock.ts';
+import { listRefusals, refusalView, type RefusalCounts } from '../core/refusals.ts';
 import type { Account } from './account.ts';
 import { planNames, type Plans } from './plans.ts';
 import { monthlyQuota } from './quota.ts';
@@ -23,15 +24,25 @@ export const usageView = z.object({
       'Accepted submissions. For a caller that can only access specific forms, `used` counts only these forms, and `remaining` is `limit` minus `used`.',
     ),
   uploads: z.object({ allowed: z.boolean(), max_file_bytes: amount }),
+  /** Highest count first. */
+  refused: z
+    .array(z.object({ form_id: z.string(), ...refusalView.shape }))
+    .describe("Refused posts to the caller's 200 newest forms, in the last 7 days (UTC) including today."),
 });
 export type UsageView = z.infer<typeof usageView>;
 
 /**
  * Converts an account's usage to its API representation.
  * @param used accepted submissions in the month of `at`
+ * @param refused counts of refused posts by form id
  * @param at milliseconds since the epoch
  */
-export function toUsageView(of: Account, used: number, all: Plans, at: number): UsageView {
+export function toUsageView(
+  of: Account,
+  { used, refused }: { used: number; refused: ReadonlyMap<string, readonly RefusalCounts[]> },
+  all: Plans,
+  at: number,
+): UsageView {
   const limit = monthlyQuota(of, all);
   const { max_file_bytes } = all[of.plan];
   return {
@@ -41,6 +52,11 @@ export function toUsageView(of: Account, used: number, all: Plans, at: number): 
     // After a downgrade during the month, usage can already exceed the limit.
     submissions: { used, limit, remaining: Math.max(0, limit - used) },
     uploads: { allowed: max_file_bytes > 0, max_file_bytes },
+    refused: Array.from(refused, ([form_id, counts]) =>
+      listRefusals(counts).map((each) => ({ form_id, ...each })),
+    )
+      .flat()
+      .sort((one, other) => other.count - one.count),
   };
 }
 

@@ -11,6 +11,7 @@ import type { HttpResponse } from '../http/http-response.ts';
 import { getStatistics as operation } from './analytics-operations.ts';
 import { dayCountReader } from './day-counter-store.ts';
 import { reportedDays } from '../forms/counts/day-counts.ts';
+import { refusalCountReader } from '../forms/counts/refusal-count-store.ts';
 import { deliveryCountReader } from '../webhooks/counts/delivery-count-store.ts';
 import { emailCountReader } from './email-count-store.ts';
 import { statisticsOf } from './statistics.ts';
@@ -20,6 +21,7 @@ interface Deps {
   readonly submissions: ReturnType<typeof dayCountReader>;
   readonly deliveries: Pick<ReturnType<typeof deliveryCountReader>, 'byDay'>;
   readonly emails: Pick<ReturnType<typeof emailCountReader>, 'byDay'>;
+  readonly refusalsOf: ReturnType<typeof refusalCountReader>;
   readonly now: Clock;
 }
 
@@ -27,16 +29,17 @@ interface Deps {
  * Returns a form's statistics. Reads only the daily counters, which are updated with a short delay, and never
  * the submissions themselves.
  */
-export function getStatistics({ forms, submissions, deliveries, emails, now }: Deps) {
+export function getStatistics({ forms, submissions, deliveries, emails, refusalsOf, now }: Deps) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form_id } = await ownedForm(forms, caller, path['id']);
     const dates = reportedDays(now(), query.days);
-    const [received, ended, written] = await Promise.all([
+    const [received, ended, written, [refused = []]] = await Promise.all([
       submissions.find(form_id, dates),
       deliveries.byDay(form_id, dates),
       emails.byDay(form_id, dates),
+      refusalsOf([form_id], dates),
     ]);
-    return { status: 200, body: statisticsOf(form_id, dates, received, ended, written) };
+    return { status: 200, body: statisticsOf(form_id, dates, received, ended, written, refused) };
   };
 }
 
@@ -46,6 +49,7 @@ export const handler = managementHandler(operation, ['FORMS_TABLE', 'COUNTERS_TA
     submissions: dayCountReader(db, environment.COUNTERS_TABLE),
     deliveries: deliveryCountReader(db, environment.COUNTERS_TABLE),
     emails: emailCountReader(db, environment.COUNTERS_TABLE),
+    refusalsOf: refusalCountReader(db, environment.COUNTERS_TABLE),
     now: Date.now,
   }),
 );

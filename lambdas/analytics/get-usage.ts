@@ -1,5 +1,9 @@
 /** `GET /v1/usage`: returns the account's usage in the current month. */
 import { usageStore } from '../accounts/usage-store.ts';
+import type { Caller } from '../core/caller.ts';
+import { reportedDays } from '../forms/counts/day-counts.ts';
+import { refusalCountReader } from '../forms/counts/refusal-count-store.ts';
+import { formReader } from '../forms/form-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { NotFound } from '../core/errors.ts';
 import { plans, type Plans } from '../accounts/plans.ts';
@@ -14,32 +18,49 @@ interface Deps {
   readonly usage: ReturnType<typeof usageStore>;
   /** Returns the number of submissions that forms have accepted in the month of `at`. */
   readonly usedBy: (formIds: readonly string[], at: number) => Promise<number>;
+  readonly forms: Pick<ReturnType<typeof formReader>, 'listOf'>;
+  readonly refusalsOf: ReturnType<typeof refusalCountReader>;
   readonly plans: Plans;
   readonly now: Clock;
 }
+
+/** Number of days for which refused posts are shown, including today, and the maximum number of forms. */
+const REFUSAL_DAYS = 7;
+const MAX_FORMS = 200;
 
 /**
  * Returns the usage of the caller's account. Callers who can only access specific forms get only the usage of
  * these forms.
  */
-export function getUsage({ usage, usedBy, plans: all, now }: Deps) {
+export function getUsage({ usage, usedBy, forms, refusalsOf, plans: all, now }: Deps) {
+  const refusalsOfForms = async (caller: Caller, at: number) => {
+    const { rows } = await forms.listOf(caller, MAX_FORMS, undefined);
+    const ids = rows.map(({ form_id }) => form_id);
+    const counts = await refusalsOf(ids, reportedDays(at, REFUSAL_DAYS));
+    return new Map(ids.map((id, index) => [id, counts[index] ?? []]));
+  };
   return async ({ caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const at = now();
     const found = await usage.find(caller.account_id, at);
     if (!found) throw new NotFound('The account of this key no longer exists.');
     const { form_ids } = caller;
-    const used = form_ids ? await usedBy(form_ids, at) : found.used;
-    return { status: 200, body: toUsageView(found.account, used, all, at) };
+    const [used, refused] = await Promise.all([
+      form_ids ? usedBy(form_ids, at) : found.used,
+      refusalsOfForms(caller, at),
+    ]);
+    return { status: 200, body: toUsageView(found.account, { used, refused }, all, at) };
   };
 }
 
 export const handler = managementHandler(
   operation,
-  ['ACCOUNTS_TABLE', 'COUNTERS_TABLE', 'PLANS'],
+  ['ACCOUNTS_TABLE', 'COUNTERS_TABLE', 'FORMS_TABLE', 'PLANS'],
   (db, environment) =>
     getUsage({
       usage: usageStore(db, { accounts: environment.ACCOUNTS_TABLE, counters: environment.COUNTERS_TABLE }),
       usedBy: monthlyCountReader(db, environment.COUNTERS_TABLE),
+      forms: formReader(db, environment.FORMS_TABLE),
+      refusalsOf: refusalCountReader(db, environment.COUNTERS_TABLE),
       plans: plans.parse(environment.PLANS),
       now: Date.now,
     }),

@@ -1,5 +1,6 @@
 /** Combines a form's daily counts of submissions, deliveries and e-mails into its statistics. */
 import * as z from 'zod';
+import { listRefusals, refusalView, type RefusalCounts } from '../core/refusals.ts';
 import { sumOf, type DayCount } from '../forms/counts/day-counts.ts';
 import type { OutcomeCount } from '../webhooks/counts/delivery-counts.ts';
 import type { EmailCount } from './email-counts.ts';
@@ -35,6 +36,7 @@ const counts = {
   unread: z.int().describe('Accepted submissions that are still stored and not marked as read.'),
   webhooks: outcomeCounts,
   emails: emailCounts,
+  refused: z.array(refusalView).describe('Refused posts by reason, highest count first.'),
 };
 
 /** Representation of a form's statistics in the management API. */
@@ -57,12 +59,14 @@ export function statisticsOf(
   submissions: ReadonlyMap<string, DayCount>,
   deliveries: ReadonlyMap<string, OutcomeCount>,
   written: ReadonlyMap<string, EmailCount>,
+  refused: readonly RefusalCounts[],
 ): StatisticsView {
-  const by_day = dates.map((date) => ({
+  const by_day = dates.map((date, index) => ({
     date,
     ...(submissions.get(date) ?? NO_SUBMISSIONS),
     webhooks: deliveries.get(date) ?? NO_OUTCOMES,
     emails: written.get(date) ?? NO_EMAILS,
+    refused: listRefusals([refused[index] ?? {}]),
   }));
   const emailSum = (status: keyof EmailCount): number =>
     by_day.reduce((sum, { emails }) => sum + emails[status], 0);
@@ -81,6 +85,7 @@ export function statisticsOf(
       complained: emailSum('complained'),
       skipped: emailSum('skipped'),
     },
+    refused: listRefusals(refused),
     by_day,
   };
 }

@@ -3,7 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { hotPathClients } from '../aws/clients/dynamodb-client.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { principalsOf, principalTables } from '../auth/auth-deps.ts';
+import { refusalCountStore } from '../forms/counts/refusal-count-store.ts';
 import { ingestStore } from './ingest-store.ts';
+import { RefusalCounter } from './refusal-counter.ts';
 import { turnstile } from './turnstile-client.ts';
 import { uploadStore } from '../files/upload-store.ts';
 import type { IngestFileStore } from '../files/incoming-file.ts';
@@ -24,6 +26,8 @@ export interface IngestDeps {
   readonly config: IngestConfig;
   /** Returns the request's body. Always returns the same object for the same event. */
   readonly bodyOf: (event: APIGatewayProxyEventV2) => ReceivedBody;
+  /** Counts refused posts. */
+  readonly refusals: Pick<RefusalCounter, 'count'>;
   /** Base URL of the service, without a trailing slash. */
   readonly baseUrl: string;
 }
@@ -59,6 +63,7 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
     ),
     baseUrl: environment.BASE_URL,
     principals: principalsOf(db),
+    refusals: new RefusalCounter(refusalCountStore(db, environment.COUNTERS_TABLE), Date.now),
     bodyOf: (event) => bodyInMemory(bodyBytes(event)),
     config: {
       now: Date.now,

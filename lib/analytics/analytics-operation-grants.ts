@@ -18,6 +18,7 @@ export function analyticsOperationGrants({ storage, settings }: AnalyticsOperati
     getStatistics: [authenticate, readForm, storage.counters.grant('BatchGetItem')],
     getUsage: [
       authenticate,
+      storage.grantListForms,
       storage.accounts.grant('BatchGetItem'),
       storage.counters.grant('BatchGetItem'),
       variable('PLANS', JSON.stringify(settings.plans)),

@@ -10,7 +10,7 @@ const account: Account = {
   created_at: '2026-01-01T00:00:00.000Z',
 };
 const usageAt = (time: string, used = 0, of: Partial<Account> = {}) =>
-  toUsageView({ ...account, ...of }, used, defaultPlans, Date.parse(time));
+  toUsageView({ ...account, ...of }, { used, refused: new Map() }, defaultPlans, Date.parse(time));
 
 test('usage returns the plan, month, submissions and uploads', () => {
   expect(usageAt('2026-11-05T10:20:30.400Z', 42)).toEqual({
@@ -19,6 +19,7 @@ test('usage returns the plan, month, submissions and uploads', () => {
     period: { start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' },
     submissions: { used: 42, limit: 10_000, remaining: 9_958 },
     uploads: { allowed: true, max_file_bytes: 26_214_400 },
+    refused: [],
   });
 });
 

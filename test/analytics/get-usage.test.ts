@@ -31,7 +31,51 @@ test('GET /v1/usage immediately counts accepted submissions, but not spam', asyn
     period: { start: firstOf(now.getUTCMonth()), end: firstOf(now.getUTCMonth() + 1) },
     submissions: { used: 2, limit: 3, remaining: 1 },
     uploads: { allowed: false, max_file_bytes: 0 },
+    refused: [],
   });
+});
+
+test('GET /v1/usage and the statistics count refused posts by form and reason, for those who see the form', async () => {
+  const { accountId, key } = await newAccount(stores, { plan: 'free', monthly_quota: 1 });
+  const fields = [{ name: 'email', type: 'email', required: true }];
+  const settings = { fields, allowed_origins: ['https://shop.example'] };
+  const own = (await call('createForm', { key, body: { name: 'Own', ...settings } })).body;
+  const other = (await call('createForm', { key, body: { name: 'Other', status: 'draft' } })).body;
+  const post = async (form: { slug: string }, body: unknown, headers = {}) =>
+    (await call('submitForm', { path: { slug: form.slug }, body, headers })).body.code as string | undefined;
+  const email = { email: 'ada@example.org' };
+  const codes = [
+    await post(own, { email: 'nobody' }),
+    await post(own, { email: '' }),
+    await post(own, email, { origin: 'https://evil.example' }),
+    await post(own, email),
+    await post(own, email),
+    await post(other, email),
+    await post({ slug: 'no-such-form' }, email),
+  ];
+  expect(codes).toEqual([
+    ...['validation-failed', 'validation-failed', 'origin-not-allowed', undefined, 'quota-exceeded'],
+    ...['form-not-live', 'form-not-found'],
+  ]);
+  const ofOwn = [
+    { form_id: own.id, reason: 'validation-failed', count: 2 },
+    { form_id: own.id, reason: 'quota-exceeded', count: 1 },
+    { form_id: own.id, reason: 'origin-not-allowed', count: 1 },
+  ];
+  const all = (await call('getUsage', { key })).body.refused;
+  expect(all[0]).toEqual(ofOwn[0]);
+  expect(all).toHaveLength(4);
+  expect(all).toEqual(
+    expect.arrayContaining([...ofOwn, { form_id: other.id, reason: 'form-not-live', count: 1 }]),
+  );
+  const { cookies } = await signIn(stores, accountId, { role: 'viewer', form_ids: [own.id] });
+  expect((await call('getUsage', { cookies })).body.refused).toEqual(ofOwn);
+
+  const statistics = (await call('getStatistics', { key, path: { id: own.id } })).body;
+  const byReason = ofOwn.map(({ reason, count }) => ({ reason, count }));
+  expect(statistics.refused).toEqual(byReason);
+  expect(statistics.by_day.at(-1).refused).toEqual(byReason);
+  expect(statistics.by_day[0].refused).toEqual([]);
 });
 
 test('GET /v1/usage returns the plan limits for an account that has stored nothing', async () => {

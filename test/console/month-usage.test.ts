@@ -7,6 +7,7 @@ const usage = (used: number, limit = 1000) => ({
   period,
   submissions: { used, limit, remaining: Math.max(0, limit - used) },
   uploads: { allowed: true, max_file_bytes: 1 },
+  refused: [],
 });
 
 it('forecasts the rest of the month after its first three days', () => {
@@ -37,6 +38,7 @@ it("adds up the month's days for all of the account's forms", () => {
     unread: 0,
     webhooks: { succeeded: 0, failed: 0 },
     emails: { sent: 0, delivered: 0, bounced: 0, complained: 0, skipped: 0 },
+    refused: [],
   });
   const first = { by_day: [day('2026-10-31', 9, 9), day('2026-11-01', 2, 1), day('2026-11-02', 3, 0)] };
   const second = { by_day: [day('2026-11-01', 4, 0), day('2026-11-30', 1, 1), day('2026-12-01', 7, 7)] };

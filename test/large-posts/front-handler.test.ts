@@ -31,7 +31,12 @@ function front(lookedFor: string[]) {
   };
   const config = { now: () => 0, random: () => 0 };
   return frontHandler({
-    ingest: { stores, config, principals: {} } as unknown as IngestDeps,
+    ingest: {
+      stores,
+      config,
+      principals: {},
+      refusals: { count: () => Promise.resolve() },
+    } as unknown as IngestDeps,
     baseUrl: 'https://forms.test',
     verifyEdge,
     now: () => 0,

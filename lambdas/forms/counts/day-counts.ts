@@ -154,6 +154,11 @@ export function spamCounterName(formId: string, date: string): string {
   return `spam#${formId}#${date}`;
 }
 
+/** Returns the name of the counter for a form's refused posts on a day (table Counters). */
+export function refusedCounter(formId: string, date: string): string {
+  return `refused#${formId}#${date}`;
+}
+
 /** Returns when a day's counts expire, in seconds since the epoch. */
 export function dayExpiresAt(date: string): number {
   return epochSeconds(Date.parse(date) + RETENTION_DAYS * DAY);
@@ -180,6 +185,7 @@ export function counterNamesToDelete(formId: string, now: number): string[] {
     spamCounterName(formId, date),
     deliveryDayCounter(formId, date),
     emailDayCounter(formId, date),
+    refusedCounter(formId, date),
   ]);
 }
 

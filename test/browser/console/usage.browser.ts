@@ -26,6 +26,7 @@ async function openWith(used: number, limit: number): Promise<Page> {
         period: { start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' },
         submissions: { used, limit, remaining: Math.max(0, limit - used) },
         uploads: { allowed: true, max_file_bytes: 25_000_000 },
+        refused: [],
       },
     }),
   );
@@ -53,6 +54,38 @@ it.each([
 ] as const)('warns at %i of 10,000', async (used, notice) => {
   const page = await openWith(used, 10_000);
   await page.getByRole('status').filter({ hasText: notice }).waitFor();
+});
+
+it.each([
+  [8000, '80% of this month’s quota is used.'],
+  [10_000, 'Forms refuse submissions.'],
+] as const)('shows a banner on the forms and in the inbox at %i of 10,000', async (used, banner) => {
+  const page = await openWith(used, 10_000);
+  for (const path of ['/forms', '/inbox']) {
+    await page.goto(`${tested.service.baseUrl}/console${path}`);
+    await page.getByRole('status').filter({ hasText: banner }).waitFor();
+    expect(await opened?.accessFaults()).toEqual([]);
+  }
+  expect(opened?.complaints).toEqual([]);
+});
+
+it('counts refused posts by form and reason, on the usage screen and in the form’s setup', async () => {
+  const { service } = tested;
+  const form = (await service.manage('POST', '/v1/forms', { name: 'Closed', status: 'draft' })).body;
+  const body = JSON.stringify({ name: 'Ada' });
+  const headers = { 'content-type': 'application/json' };
+  const refused = await service.request(`/v1/f/${form.slug}`, { method: 'POST', headers, body });
+  expect(refused.status).toBeGreaterThanOrEqual(400);
+  opened = await tested.open('/usage');
+  const { page } = opened;
+  const row = page.getByRole('row', { name: /Closed.*Form paused or not published/ });
+  await row.waitFor();
+  expect(await opened.accessFaults()).toEqual([]);
+  await row.getByRole('link').click();
+  await page.waitForURL(/\/forms\/[^/]+\/settings/);
+  await page.getByRole('heading', { name: 'Refused posts' }).waitFor();
+  await page.getByRole('row', { name: /^Form paused or not published 1$/ }).waitFor();
+  expect(opened.complaints).toEqual([]);
 });
 
 it('breaks down the month by form, with the same counts as the statistics', async () => {

@@ -108,6 +108,7 @@ export const formSchemas = [
       unread: 2,
       webhooks: { succeeded: 11, failed: 1 },
       emails: emailCountsExample,
+      refused: [{ reason: 'rate-limited' as const, count: 17 }],
       by_day: [
         {
           date: '2026-11-20',
@@ -116,6 +117,7 @@ export const formSchemas = [
           unread: 2,
           webhooks: { succeeded: 11, failed: 1 },
           emails: emailCountsExample,
+          refused: [{ reason: 'rate-limited' as const, count: 17 }],
         },
       ],
     },

@@ -26,6 +26,7 @@ export const serviceSchemas = [
     period: { start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' },
     submissions: { used: 412, limit: 10_000, remaining: 9588 },
     uploads: { allowed: true, max_file_bytes: 26_214_400 },
+    refused: [{ form_id: FORM_ID, reason: 'rate-limited' as const, count: 17 }],
   }),
   responseSchema('Home', homeView, 'Links to the parts of the service.', {
     name: 'Form backend',

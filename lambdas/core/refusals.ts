@@ -1,0 +1,42 @@
+/** Defines the reasons for which a form's posts are refused. Each reason is the slug of a problem. */
+import * as z from 'zod';
+import type { ProblemSlug } from './problem-slugs.ts';
+
+/** Problems of a post that has found its form, without those that the service causes. */
+export const refusalReasons = [
+  'validation-failed',
+  'rate-limited',
+  'quota-exceeded',
+  'turnstile-failed',
+  'origin-not-allowed',
+  'form-not-live',
+  'body-too-large',
+  'file-too-large',
+  'uploads-not-allowed',
+  'bad-body',
+  'unsupported-encoding',
+  'invalid-key',
+] as const satisfies readonly ProblemSlug[];
+export type RefusalReason = (typeof refusalReasons)[number];
+
+export const isRefusalReason = (slug: string): slug is RefusalReason =>
+  refusalReasons.some((reason) => reason === slug);
+
+/** Number of refused posts by reason. */
+export type RefusalCounts = Partial<Record<RefusalReason, number>>;
+
+/** Representation of a reason and its count in the management API. */
+export const refusalView = z.object({
+  reason: z.enum(refusalReasons).describe('`code` of the problem document that the visitor got.'),
+  count: z
+    .int()
+    .describe('Number of refused posts. Approximate: under heavy load, some posts may be missing.'),
+});
+
+/** Adds up counts, and lists them with the highest one first. */
+export function listRefusals(all: readonly RefusalCounts[]): z.infer<typeof refusalView>[] {
+  return refusalReasons
+    .map((reason) => ({ reason, count: all.reduce((sum, each) => sum + (each[reason] ?? 0), 0) }))
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count - one.count);
+}

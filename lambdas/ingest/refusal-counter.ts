@@ -1,0 +1,67 @@
+/**
+ * Counts refused posts without their content. Writes the first ones immediately. While a form is flooded, it
+ * collects the counts in memory and writes them at a limited rate, so that refusing posts stays cheap. Counts
+ * in memory are lost when the function's instance ends. Accepted posts never cause a write.
+ */
+import { SECOND, timestamp, type Clock } from '../core/clock.ts';
+import type { RefusalCounts, RefusalReason } from '../core/refusals.ts';
+import { dateOf } from '../forms/counts/day-counts.ts';
+
+/** Number of writes that an instance can make at once, and the time after which it can make one more. */
+const BURST = 20;
+const INTERVAL = 5 * SECOND;
+/** Maximum number of forms and days that an instance keeps counts for. Further forms aren't counted. */
+const MAX_PENDING = 200;
+
+interface Pending {
+  readonly formId: string;
+  readonly date: string;
+  readonly counts: RefusalCounts;
+}
+
+/** Adds a form's counts of a day to those that are stored. */
+export type AddRefusals = (formId: string, date: string, counts: RefusalCounts) => Promise<void>;
+
+export class RefusalCounter {
+  readonly #add: AddRefusals;
+  readonly #now: Clock;
+  /** Counts that aren't stored yet, oldest first, by form and day. */
+  readonly #pending = new Map<string, Pending>();
+  #writes = BURST;
+  #refilledAt: number;
+
+  constructor(add: AddRefusals, now: Clock) {
+    this.#add = add;
+    this.#now = now;
+    this.#refilledAt = now();
+  }
+
+  /**
+   * Counts a refused post. Resolves when everything that may be written now has been written. Counts that
+   * couldn't be written are lost.
+   */
+  async count(formId: string, reason: RefusalReason): Promise<void> {
+    this.#note(formId, reason);
+    this.#refill();
+    const due = [...this.#pending].slice(0, this.#writes);
+    this.#writes -= due.length;
+    for (const [key] of due) this.#pending.delete(key);
+    await Promise.all(due.map(([, { formId: form, date, counts }]) => this.#add(form, date, counts)));
+  }
+
+  #note(formId: string, reason: RefusalReason): void {
+    const date = dateOf(timestamp(this.#now()));
+    const key = `${formId} ${date}`;
+    const known = this.#pending.get(key);
+    if (!known && this.#pending.size >= MAX_PENDING) return;
+    const { counts = {} } = known ?? {};
+    this.#pending.set(key, { formId, date, counts: { ...counts, [reason]: (counts[reason] ?? 0) + 1 } });
+  }
+
+  #refill(): void {
+    const earned = Math.floor((this.#now() - this.#refilledAt) / INTERVAL);
+    if (earned <= 0) return;
+    this.#writes = Math.min(BURST, this.#writes + earned);
+    this.#refilledAt += earned * INTERVAL;
+  }
+}
