@@ -1,5 +1,8 @@
 /** German strings for the shell. */
 import type { ShellTexts } from './shell.en.ts';
+import { pluralsOf } from '../plurals.ts';
+
+const n = pluralsOf('de');
 
 export const shellDe: ShellTexts = {
   product: 'Forms',
@@ -23,7 +26,9 @@ export const shellDe: ShellTexts = {
   withKey: 'Mit Schlüssel angemeldet',
   roles: { owner: 'Inhaber', editor: 'Bearbeiter', viewer: 'Betrachter' },
   offline:
-    'Sie sind offline und sehen den zuletzt geladenen Stand. Ihre Änderungen werden gespeichert, sobald Sie wieder online sind.',
+    'Sie sind offline und sehen den zuletzt geladenen Stand. Was Sie im Posteingang markieren, verschieben oder löschen, bleibt auf diesem Gerät und wird gesendet, sobald Sie wieder online sind.',
+  keptChanges: (count) => n(count, { one: '# Änderung wartet', other: '# Änderungen warten' }),
+  keptChangesSent: (count) => n(count, { one: '# Änderung gesendet', other: '# Änderungen gesendet' }),
   shortcuts: 'Tastenkürzel',
   shortcutGroups: { everywhere: 'Überall', view: 'In dieser Ansicht' },
   goTo: (place) => `Zu „${place}“ wechseln`,

@@ -1,4 +1,8 @@
 /** English strings for the shell: navigation, menus and shortcuts. */
+import { pluralsOf } from '../plurals.ts';
+
+const n = pluralsOf('en');
+
 export const shellEn = {
   product: 'Forms',
   forms: 'Forms',
@@ -20,7 +24,10 @@ export const shellEn = {
   signOut: 'Sign out',
   withKey: 'Signed in with a key',
   roles: { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' },
-  offline: 'You’re offline. This page may be out of date. Your changes will be sent when you’re back online.',
+  offline:
+    'You’re offline. This page may be out of date. What you mark, move or delete in the inbox is kept on this device and sent when you’re back online.',
+  keptChanges: (count: number) => n(count, { one: '# change is waiting', other: '# changes are waiting' }),
+  keptChangesSent: (count: number) => n(count, { one: '# change sent', other: '# changes sent' }),
   shortcuts: 'Keyboard shortcuts',
   shortcutGroups: { everywhere: 'Everywhere', view: 'On this screen' },
   goTo: (place: string) => `Go to ${place}`,

@@ -1,5 +1,8 @@
 /** Spanish strings for the shell. */
 import type { ShellTexts } from './shell.en.ts';
+import { pluralsOf } from '../plurals.ts';
+
+const n = pluralsOf('es');
 
 export const shellEs: ShellTexts = {
   product: 'Forms',
@@ -23,7 +26,9 @@ export const shellEs: ShellTexts = {
   withKey: 'Sesión iniciada con una clave',
   roles: { owner: 'Propietario', editor: 'Editor', viewer: 'Lector' },
   offline:
-    'No hay conexión. Se muestran los últimos datos cargados. Sus cambios se enviarán cuando se restablezca la conexión.',
+    'No hay conexión. Se muestran los últimos datos cargados. Lo que marque, mueva o elimine en la bandeja se guarda en este dispositivo y se enviará cuando se restablezca la conexión.',
+  keptChanges: (count) => n(count, { one: '# cambio en espera', other: '# cambios en espera' }),
+  keptChangesSent: (count) => n(count, { one: '# cambio enviado', other: '# cambios enviados' }),
   shortcuts: 'Atajos de teclado',
   shortcutGroups: { everywhere: 'En cualquier pantalla', view: 'En esta pantalla' },
   goTo: (place) => `Ir a ${place}`,

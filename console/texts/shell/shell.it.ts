@@ -1,5 +1,8 @@
 /** Italian strings for the shell. */
 import type { ShellTexts } from './shell.en.ts';
+import { pluralsOf } from '../plurals.ts';
+
+const n = pluralsOf('it');
 
 export const shellIt: ShellTexts = {
   product: 'Forms',
@@ -23,7 +26,9 @@ export const shellIt: ShellTexts = {
   withKey: 'Accesso con una chiave',
   roles: { owner: 'Proprietario', editor: 'Editor', viewer: 'Lettore' },
   offline:
-    'È offline. Questa pagina mostra gli ultimi dati caricati. Le modifiche verranno inviate quando tornerà online.',
+    'È offline. Questa pagina mostra gli ultimi dati caricati. Ciò che segna, sposta o elimina nella posta in arrivo resta su questo dispositivo e verrà inviato quando tornerà online.',
+  keptChanges: (count) => n(count, { one: '# modifica in attesa', other: '# modifiche in attesa' }),
+  keptChangesSent: (count) => n(count, { one: '# modifica inviata', other: '# modifiche inviate' }),
   shortcuts: 'Scorciatoie da tastiera',
   shortcutGroups: { everywhere: 'Ovunque', view: 'In questa schermata' },
   goTo: (place) => `Vai a ${place}`,

@@ -1,5 +1,8 @@
 /** Russian strings for the shell. */
 import type { ShellTexts } from './shell.en.ts';
+import { pluralsOf } from '../plurals.ts';
+
+const n = pluralsOf('ru');
 
 export const shellRu: ShellTexts = {
   product: 'Forms',
@@ -23,7 +26,19 @@ export const shellRu: ShellTexts = {
   withKey: 'Вход по ключу',
   roles: { owner: 'Владелец', editor: 'Редактор', viewer: 'Наблюдатель' },
   offline:
-    'Нет сети. Показаны последние загруженные данные. Ваши изменения отправятся, когда связь восстановится.',
+    'Нет сети. Показаны последние загруженные данные. Отметки, перемещения и удаления во входящих сохраняются на этом устройстве и отправятся, когда связь восстановится.',
+  keptChanges: (count) =>
+    n(count, {
+      one: '# изменение ждёт отправки',
+      few: '# изменения ждут отправки',
+      many: '# изменений ждут отправки',
+    }),
+  keptChangesSent: (count) =>
+    n(count, {
+      one: '# изменение отправлено',
+      few: '# изменения отправлены',
+      many: '# изменений отправлено',
+    }),
   shortcuts: 'Горячие клавиши',
   shortcutGroups: { everywhere: 'Везде', view: 'На этом экране' },
   goTo: (place) => `Перейти: ${place}`,

@@ -1,0 +1,66 @@
+/**
+ * Keeps inbox actions on the device while the browser is offline, and sends them when it's back online. Uses
+ * localStorage instead of IndexedDB, because only localStorage can be written while a page is closing. It
+ * contains only ids and actions, never submitted data.
+ */
+import { useSyncExternalStore } from 'react';
+import type { Schema } from '../api/schema.ts';
+import { remember, remembered } from './preferences.ts';
+
+export type Change = Schema<'BulkInput'>;
+
+/** The user's id is part of the key, so that another user of the device doesn't send the changes. */
+const keyOf = (userId: string): string => `kept changes ${userId}`;
+
+const listeners = new Set<() => void>();
+
+function read(userId: string): Change[] {
+  try {
+    const stored: unknown = JSON.parse(remembered(keyOf(userId)) ?? '[]');
+    return Array.isArray(stored) ? (stored as Change[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+function write(userId: string, changes: readonly Change[]): void {
+  remember(keyOf(userId), changes.length === 0 ? undefined : JSON.stringify(changes));
+  listeners.forEach((listener) => listener());
+}
+
+/** Keeps a change until it can be sent. Changes are sent in the order in which they were kept. */
+export function keepChange(userId: string, change: Change): void {
+  write(userId, [...read(userId), change]);
+}
+
+/** Returns the number of kept changes. */
+export function useKeptCount(userId: string): number {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      addEventListener('storage', listener);
+      return () => {
+        listeners.delete(listener);
+        removeEventListener('storage', listener);
+      };
+    },
+    () => read(userId).length,
+  );
+}
+
+/**
+ * Sends all kept changes, one after another. Only one tab at a time sends them. A change stays kept until
+ * `send` has resolved, so if `send` rejects, this and the following changes are sent next time.
+ * @returns the number of sent changes
+ */
+export function sendKeptChanges(userId: string, send: (change: Change) => Promise<void>): Promise<number> {
+  return navigator.locks.request('kept changes', async () => {
+    let sent = 0;
+    for (let next = read(userId)[0]; next; next = read(userId)[0]) {
+      await send(next);
+      write(userId, read(userId).slice(1));
+      sent += 1;
+    }
+    return sent;
+  });
+}
