@@ -1,4 +1,4 @@
-/** Explains why a webhook's deliveries fail and how to fix it. */
+/** Explains why a webhook's deliveries fail and how to fix the problem. */
 import { useQuery } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useFormats } from '../app/formats.ts';

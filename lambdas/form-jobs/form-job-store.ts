@@ -66,7 +66,7 @@ export function formJobStore(db: DocumentClient, table: string) {
       );
     },
 
-    /** Deletes the job unless it was replaced. Returns false if the job was replaced. */
+    /** Deletes the job. Returns false if the job has been replaced, and leaves it in place. */
     finish(job: FormJob): Promise<boolean> {
       return conditionHolds(
         db.send(

@@ -22,7 +22,7 @@ export interface SummaryDeps {
   findSpam(formId: string, time: { since: number; until: number }): Promise<readonly Submission[]>;
   /** Queues the summary e-mail. Safe to call more than once for the same e-mail. */
   queue(job: SpamSummaryJob): Promise<void>;
-  /** Reschedules the job unless it was replaced. `touched_at` determines the next run. */
+  /** Reschedules the job unless it has been replaced. `touched_at` determines the next run. */
   postpone(job: FormJob, touchedAt: string): Promise<unknown>;
   finish(job: FormJob): Promise<unknown>;
 }

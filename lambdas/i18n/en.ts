@@ -61,7 +61,7 @@ export const en: Catalogue = {
     },
     'invalid-key': {
       title: 'Invalid key',
-      meaning: 'The key is invalid, has been revoked, belongs to another account, or may not post.',
+      meaning: 'The key is invalid, has been revoked, belongs to another account, or isn’t allowed to post.',
     },
     'origin-not-allowed': {
       title: 'Website not allowed',

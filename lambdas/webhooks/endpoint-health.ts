@@ -23,11 +23,11 @@ const GONE = 410;
 export interface EndpointHealthStore {
   /**
    * Records that the webhook has been failing since this time.
-   * @param emailOwner if true, also records that the owner must be e-mailed
+   * @param emailOwner if true, also flags the owner for an e-mail
    */
   markFailing(of: Webhook, since: string, emailOwner: boolean): Promise<void>;
   markWorking(of: Webhook): Promise<void>;
-  /** Disables the webhook and records that its owner must be e-mailed. */
+  /** Disables the webhook and flags its owner for an e-mail. */
   disable(of: Webhook, reason: DisabledReason, at: string): Promise<void>;
   /** Marks the endpoint as slow (`slow-endpoint.ts`). */
   markSlow(of: Webhook, until: string): Promise<void>;

@@ -81,8 +81,8 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
   }
 
   /**
-   * Passes the owner's current webhooks to `decide`, and writes the items unless `decide` returns an
-   * obstacle. If another request has changed the webhooks in between, starts over.
+   * Passes the owner's current webhooks to `decide`, and writes the items unless `decide` returns a reason not
+   * to. Starts over if another request has changed the webhooks in the meantime.
    * @param decide returns the reason not to write, or undefined if there is none
    */
   function write<Obstacle>(

@@ -71,7 +71,7 @@ export function sectionOf(file: SettingsFile, stage: string): Readonly<Record<st
   );
 }
 
-/** Returns the name of the stage in the settings from context. */
+/** Returns the stage name from the settings in the CDK context. */
 export const stageIn = ({ stage }: Readonly<Record<string, unknown>>): string =>
   typeof stage === 'string' ? stage : 'prod';
 

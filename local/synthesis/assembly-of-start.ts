@@ -30,7 +30,10 @@ export const PLACEHOLDERS = {
 const STACK_NAME = 'stack-name';
 /** Name of a file that exists if the assembly has been run. */
 const HAS_RUN = 'has-run';
-/** Prefix of the functions' code paths in the cached assembly's manifest, followed by the function's entry. */
+/**
+ * Prefix of each function's code path in the manifest of the cached assembly. The function's entry point
+ * comes after it.
+ */
 const FUNCTIONS = 'functions/';
 /** Path in the manifest for code that the runner never loads. */
 const NOT_LOCAL = 'not-run-locally';

@@ -45,8 +45,8 @@ export async function oauthForm<Schema extends z.ZodType>(
 }
 
 /**
- * Returns the format of endpoints that accept parameters only in the body (section 3.2). Requests with a
- * query get an OAuth error, because the query might contain secrets that belong in the body.
+ * Returns the format for endpoints that accept parameters only in the body (section 3.2). Requests with a
+ * query string get an OAuth error, because the query string might contain secrets that belong in the body.
  */
 export function oauthFormat(baseUrl: string): ResponseFormat {
   return {

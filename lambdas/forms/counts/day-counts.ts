@@ -148,7 +148,8 @@ export function emailDayCounter(formId: string, date: string): string {
 }
 
 /**
- * Returns the name of the counter for a form's spam on a day, both stored and not stored (table Counters).
+ * Returns the name of the counter (table Counters) for the spam that a form received on a day. It includes
+ * spam that wasn't stored.
  */
 export function spamCounterName(formId: string, date: string): string {
   return `spam#${formId}#${date}`;

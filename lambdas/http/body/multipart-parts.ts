@@ -67,7 +67,7 @@ class PartBody implements AsyncIterable<Buffer> {
   }
 
   /**
-   * Starts to read the bytes up to the next delimiter. If the body or the preamble is empty, there might be
+   * Starts reading the bytes up to the next delimiter. If the body or the preamble is empty, there might be
    * no line break before this delimiter.
    */
   static async begin(source: ByteSource, delimiter: Buffer): Promise<PartBody> {

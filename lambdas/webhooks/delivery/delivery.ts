@@ -166,7 +166,7 @@ function dueAtOnce(
 export const isFinal = ({ status }: Pick<Delivery, 'status'>): boolean =>
   status === 'succeeded' || status === 'failed';
 
-/** Recorded if the sender of a request stopped before recording the response. */
+/** The outcome to record if a function stopped after sending a request, before it recorded the response. */
 export const unknownOutcome: AttemptOutcome = {
   duration_ms: 0,
   status_code: 0,

@@ -3,7 +3,7 @@ import { GetObjectCommand, S3ServiceException, type S3Client } from '@aws-sdk/cl
 import { createHash } from 'node:crypto';
 import { NotAZip, zipEntries } from './zip-entries.ts';
 
-/** A problem that is shown in the stack's events. The message says in one or two sentences how to fix it. */
+/** A problem that is shown in the stack's events. The message explains in one or two sentences how to fix the problem. */
 export class StagingFailed extends Error {
   override readonly name = 'StagingFailed';
 }
