@@ -12,6 +12,7 @@ import {
   parentsOfDelivery,
 } from '../../lambdas/core/ids.ts';
 import { submissionEmailStore } from '../../lambdas/submissions/email-log/email-log-store.ts';
+import { NO_NAMES } from '../../lambdas/submissions/handling/names.ts';
 import { submission } from '../../lambdas/submissions/submission.ts';
 import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
 import { timelineOf } from '../../lambdas/timeline/timeline.ts';
@@ -117,7 +118,7 @@ export function resourceFinder({ db, tables, now, countQueued }: FindDeps) {
       };
     }
     const written = await submissionEmailStore(db, tables.emails).find(formId, id, now());
-    const events = timelineOf(found, sent, written).map(timelineEntry);
+    const events = timelineOf(found, sent, written, NO_NAMES).map(timelineEntry);
     return {
       type: 'submission',
       id,

@@ -109,6 +109,16 @@ export function timelineEntry(event: ReturnType<typeof timelineOf>[number]): Fou
         by: event.actor.type,
         actor_id: event.actor.id,
       };
+    case 'assignee':
+      return {
+        at,
+        what: event.assignee ? 'assigned' : 'unassigned',
+        by: event.actor.type,
+        actor_id: event.actor.id,
+        member_id: event.assignee?.id,
+      };
+    case 'labels':
+      return { at, what: 'labels changed', by: event.actor.type, actor_id: event.actor.id };
     case 'note':
       return { at, what: `note ${event.action}`, by: event.actor.type, actor_id: event.actor.id };
   }

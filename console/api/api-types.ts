@@ -448,6 +448,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/assignees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAssignees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listLabels"];
+        put?: never;
+        post: operations["createLabel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/labels/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteLabel"];
+        options?: never;
+        head?: never;
+        patch: operations["updateLabel"];
+        trace?: never;
+    };
     "/v1/forms/{id}/webhooks": {
         parameters: {
             query?: never;
@@ -1460,10 +1508,14 @@ export interface components {
             read?: boolean;
             starred?: boolean;
             handled?: boolean;
+            assignee?: string | null;
+            labels?: string[];
             note?: string | null;
         };
         BulkInput: {
-            action: "read" | "unread" | "star" | "unstar" | "handle" | "unhandle" | "spam" | "release" | "delete";
+            action: "read" | "unread" | "star" | "unstar" | "handle" | "unhandle" | "assign" | "label" | "unlabel" | "spam" | "release" | "delete";
+            assignee?: string | null;
+            labels?: string[];
             ids?: string[];
             filter?: components["schemas"]["BulkFilter"];
         };
@@ -1474,20 +1526,47 @@ export interface components {
             read?: unknown;
             starred?: unknown;
             handled?: unknown;
+            assignee?: string;
+            label?: string;
             has_files?: unknown;
             q?: string;
         };
         BulkByFilterInput: {
-            action: "read" | "unread" | "star" | "unstar" | "handle" | "unhandle" | "spam" | "release" | "delete";
+            action: "read" | "unread" | "star" | "unstar" | "handle" | "unhandle" | "assign" | "label" | "unlabel" | "spam" | "release" | "delete";
+            assignee?: string | null;
+            labels?: string[];
             filter: components["schemas"]["BulkFilter"];
         };
         BulkJob: {
             id: string;
             status: "waiting" | "running" | "finished" | "undone" | "failed";
-            action: "read" | "unread" | "star" | "unstar" | "handle" | "unhandle" | "spam" | "release" | "delete";
+            action: "read" | "unread" | "star" | "unstar" | "handle" | "unhandle" | "assign" | "label" | "unlabel" | "spam" | "release" | "delete";
             matched: number;
             done: number;
             undo_until: string;
+        };
+        LabelInput: {
+            name: string;
+            color: string;
+        };
+        LabelPatch: {
+            name?: string;
+            color?: string;
+        };
+        Label: {
+            id: string;
+            name: string;
+            color: string;
+        };
+        Labels: {
+            data: components["schemas"]["Label"][];
+        };
+        Assignees: {
+            data: {
+                id: string;
+                name: string;
+                form_ids: string[] | null;
+            }[];
         };
         BulkResult: {
             data: {
@@ -1535,6 +1614,11 @@ export interface components {
             };
             read_at: string | null;
             handled_at: string | null;
+            assignee?: {
+                id: string;
+                name: string;
+            } | null;
+            labels: components["schemas"]["Label"][];
             starred: boolean;
             note: string | null;
             source: {
@@ -1588,6 +1672,27 @@ export interface components {
                 at: string;
                 type: "handled";
                 handled: boolean;
+                actor: {
+                    type: "key" | "token" | "member" | "operator";
+                    id: string;
+                    name: string;
+                };
+            } | {
+                at: string;
+                type: "assignee";
+                assignee?: {
+                    id: string;
+                    name: string;
+                } | null;
+                actor: {
+                    type: "key" | "token" | "member" | "operator";
+                    id: string;
+                    name: string;
+                };
+            } | {
+                at: string;
+                type: "labels";
+                labels: components["schemas"]["Label"][];
                 actor: {
                     type: "key" | "token" | "member" | "operator";
                     id: string;
@@ -1924,7 +2029,7 @@ export interface components {
             };
             action: string;
             target: {
-                type: "account" | "api_key" | "form" | "submission" | "webhook" | "delivery" | "member" | "connection" | "oauth_client";
+                type: "account" | "api_key" | "form" | "submission" | "webhook" | "delivery" | "member" | "label" | "connection" | "oauth_client";
                 id: string | null;
             };
             outcome: "completed" | "attempted" | "failed";
@@ -4122,6 +4227,8 @@ export interface operations {
                 read?: "true" | "false";
                 starred?: "true" | "false";
                 handled?: "true" | "false";
+                assignee?: string;
+                label?: string;
                 has_files?: "true" | "false";
                 q?: string;
                 shape?: "event";
@@ -4181,6 +4288,8 @@ export interface operations {
                 read?: "true" | "false";
                 starred?: "true" | "false";
                 handled?: "true" | "false";
+                assignee?: string;
+                label?: string;
                 has_files?: "true" | "false";
                 q?: string;
                 shape?: "event";
@@ -4240,6 +4349,8 @@ export interface operations {
                 read?: "true" | "false";
                 starred?: "true" | "false";
                 handled?: "true" | "false";
+                assignee?: string;
+                label?: string;
                 has_files?: "true" | "false";
                 q?: string;
             };
@@ -4654,6 +4765,197 @@ export interface operations {
             403: components["responses"]["ForbiddenOrAccountSuspended"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAssignees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Assignees"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listLabels: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Labels"];
+                };
+            };
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    etag: components["headers"]["etag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createLabel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LabelInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Label"] | components["schemas"]["IdOnly"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedEncoding"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteLabel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateLabel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LabelPatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Label"];
+                };
+            };
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedEncoding"];
             422: components["responses"]["ValidationFailed"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

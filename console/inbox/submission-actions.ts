@@ -11,7 +11,7 @@ import { useTexts } from '../texts/texts.tsx';
 import { toast } from '../ui/toast.ts';
 
 type Submission = Schema<'Submission'>;
-export type BulkAction = Schema<'BulkInput'>['action'];
+export type BulkAction = Exclude<Schema<'BulkInput'>['action'], 'assign' | 'label' | 'unlabel'>;
 
 const MAX_IDS = 100;
 

@@ -37,6 +37,8 @@ import {
   undoBulkJob,
   deleteSubmission,
 } from '../submissions/submission-operations.ts';
+import { listAssignees } from '../submissions/handling/assignee-operations.ts';
+import { createLabel, deleteLabel, listLabels, updateLabel } from '../submissions/labels/label-operations.ts';
 import { getTimeline } from '../timeline/timeline-operations.ts';
 import {
   createWebhook,
@@ -123,6 +125,11 @@ export const operations = {
   getBulkJob,
   undoBulkJob,
   deleteSubmission,
+  listAssignees,
+  listLabels,
+  createLabel,
+  updateLabel,
+  deleteLabel,
   createWebhook,
   createAccountWebhook,
   listAccountWebhooks,

@@ -9,6 +9,7 @@ export const auditTargetTypes = [
   'webhook',
   'delivery',
   'member',
+  'label',
   'connection',
   'oauth_client',
 ] as const;

@@ -20,6 +20,7 @@ const ACCOUNT = new RegExp(`^acc_(${CHARACTERS}{${ACCOUNT_PART}})$`);
 const FORM = new RegExp(`^frm_(${CHARACTERS}{${FORM_PART}})$`);
 const KEY = new RegExp(`^key_${CHARACTERS}{${ULID_LENGTH}}$`);
 const MEMBER = new RegExp(`^mem_${CHARACTERS}{${ULID_LENGTH}}$`);
+const LABEL = new RegExp(`^lbl_${CHARACTERS}{${ULID_LENGTH}}$`);
 const SUBMISSION = new RegExp(`^sub_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${ULID_LENGTH}})$`);
 const WEBHOOK = new RegExp(`^wh_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${WEBHOOK_PART}})$`);
 /** Matches ids of account-wide webhooks, which are longer than the ids of form webhooks. */
@@ -75,6 +76,8 @@ export const newFormId = (random: RandomBytes): string => `frm_${randomCharacter
 export const newKeyId = (at: number, random: RandomBytes): string => `key_${newUlid(at, random)}`;
 /** Creates a member id that sorts by `at`, the time of the invitation, within its account. */
 export const newMemberId = (at: number, random: RandomBytes): string => `mem_${newUlid(at, random)}`;
+/** Creates a label id that sorts by `at` within its account. */
+export const newLabelId = (at: number, random: RandomBytes): string => `lbl_${newUlid(at, random)}`;
 /** Creates the id that logs use for an access token. */
 export const newTokenId = (at: number, random: RandomBytes): string => `tok_${newUlid(at, random)}`;
 /** Creates the id of an audit log row, which sorts by `at`. */
@@ -268,6 +271,7 @@ export const isUploadId = (text: string): boolean => UPLOAD.test(text);
 export const isSubmissionId = (text: string): boolean => SUBMISSION.test(text);
 export const isFormId = (text: string): boolean => FORM.test(text);
 export const isMemberId = (text: string): boolean => MEMBER.test(text);
+export const isLabelId = (text: string): boolean => LABEL.test(text);
 export const isKeyId = (text: string): boolean => KEY.test(text);
 
 /** Returns the prefix of the form's submission ids. */

@@ -4,13 +4,16 @@ import { auditLog } from '../audit/audit-log-store.ts';
 import { changeMarkerStore } from '../aws/change-marker-store.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { systemRandom } from '../core/random.ts';
-import { NotFound } from '../core/errors.ts';
+import { NotFound, ValidationFailed } from '../core/errors.ts';
 import { memoize } from '../core/memoize.ts';
 import { readEnvironment } from '../environment.ts';
 import { applyBulkChange } from '../submissions/bulk/apply-bulk-change.ts';
 import { bulkJobStore } from '../submissions/bulk/bulk-job-store.ts';
-import { hasEnded, type BulkJob } from '../submissions/bulk/bulk-job.ts';
+import { filterOfJob, hasEnded, type BulkJob } from '../submissions/bulk/bulk-job.ts';
 import { submissionEmailStore } from '../submissions/email-log/email-log-store.ts';
+import { checkedBulkChange } from '../submissions/handling/checked-change.ts';
+import { criteriaOf } from '../submissions/handling/criteria.ts';
+import { handlingDeps } from '../submissions/handling/handling-deps.ts';
 import { submissionChanges } from '../submissions/submission-change-store.ts';
 import { submissionChangeDeps } from '../submissions/submission-deps.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
@@ -30,6 +33,7 @@ export function bulkUpdateDeps(db: DocumentClient): BulkUpdateDeps {
     'COUNTERS_TABLE',
     'EMAILS_TABLE',
     'FORM_JOBS_TABLE',
+    'MEMBERS_TABLE',
     'SUBMISSIONS_TABLE',
   );
   const now = Date.now;
@@ -42,6 +46,7 @@ export function bulkUpdateDeps(db: DocumentClient): BulkUpdateDeps {
     remove: submissionChanges(db, environment.SUBMISSIONS_TABLE).remove,
   };
   const find = memoize(deps.forms.find);
+  const handling = handlingDeps(db, environment);
 
   return {
     now,
@@ -59,13 +64,25 @@ export function bulkUpdateDeps(db: DocumentClient): BulkUpdateDeps {
     finish: runners.finish,
     isSuspended: accountStatusStore(db, environment.ACCOUNTS_TABLE).isSuspended,
     hasForm: async (accountId, formId) => (await deps.forms.find(accountId, formId)) !== undefined,
+    async planOf(job) {
+      try {
+        const [filter, change] = await Promise.all([
+          criteriaOf(filterOfJob(job), { account_id: job.account_id }, handling),
+          checkedBulkChange(job.account_id, job.change, handling),
+        ]);
+        return { filter, change };
+      } catch (error) {
+        if (error instanceof ValidationFailed) return undefined;
+        throw error;
+      }
+    },
     page: submissionStore(db, environment.SUBMISSIONS_TABLE, now).list,
-    async change(job, submissionId, isWanted) {
+    async change(job, submissionId, isWanted, change) {
       try {
         await applyBulkChange(
           { account_id: job.account_id, actor: actorOf(job) },
           submissionId,
-          job.change,
+          change,
           { ...deps, forms: { find }, config: { ...deps.config, bulkJobId: job.kind } },
           (current) => {
             if (!isDone(job, current.change_id) && !isWanted(current)) throw new Unwanted();
@@ -75,7 +92,8 @@ export function bulkUpdateDeps(db: DocumentClient): BulkUpdateDeps {
       } catch (error) {
         // A submission that no longer exists was deleted by this job, unless a user was faster.
         if (error instanceof NotFound) return job.change.action === 'delete';
-        if (error instanceof Unwanted) return false;
+        // The submission has too many labels, or the assignee can't access its form.
+        if (error instanceof Unwanted || error instanceof ValidationFailed) return false;
         throw error;
       }
     },

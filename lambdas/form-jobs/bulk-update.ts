@@ -8,9 +8,10 @@ import { isProblem } from '../core/errors.ts';
 import { mapInParallel } from '../core/map-in-parallel.ts';
 import type { Page } from '../core/pagination.ts';
 import type { FormJob, FormJobMessage } from '../forms/jobs/form-job.ts';
-import { endedJob, filterOfJob, matchedThen, type BulkJob } from '../submissions/bulk/bulk-job.ts';
+import { endedJob, matchedThen, type BulkJob } from '../submissions/bulk/bulk-job.ts';
+import type { CheckedChange } from '../submissions/handling/checked-change.ts';
+import type { SubmissionCriteria } from '../submissions/handling/criteria.ts';
 import type { Submission } from '../submissions/submission.ts';
-import type { SubmissionFilter } from '../submissions/submissions-query.ts';
 import type { DeadlineCheck } from './form-deletion.ts';
 
 /** Number of submissions that are selected at a time, and number of them to change in parallel. */
@@ -18,6 +19,12 @@ const BATCH = 250;
 const CONCURRENCY = 25;
 /** Time after which a job that keeps failing is given up, in milliseconds. */
 const MAX_AGE = DAY;
+
+/** The submissions that a job changes, and the change. It is undefined for a deletion. */
+export interface BulkPlan {
+  readonly filter: SubmissionCriteria;
+  readonly change: CheckedChange | undefined;
+}
 
 export interface BulkUpdateDeps {
   readonly now: Clock;
@@ -33,9 +40,11 @@ export interface BulkUpdateDeps {
   isSuspended(accountId: string): Promise<boolean>;
   /** Returns true if the form still exists. */
   hasForm(accountId: string, formId: string): Promise<boolean>;
+  /** Returns what the job does, or undefined if a label or member in its request no longer exists. */
+  planOf(job: BulkJob): Promise<BulkPlan | undefined>;
   page(
     formId: string,
-    filter: SubmissionFilter,
+    filter: SubmissionCriteria,
     limit: number,
     after: string | undefined,
   ): Promise<Page<Submission, string>>;
@@ -44,7 +53,12 @@ export interface BulkUpdateDeps {
    * @returns true if this job has changed it, now or in a batch that crashed
    * @throws QuotaExceeded
    */
-  change(job: BulkJob, submissionId: string, isWanted: (current: Submission) => boolean): Promise<boolean>;
+  change(
+    job: BulkJob,
+    submissionId: string,
+    isWanted: (current: Submission) => boolean,
+    change: CheckedChange | undefined,
+  ): Promise<boolean>;
   /** Records that the account's lists have changed. */
   noteChange(accountId: string): Promise<void>;
 }
@@ -83,19 +97,27 @@ async function work(
   if (wait > 0) return Math.ceil(wait / 1000);
   await deps.touch(runner);
   const isGivenUp = deps.now() > stored.asked_at + MAX_AGE || (await deps.isSuspended(stored.account_id));
-  let job: BulkJob | undefined = isGivenUp ? await deps.replace(stored, endedJob(stored, 'failed')) : stored;
+  const plan = isGivenUp ? undefined : await deps.planOf(stored);
+  if (!plan) {
+    await deps.replace(stored, endedJob(stored, 'failed'));
+    return undefined;
+  }
+  let job: BulkJob | undefined = stored;
   while (job?.status === 'waiting' || job?.status === 'running') {
     if (isOutOfTime()) return 0;
-    job = job.batch ? await processed(job, job.batch, deps) : await withNextBatch(job, deps);
+    job = job.batch ? await processed(job, job.batch, plan, deps) : await withNextBatch(job, plan, deps);
   }
   return undefined;
 }
 
 /** Selects the next submissions, or ends the job if there are none. */
-async function withNextBatch(job: BulkJob, deps: BulkUpdateDeps): Promise<BulkJob | undefined> {
+async function withNextBatch(
+  job: BulkJob,
+  { filter }: BulkPlan,
+  deps: BulkUpdateDeps,
+): Promise<BulkJob | undefined> {
   const formId = job.form_ids[job.forms_done];
   if (formId === undefined) return deps.replace(job, endedJob(job, 'finished'));
-  const filter = filterOfJob(job);
   const { rows, next } = (await deps.hasForm(job.account_id, formId))
     ? await deps.page(formId, filter, BATCH, job.after)
     : { rows: [], next: undefined };
@@ -115,13 +137,13 @@ async function withNextBatch(job: BulkJob, deps: BulkUpdateDeps): Promise<BulkJo
 async function processed(
   job: BulkJob,
   ids: readonly string[],
+  { filter, change }: BulkPlan,
   deps: BulkUpdateDeps,
 ): Promise<BulkJob | undefined> {
-  const filter = filterOfJob(job);
   const isWanted = (current: Submission): boolean => matchedThen(current, filter, job.asked_at);
   const results = await mapInParallel(ids, CONCURRENCY, async (id): Promise<boolean | Error> => {
     try {
-      return await deps.change(job, id, isWanted);
+      return await deps.change(job, id, isWanted, change);
     } catch (error) {
       return error instanceof Error ? error : new Error('Failed to change submission', { cause: error });
     }

@@ -16,6 +16,10 @@ export const loggedChange = z.object({
   status: submissionStatus.optional(),
   /** True if the submission is handled after the change. */
   handled: z.boolean().optional(),
+  /** Id and name of the member who is assigned after the change; null if nobody is. */
+  assignee: z.tuple([z.string(), z.string()]).nullable().optional(),
+  /** Ids of the labels after the change. */
+  labels: z.array(z.string()).optional(),
   /** True if the submission has a note after the change. */
   note: z.boolean().optional(),
 });
@@ -25,16 +29,18 @@ export type LoggedChange = z.infer<typeof loggedChange>;
 const MAX_LINES = 20;
 const MAX_NAME_LENGTH = 60;
 
+/** Returns a name that is short enough for the log. */
+export const shortName = (name: string): string => name.slice(0, MAX_NAME_LENGTH);
+
 /** Returns the change log with an added entry. Returns the log unchanged if there is nothing to add. */
 export function logged(
   log: readonly LoggedChange[],
-  change: Pick<LoggedChange, 'status' | 'handled' | 'note'>,
+  change: Omit<LoggedChange, 'at' | 'by'>,
   { at, actor }: { at: number; actor: Actor },
 ): LoggedChange[] {
   if (Object.keys(change).length === 0) return [...log];
   const { type, id, name } = actor;
-  return [
-    ...log,
-    { at, by: [type, id, name.slice(0, MAX_NAME_LENGTH)] satisfies LoggedChange['by'], ...change },
-  ].slice(-MAX_LINES);
+  return [...log, { at, by: [type, id, shortName(name)] satisfies LoggedChange['by'], ...change }].slice(
+    -MAX_LINES,
+  );
 }

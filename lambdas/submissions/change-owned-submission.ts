@@ -10,7 +10,8 @@ import { timestamp, type Clock } from '../core/clock.ts';
 import { Conflict } from '../core/errors.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { changeSubmission, type ModerationDeps } from './moderation.ts';
-import type { Submission, SubmissionPatch } from './submission.ts';
+import { assertAssigneeSees, type CheckedChange } from './handling/checked-change.ts';
+import type { Submission } from './submission.ts';
 import type { FormWithoutSecrets } from '../forms/form.ts';
 
 export interface SubmissionChangeDeps {
@@ -45,12 +46,12 @@ const MAX_ATTEMPTS = 5;
  * Applies all changes in the patch, or none of them. Ignores values that the submission already has.
  * @param assertCurrent throws if the submission isn't the version that the caller expects
  * @returns the submission as stored
- * @throws NotFound, QuotaExceeded, or Conflict if other requests keep changing the submission
+ * @throws NotFound, QuotaExceeded, ValidationFailed if the assignee can't access the form, or Conflict if other requests keep changing the submission
  */
 export async function changeOwnedSubmission(
   changer: Changer,
   id: string | undefined,
-  patch: SubmissionPatch,
+  patch: CheckedChange,
   { forms, moderation, config, rowOf }: SubmissionChangeDeps,
   assertCurrent: (before: Submission) => void = () => undefined,
 ): Promise<Submission> {
@@ -63,6 +64,7 @@ export async function changeOwnedSubmission(
       if (after) return after;
       continue;
     }
+    assertAssigneeSees(patch, child);
     const audit = rowOf?.(child.submission_id);
     const changeConfig = { ...config, now: config.now(), actor: changer.actor, audit };
     const after = await changeSubmission(form, child, patch, moderation, changeConfig);

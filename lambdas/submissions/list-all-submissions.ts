@@ -5,6 +5,10 @@ import type { Clock } from '../core/clock.ts';
 import { encodeCursor, decodeCursor } from '../core/pagination.ts';
 import { submissionPage, toPageView, type PageReader } from './search/submission-pages.ts';
 import { readerOf } from '../core/caller.ts';
+import { criteriaOf } from './handling/criteria.ts';
+import type { HandlingDeps } from './handling/checked-change.ts';
+import { handlingDeps, nameReader } from './handling/handling-deps.ts';
+import { NO_NAMES, type NameReader } from './handling/names.ts';
 import { filterOf, MAX_FORMS_LISTED, submissionList } from './submissions-query.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../auth/management-handler.ts';
@@ -14,6 +18,8 @@ import { listAllSubmissions as operation } from './submission-operations.ts';
 interface Deps {
   readonly forms: Pick<ReturnType<typeof formReader>, 'listOf'>;
   readonly submissions: PageReader;
+  readonly handling: HandlingDeps;
+  readonly names: NameReader;
   readonly baseUrl: string;
   readonly now: Clock;
 }
@@ -22,10 +28,10 @@ interface Deps {
  * Lists the submissions of all forms that the caller can access, newest first. A cursor is a point in time,
  * so new submissions don't shift the pages.
  */
-export function listAllSubmissions({ forms, submissions, baseUrl, now }: Deps) {
+export function listAllSubmissions({ forms, submissions, handling, names, baseUrl, now }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { limit, cursor, ...selection } = query;
-    const filter = { ...filterOf(selection), reader: readerOf(caller) };
+    const filter = await criteriaOf({ ...filterOf(selection), reader: readerOf(caller) }, caller, handling);
     const list = submissionList('of this account', filter);
     const [after] = cursor ? decodeCursor(cursor, list, caller.cursor_key) : [];
     const { rows } = await forms.listOf(caller, MAX_FORMS_LISTED, undefined);
@@ -35,6 +41,7 @@ export function listAllSubmissions({ forms, submissions, baseUrl, now }: Deps) {
       body: toPageView(page, filter, {
         shape: selection.shape,
         links: { baseUrl, now: now() },
+        names: selection.shape ? NO_NAMES : await names.namesOf(caller.account_id, page.rows),
         formsSince: Math.min(now(), ...rows.map(({ created_at }) => Date.parse(created_at))),
         cursorOf: (place) => encodeCursor([place], list, caller.cursor_key),
       }),
@@ -44,11 +51,13 @@ export function listAllSubmissions({ forms, submissions, baseUrl, now }: Deps) {
 
 export const handler = managementHandler(
   operation,
-  ['BASE_URL', 'FORMS_TABLE', 'SUBMISSIONS_TABLE'],
+  ['ACCOUNTS_TABLE', 'BASE_URL', 'FORMS_TABLE', 'MEMBERS_TABLE', 'SUBMISSIONS_TABLE'],
   (db, environment) =>
     listAllSubmissions({
       forms: formReader(db, environment.FORMS_TABLE),
       submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
+      handling: handlingDeps(db, environment),
+      names: nameReader(db, environment),
       baseUrl: environment.BASE_URL,
       now: Date.now,
     }),

@@ -12,6 +12,10 @@ import {
   type SubmissionPage,
 } from './search/submission-pages.ts';
 import { readerOf } from '../core/caller.ts';
+import { criteriaOf } from './handling/criteria.ts';
+import type { HandlingDeps } from './handling/checked-change.ts';
+import { handlingDeps, nameReader } from './handling/handling-deps.ts';
+import { NO_NAMES, type NameReader } from './handling/names.ts';
 import { filterOf, submissionList } from './submissions-query.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../auth/management-handler.ts';
@@ -22,6 +26,8 @@ import type { FormWithoutSecrets } from '../forms/form.ts';
 interface Deps {
   readonly forms: FormFinder<FormWithoutSecrets>;
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'list'> & PageReader;
+  readonly handling: HandlingDeps;
+  readonly names: NameReader;
   readonly baseUrl: string;
   readonly now: Clock;
 }
@@ -30,12 +36,12 @@ interface Deps {
  * Lists a form's submissions, newest first. A cursor is a submission id, so new submissions don't shift the
  * pages.
  */
-export function listSubmissions({ forms, submissions, baseUrl, now }: Deps) {
+export function listSubmissions({ forms, submissions, handling, names, baseUrl, now }: Deps) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = await ownedForm(forms, caller, path['id']);
     const { form_id } = form;
     const { limit, cursor, ...selection } = query;
-    const filter = { ...filterOf(selection), reader: readerOf(caller) };
+    const filter = await criteriaOf({ ...filterOf(selection), reader: readerOf(caller) }, caller, handling);
     const list = submissionList(form_id, filter);
     const [after] = cursor ? decodeCursor(cursor, list, caller.cursor_key) : [];
     const search = (): Promise<SubmissionPage> =>
@@ -50,6 +56,7 @@ export function listSubmissions({ forms, submissions, baseUrl, now }: Deps) {
       body: toPageView(page, filter, {
         shape: selection.shape,
         links: { baseUrl, now: now() },
+        names: selection.shape ? NO_NAMES : await names.namesOf(caller.account_id, page.rows),
         formsSince: Date.parse(form.created_at),
         cursorOf: (place) => encodeCursor([submissionIdOf(form_id, place)], list, caller.cursor_key),
       }),
@@ -59,11 +66,13 @@ export function listSubmissions({ forms, submissions, baseUrl, now }: Deps) {
 
 export const handler = managementHandler(
   operation,
-  ['BASE_URL', 'FORMS_TABLE', 'SUBMISSIONS_TABLE'],
+  ['ACCOUNTS_TABLE', 'BASE_URL', 'FORMS_TABLE', 'MEMBERS_TABLE', 'SUBMISSIONS_TABLE'],
   (db, environment) =>
     listSubmissions({
       forms: formReader(db, environment.FORMS_TABLE),
       submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
+      handling: handlingDeps(db, environment),
+      names: nameReader(db, environment),
       baseUrl: environment.BASE_URL,
       now: Date.now,
     }),

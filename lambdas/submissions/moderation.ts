@@ -1,6 +1,6 @@
 /**
  * Implements the changes that owners can make to a submission: its status, read state, star and note, and
- * whether it is done. All changes in a request are stored in one write.
+ * whether it is done, who handles it and its labels. All changes in a request are stored in one write.
  *
  * A released submission counts towards the quota of the current month, and triggers webhooks and e-mails as
  * if it had just been accepted. Marking a submission as spam doesn't trigger anything or change the quota. A
@@ -18,8 +18,9 @@ import type { RandomBytes } from '../core/random.ts';
 import { receivedUntil, spamUntil } from './retention.ts';
 import { timestamp } from '../core/clock.ts';
 import type { Actor } from '../core/caller.ts';
-import { logged } from './change-log.ts';
-import type { Submission, SubmissionPatch } from './submission.ts';
+import { logged, shortName } from './change-log.ts';
+import type { CheckedChange } from './handling/checked-change.ts';
+import type { Submission } from './submission.ts';
 
 export interface ModerationDeps {
   find(formId: string, submissionId: string): Promise<Submission | undefined>;
@@ -62,7 +63,7 @@ export interface ModerationConfig {
 export async function changeSubmission(
   form: Pick<Form, 'retention_days'>,
   before: Submission,
-  patch: SubmissionPatch,
+  patch: CheckedChange,
   deps: ModerationDeps,
   config: ModerationConfig,
 ): Promise<Submission | undefined> {
@@ -94,7 +95,7 @@ export async function changeSubmission(
 /** Returns the submission after the change, or undefined if nothing changes. */
 function changed(
   before: Submission,
-  patch: SubmissionPatch,
+  patch: CheckedChange,
   form: Pick<Form, 'retention_days'>,
   config: ModerationConfig,
 ): Submission | undefined {
@@ -107,12 +108,26 @@ function changed(
   const isNewStatus = status !== before.status;
   const isNewNote = note !== before.note;
   const isNewHandled = handled !== isHandled;
-  const isOnlyRead = !isNewStatus && !isNewNote && !isNewHandled && starred === isStarred;
+  const assignee = patch.assignee === undefined ? before.assignee : patch.assignee?.id;
+  const isNewAssignee = assignee !== before.assignee;
+  const labelsBefore = before.labels ?? [];
+  const labels = patch.labels?.(labelsBefore).toSorted() ?? labelsBefore;
+  const isNewLabels = labels.join() !== labelsBefore.join();
+  const change = {
+    ...(isNewStatus && { status }),
+    ...(isNewHandled && { handled }),
+    ...(isNewAssignee && { assignee: loggedAssignee(patch) }),
+    ...(isNewLabels && { labels }),
+    ...(isNewNote && { note: note !== undefined }),
+  };
+  const isOnlyRead = Object.keys(change).length === 0 && starred === isStarred;
   if (isOnlyRead && read === isRead) return undefined;
 
   const {
     read_at = timestamp(config.now),
     handled_at = timestamp(config.now),
+    assignee: _assignee,
+    labels: _labels,
     starred: _starred,
     note: _note,
     ...rest
@@ -121,21 +136,18 @@ function changed(
     ...rest,
     ...(read && { read_at }),
     ...(handled && { handled_at }),
+    ...(assignee !== undefined && { assignee }),
+    ...(labels.length > 0 && { labels }),
     ...(starred && { starred: true }),
     ...(note !== undefined && { note }),
-    changes: logged(
-      before.changes,
-      {
-        ...(isNewStatus && { status }),
-        ...(isNewHandled && { handled }),
-        ...(isNewNote && { note: note !== undefined }),
-      },
-      { at: config.now, actor: config.actor },
-    ),
+    changes: logged(before.changes, change, { at: config.now, actor: config.actor }),
     ...(!(isOnlyRead && read) && { changed_at: config.now }),
     version: (before.version ?? 0) + 1,
   };
 }
+
+const loggedAssignee = ({ assignee }: CheckedChange): [string, string] | null =>
+  assignee ? [assignee.id, shortName(assignee.name)] : null;
 
 function withStatus(
   before: Submission,

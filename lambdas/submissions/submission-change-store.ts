@@ -52,6 +52,8 @@ export function submissionChanges(db: DocumentClient, table: string) {
         changed_at: after.changed_at,
         read_at: after.read_at,
         handled_at: after.handled_at,
+        assignee: after.assignee,
+        labels: after.labels,
         starred: after.starred,
         note: after.note,
         changes: after.changes.length > 0 ? after.changes : undefined,

@@ -2,15 +2,23 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds, type Clock } from '../core/clock.ts';
-import { submissionIdBound, submissionIdOf, ulidOf } from '../core/ids.ts';
+import { submissionIdOf, ulidOf } from '../core/ids.ts';
 import type { Page } from '../core/pagination.ts';
 import { batchGet } from '../aws/batch-get.ts';
 import type { TimeRange } from './search/newest-first.ts';
 import { isExpired } from './retention.ts';
-import { conditionsOf, passes, wordsOf } from './search/filter-conditions.ts';
+import {
+  conditionsOf,
+  isFilteredLater,
+  passes,
+  rangeOf,
+  valuesOf,
+  wordsOf,
+  type QueryRange,
+} from './search/filter-conditions.ts';
 import { containsWords } from './search/search-words.ts';
 import { asReadBy, submission, type Submission } from './submission.ts';
-import type { SubmissionFilter } from './submissions-query.ts';
+import { matchesAssignee, type SubmissionCriteria } from './handling/criteria.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
 /** Sparse index of spam, which finds a few spam submissions among many accepted ones with a single read. */
@@ -26,16 +34,9 @@ const MAX_READ_SIZE = 1000;
 const BATCH = 100;
 
 const storedPayload = submission.pick({ payload: true });
+const storedAssignee = submission.pick({ assignee: true });
 
 const keys = z.object({ form_id: z.string(), submission_id: z.string() });
-
-/** The range of a form's submissions that a query reads. */
-interface QueryRange {
-  readonly condition: readonly string[];
-  readonly values: Readonly<Record<string, string>>;
-  /** Submission after which the next page starts. */
-  readonly after?: string | undefined;
-}
 
 /** Creates the submission store. */
 export function submissionStore(db: DocumentClient, table: string, now: Clock = Date.now) {
@@ -52,7 +53,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
    */
   const read = (
     formId: string,
-    filter: SubmissionFilter,
+    filter: SubmissionCriteria,
     range: QueryRange,
     limit?: number,
     consistent = true,
@@ -63,22 +64,24 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
 
   const queryOfAny = (
     formId: string,
-    filter: SubmissionFilter,
+    filter: SubmissionCriteria,
     { condition, values, after }: QueryRange,
   ) => ({
     TableName: table,
     KeyConditionExpression: ['form_id = :form', ...condition].join(' AND '),
     FilterExpression: conditionsOf(filter).join(' AND '),
-    ExpressionAttributeValues: { ...values, ':form': formId, ':now': epochSeconds(now()) },
+    ExpressionAttributeValues: {
+      ...values,
+      ...valuesOf(filter),
+      ':form': formId,
+      ':now': epochSeconds(now()),
+    },
     ScanIndexForward: false,
     ...(after !== undefined && { ExclusiveStartKey: { form_id: formId, submission_id: after } }),
   });
 
-  /**
-   * Counts without transferring the submissions. Can't filter by words, because DynamoDB doesn't support
-   * this.
-   */
-  const countAny = async (formId: string, filter: SubmissionFilter, range: QueryRange) => {
+  /** Counts without transferring the submissions. Only for filters that DynamoDB can apply completely. */
+  const countAny = async (formId: string, filter: SubmissionCriteria, range: QueryRange) => {
     const { Count = 0, LastEvaluatedKey } = await db.send(
       new QueryCommand({ ...queryOfAny(formId, filter, range), ConsistentRead: true, Select: 'COUNT' }),
     );
@@ -87,7 +90,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
 
   const readAny = async (
     formId: string,
-    filter: SubmissionFilter,
+    filter: SubmissionCriteria,
     range: QueryRange,
     Limit: number | undefined,
     ConsistentRead: boolean,
@@ -102,7 +105,9 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
     const words = wordsOf(filter);
     // Fully parse only the submissions that contain the words, because a search reads many submissions.
     const matching = (Items ?? []).filter(
-      (item) => words.length === 0 || containsWords(storedPayload.parse(item).payload, words),
+      (item) =>
+        (words.length === 0 || containsWords(storedPayload.parse(item).payload, words)) &&
+        (filter.assignee === undefined || matchesAssignee(storedAssignee.parse(item), filter.assignee)),
     );
     return {
       rows: z
@@ -121,7 +126,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
    */
   const readSpam = async (
     formId: string,
-    filter: SubmissionFilter,
+    filter: SubmissionCriteria,
     { condition, values, after }: QueryRange,
     Limit: number,
   ): Promise<Batch> => {
@@ -183,7 +188,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
      */
     async list(
       formId: string,
-      filter: SubmissionFilter,
+      filter: SubmissionCriteria,
       limit: number,
       after: string | undefined,
     ): Promise<Page<Submission, string>> {
@@ -209,13 +214,13 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
      * Counts the form's submissions that pass the filter. If time runs out, returns the number counted so
      * far. Reads one page of up to 1 MB at a time.
      */
-    async count(formId: string, filter: SubmissionFilter, isOutOfTime: () => boolean): Promise<number> {
+    async count(formId: string, filter: SubmissionCriteria, isOutOfTime: () => boolean): Promise<number> {
       let count = 0;
       let next: string | undefined;
       do {
         const range = rangeOf(formId, filter, next);
         const found =
-          filter.q === undefined && filter.status !== 'spam'
+          !isFilteredLater(filter) && filter.status !== 'spam'
             ? await countAny(formId, filter, range)
             : await read(formId, filter, range).then((each) => ({ ...each, count: each.rows.length }));
         count += found.count;
@@ -233,7 +238,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
      */
     async readStretch(
       { formId, from, to }: TimeRange,
-      filter: SubmissionFilter,
+      filter: SubmissionCriteria,
       { limit, isFirst }: { limit: number; isFirst: boolean },
     ): Promise<{ rows: Submission[]; scanned: number; next: string | undefined }> {
       if (from >= to) return { rows: [], scanned: 0, next: undefined };
@@ -269,7 +274,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
      * Yields all submissions that pass the filter in batches, newest first. Reads the next batch while the
      * consumer uses the current one.
      */
-    async *all(formId: string, filter: SubmissionFilter): AsyncGenerator<readonly Submission[]> {
+    async *all(formId: string, filter: SubmissionCriteria): AsyncGenerator<readonly Submission[]> {
       const readAfter = (after: string | undefined) => read(formId, filter, rangeOf(formId, filter, after));
       let reading: ReturnType<typeof read> | undefined = readAfter(undefined);
       while (reading) {
@@ -282,19 +287,4 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
       }
     },
   };
-}
-
-/**
- * Returns the bounds of the sort key. If the page starts after a given row, that row is already before
- * `until`.
- */
-function rangeOf(formId: string, { since, until }: SubmissionFilter, after: string | undefined): QueryRange {
-  const from = since === undefined ? undefined : { ':from': submissionIdBound(formId, since) };
-  const to =
-    until === undefined || after !== undefined ? undefined : { ':to': submissionIdBound(formId, until) };
-  const condition =
-    from && to
-      ? ['submission_id BETWEEN :from AND :to']
-      : [...(from ? ['submission_id >= :from'] : []), ...(to ? ['submission_id < :to'] : [])];
-  return { condition, values: { ...from, ...to }, after };
 }

@@ -8,7 +8,7 @@ import {
   type LinkOrigin,
 } from '../files/attachment.ts';
 import { timestamp } from '../core/clock.ts';
-import { newSubmissionId } from '../core/ids.ts';
+import { isMemberId, newSubmissionId } from '../core/ids.ts';
 import {
   notificationSettings,
   type NotificationSettings,
@@ -17,6 +17,8 @@ import type { IngestForm } from '../forms/form.ts';
 import { payloadObject, payloadOfPairs, type Payload } from '../core/payload.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { loggedChange } from './change-log.ts';
+import type { SubmissionNames } from './handling/names.ts';
+import { label, labelId } from './labels/label.ts';
 import { receivedUntil, spamUntil } from './retention.ts';
 import { NO_SIGN_OF_SPAM, spamScore, type SpamScore } from '../spam/spam-score.ts';
 import { source, sourceView, toSourceView, type Source } from './source.ts';
@@ -77,6 +79,10 @@ export const submission = z.object({
   read_by: z.record(z.string(), z.string()).optional(),
   /** Time when the submission was marked as handled. Absent while it is open. */
   handled_at: z.string().optional(),
+  /** Id of the member who handles the submission. Stays when the member leaves, and is then ignored. */
+  assignee: z.string().optional(),
+  /** Ids of the labels in ascending order. Those of deleted labels stay, and are then ignored. */
+  labels: z.array(z.string()).optional(),
   starred: z.literal(true).optional(),
   note: z.string().optional(),
   /**
@@ -117,6 +123,13 @@ export function toSubmissionItem(of: Submission): z.input<typeof submission> & {
 }
 
 const MAX_NOTE_LENGTH = 4000;
+/** Maximum number of labels of a submission. */
+export const MAX_LABELS_OF_SUBMISSION = 5;
+
+/** A member's id in a body. */
+export const assigneeId = z.string().refine(isMemberId, {
+  error: 'must be a member ID, for example mem_01KQ4S0D80T7H2W5J9R3X6M8QC, or null',
+});
 
 /** Body of `PATCH /v1/submissions/:id`. */
 export const submissionPatch = z
@@ -125,10 +138,18 @@ export const submissionPatch = z
     read: z.boolean().optional(),
     starred: z.boolean().optional(),
     handled: z.boolean().optional(),
+    assignee: assigneeId.nullable().optional(),
+    labels: z
+      .array(labelId)
+      .max(MAX_LABELS_OF_SUBMISSION)
+      .refine((ids) => new Set(ids).size === ids.length, { message: 'must not contain the same ID twice' })
+      .meta({ uniqueItems: true })
+      .optional(),
     note: z.string().max(MAX_NOTE_LENGTH).nullable().optional(),
   })
   .refine((patch) => Object.keys(patch).length > 0, {
-    message: 'needs at least one of status, read, starred, handled and note, for example {"read": true}',
+    message:
+      'needs at least one of status, read, starred, handled, assignee, labels and note, for example {"read": true}',
   });
 export type SubmissionPatch = z.infer<typeof submissionPatch>;
 
@@ -154,10 +175,19 @@ export const submissionWarning = z.object({
   message: z.string().describe('Text of the warning, in English.'),
 });
 
+/** The member who handles a submission. */
+export const assigneeView = z.object({
+  id: z.string().describe('The member.'),
+  name: z.string().describe("The member's name, or their e-mail address if the name is unknown."),
+});
+export type AssigneeView = z.infer<typeof assigneeView>;
+
 /** A submission as shown by the management API, including its owner's changes. */
 export const submissionView = postedSubmissionView.extend({
   read_at: z.string().nullable(),
   handled_at: z.string().nullable(),
+  assignee: assigneeView.nullable(),
+  labels: z.array(label),
   starred: z.boolean(),
   note: z.string().nullable(),
   source: sourceView,
@@ -220,12 +250,21 @@ export function asReadBy(stored: Submission, reader: string | undefined): Submis
   return { ...rest, ...(read_at !== undefined && { read_at }) };
 }
 
-/** Returns the submission as shown by the management API, with signed links to its files. */
-export function toSubmissionView(stored: Submission, links: LinkOrigin): SubmissionView {
+/**
+ * Returns the submission as shown by the management API, with signed links to its files. Labels and an
+ * assignee without a name no longer exist, and aren't shown.
+ */
+export function toSubmissionView(
+  stored: Submission,
+  links: LinkOrigin,
+  names: SubmissionNames,
+): SubmissionView {
   return {
     ...toPostedSubmissionView(stored, links),
     read_at: stored.read_at ?? null,
     handled_at: stored.handled_at ?? null,
+    assignee: names.assignees.get(stored.assignee ?? '') ?? null,
+    labels: (stored.labels ?? []).flatMap((id) => names.labels.get(id) ?? []),
     starred: stored.starred ?? false,
     note: stored.note ?? null,
     source: toSourceView(stored.source),

@@ -2,9 +2,11 @@
  * Defines the query parameters for a form's submissions, and the name that is used to sign a list's cursors.
  */
 import * as z from 'zod';
-import { NEWEST_ULID, OLDEST_ULID, ulidBound } from '../core/ids.ts';
+import { isMemberId, NEWEST_ULID, OLDEST_ULID, ulidBound } from '../core/ids.ts';
 import { pageQuery } from '../core/pagination.ts';
 import { searchWords } from './search/search-words.ts';
+import type { SubmissionCriteria } from './handling/criteria.ts';
+import { labelId } from './labels/label.ts';
 import { submissionStatuses, submissionView } from './submission.ts';
 import { submissionCreated } from './events/event-views.ts';
 import { queryTime, isValidTimeSpan, INVALID_TIME_SPAN } from '../core/time-span.ts';
@@ -27,6 +29,16 @@ export const submissionFilterMembers = {
   read: flag.describe('Only returns submissions that have been read, or only unread ones.'),
   starred: flag.describe('Only returns submissions with a star, or only those without.'),
   handled: flag.describe('Only returns submissions that have been handled, or only open ones.'),
+  assignee: z
+    .string()
+    .refine((text) => text === 'me' || text === 'none' || isMemberId(text), {
+      message: 'must be a member ID, me or none',
+    })
+    .optional()
+    .describe(
+      'Only returns submissions assigned to this member. `me` stands for the signed-in member, and `none` for submissions that nobody is assigned to.',
+    ),
+  label: labelId.optional().describe('Only returns submissions with this label.'),
   has_files: flag.describe('Only returns submissions with files, or only those without.'),
   q: z
     .string()
@@ -78,13 +90,18 @@ export function filterOf({
  * Returns the list name that is part of each cursor's signature. The name contains the form and the filter,
  * so that a cursor isn't valid for other lists.
  */
-export function submissionList(formId: string, filter: SubmissionFilter = {}): string {
-  const { status, since, until, read, starred, handled, has_files, q } = filter;
-  return `submissions ${formId} ${JSON.stringify([status, since, until, read, starred, has_files, q, handled])}`;
+export function submissionList(formId: string, filter: SubmissionCriteria = {}): string {
+  const { status, since, until, read, starred, handled, assignee, label, has_files, q } = filter;
+  const assigned = assignee && (assignee.id ?? 'none');
+  const values = [status, since, until, read, starred, has_files, q, handled, assigned, label];
+  return `submissions ${formId} ${JSON.stringify(values)}`;
 }
 
 /** Returns the ULID range that matches the filter's times. `from` is inclusive, `to` is exclusive. */
-export function ulidRangeOf({ since, until }: SubmissionFilter): { from: string; to: string } {
+export function ulidRangeOf({ since, until }: Pick<SubmissionFilter, 'since' | 'until'>): {
+  from: string;
+  to: string;
+} {
   return {
     from: since === undefined ? OLDEST_ULID : ulidBound(since),
     to: until === undefined ? NEWEST_ULID : ulidBound(until),

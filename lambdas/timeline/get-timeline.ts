@@ -8,6 +8,7 @@ import type { HttpResponse } from '../http/http-response.ts';
 import { managementHandler } from '../auth/management-handler.ts';
 import { getTimeline as operation } from './timeline-operations.ts';
 import { submissionDeliveryStore } from '../webhooks/delivery/submission-delivery-store.ts';
+import { labelStore } from '../submissions/labels/label-store.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -16,6 +17,7 @@ interface Deps {
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'find'>;
   readonly deliveries: Pick<ReturnType<typeof submissionDeliveryStore>, 'find'>;
   readonly emails: Pick<ReturnType<typeof submissionEmailStore>, 'find'>;
+  readonly labels: Pick<ReturnType<typeof labelStore>, 'find'>;
   readonly now: Clock;
 }
 
@@ -23,20 +25,30 @@ interface Deps {
  * Returns the submission's history: when it was stored, its webhook delivery attempts, its e-mails and its
  * changes.
  */
-export function getTimeline({ forms, submissions, deliveries, emails, now }: Deps) {
+export function getTimeline({ forms, submissions, deliveries, emails, labels, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form, child } = await ownedChild(forms, caller, path['id'], submissions.find);
-    const [sent, written] = await Promise.all([
+    const isLabelled = child.changes.some((change) => change.labels && change.labels.length > 0);
+    const [sent, written, existing] = await Promise.all([
       deliveries.find(visibleWebhookOwners(form, caller), child.submission_id),
       emails.find(form.form_id, child.submission_id, now()),
+      isLabelled ? labels.find(caller.account_id) : [],
     ]);
-    return { status: 200, body: { data: timelineOf(child, sent, written) } };
+    const names = { labels: new Map(existing.map((each) => [each.id, each])) };
+    return { status: 200, body: { data: timelineOf(child, sent, written, names) } };
   };
 }
 
 export const handler = managementHandler(
   operation,
-  ['DELIVERIES_TABLE', 'EMAILS_TABLE', 'FORMS_TABLE', 'SUBMISSIONS_TABLE', 'WEBHOOKS_TABLE'],
+  [
+    'ACCOUNTS_TABLE',
+    'DELIVERIES_TABLE',
+    'EMAILS_TABLE',
+    'FORMS_TABLE',
+    'SUBMISSIONS_TABLE',
+    'WEBHOOKS_TABLE',
+  ],
   (db, environment) =>
     getTimeline({
       forms: formReader(db, environment.FORMS_TABLE),
@@ -46,6 +58,7 @@ export const handler = managementHandler(
         deliveries: environment.DELIVERIES_TABLE,
       }),
       emails: submissionEmailStore(db, environment.EMAILS_TABLE),
+      labels: labelStore(db, environment.ACCOUNTS_TABLE),
       now: Date.now,
     }),
 );

@@ -6,7 +6,9 @@ import { emailKinds, type EmailRecord } from '../submissions/email-log/email-rec
 import { emailStatuses } from '../submissions/email-log/email-status.ts';
 import { autoresponseAddress } from '../emails/submitter.ts';
 import type { Delivery } from '../webhooks/delivery/delivery.ts';
-import { submissionStatuses, type Submission } from '../submissions/submission.ts';
+import type { SubmissionNames } from '../submissions/handling/names.ts';
+import { label } from '../submissions/labels/label.ts';
+import { assigneeView, submissionStatuses, type Submission } from '../submissions/submission.ts';
 
 const at = z.string().describe('When it happened.');
 const actor = z
@@ -41,6 +43,18 @@ const timelineEntry = z.discriminatedUnion('type', [
   }),
   z.object({
     at,
+    type: z.literal('assignee'),
+    assignee: assigneeView.nullable().describe('Null if the submission is assigned to nobody any more.'),
+    actor,
+  }),
+  z.object({
+    at,
+    type: z.literal('labels'),
+    labels: z.array(label).describe('The labels after the change, without those that were deleted later.'),
+    actor,
+  }),
+  z.object({
+    at,
     type: z.literal('note'),
     action: z.enum(['set', 'removed']),
     actor,
@@ -56,6 +70,7 @@ export function timelineOf(
   submission: Pick<Submission, 'received_at' | 'changes' | 'payload' | 'notification'>,
   deliveries: readonly Pick<Delivery, 'delivery_id' | 'webhook_id' | 'log'>[],
   emails: readonly Pick<EmailRecord, 'changed_at' | 'kind' | 'address' | 'status' | 'reason'>[],
+  { labels: existing }: Pick<SubmissionNames, 'labels'>,
 ): TimelineEntry[] {
   const { received_at, changes } = submission;
   const stored: TimelineEntry = { at: received_at, type: 'stored' };
@@ -71,11 +86,29 @@ export function timelineOf(
     },
   );
   const done = changes.flatMap(
-    ({ at: time, by: [type, id, name], status, handled, note }): TimelineEntry[] => {
+    ({ at: time, by: [type, id, name], status, handled, assignee, labels, note }): TimelineEntry[] => {
       const by = { at: timestamp(time), actor: { type, id, name } };
       return [
         ...(status === undefined ? [] : [{ ...by, type: 'status' as const, status }]),
         ...(handled === undefined ? [] : [{ ...by, type: 'handled' as const, handled }]),
+        ...(assignee === undefined
+          ? []
+          : [
+              {
+                ...by,
+                type: 'assignee' as const,
+                assignee: assignee && { id: assignee[0], name: assignee[1] },
+              },
+            ]),
+        ...(labels === undefined
+          ? []
+          : [
+              {
+                ...by,
+                type: 'labels' as const,
+                labels: labels.flatMap((each) => existing.get(each) ?? []),
+              },
+            ]),
         ...(note === undefined
           ? []
           : [{ ...by, type: 'note' as const, action: note ? ('set' as const) : ('removed' as const) }]),

@@ -11,7 +11,7 @@ import type { EmailSending } from '../emails/email-sending.ts';
 import { QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
 import { allOf, ServiceFunction, type Grant, type Stage } from '../aws/service-function.ts';
 import type { Storage } from '../storage/storage.ts';
-import { changeSubmissionGrant } from '../submissions/submission-operation-grants.ts';
+import { changeSubmissionGrant, filterByNamesGrant } from '../submissions/submission-operation-grants.ts';
 
 export interface FormJobsProps extends Stage {
   readonly storage: Storage;
@@ -57,6 +57,7 @@ export class FormJobs extends Construct {
       grants: [
         storage.formJobs.grant('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),
         changeSubmissionGrant(storage, settings),
+        filterByNamesGrant(storage),
         storage.grantAddToAuditLog,
         storage.submissions.grant('Query', 'DeleteItem', 'BatchGetItem', 'BatchWriteItem'),
         storage.submissions.grantQueryIndex('spam'),

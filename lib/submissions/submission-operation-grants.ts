@@ -1,5 +1,7 @@
 /** Defines the grants for the submission and file functions. */
 import { accountZoneAttributes } from '../../lambdas/accounts/account.ts';
+import { assigneeAttributes } from '../../lambdas/submissions/handling/assignee.ts';
+import { labelAttributes } from '../../lambdas/submissions/labels/label.ts';
 import { callerGrants } from '../auth/caller-grants.ts';
 import { allOf, variable, type Grant } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
@@ -22,6 +24,17 @@ export const changeSubmissionGrant = (storage: Storage, settings: StageSettings)
     variable('SPAM_RETENTION_DAYS', String(settings.spamRetentionDays)),
   );
 
+/** Lets a function show the names of labels and assignees. */
+const readNamesGrant = (storage: Storage): Grant =>
+  allOf(
+    storage.accounts.grantReadAttributes(labelAttributes, 'GetItem'),
+    storage.members.grant('BatchGetItem'),
+  );
+
+/** Lets a function filter by assignee and label, and check the ids in a change. */
+export const filterByNamesGrant = (storage: Storage): Grant =>
+  allOf(readNamesGrant(storage), storage.members.grantReadAttributes(assigneeAttributes, 'Query'));
+
 export function submissionOperationGrants({ storage, settings, formJobs }: SubmissionOperationGrantsProps) {
   const { authenticate, authenticateKey } = callerGrants(storage);
   const readForm = storage.grantReadForm;
@@ -30,31 +43,48 @@ export function submissionOperationGrants({ storage, settings, formJobs }: Submi
     storage.submissions.grantQueryIndex('spam'),
   );
   const changeSubmission = changeSubmissionGrant(storage, settings);
+  const readNames = readNamesGrant(storage);
+  const filterByNames = filterByNamesGrant(storage);
+  const changeLabels = allOf(
+    storage.accounts.grantReadAttributes(labelAttributes, 'GetItem'),
+    storage.accounts.grantUpdateAttributes('labels'),
+  );
   /** Lets a function count the submissions that match a filter, and store and queue a bulk job. */
-  const startBulkJob = allOf(listSubmissions, formJobs.grantStart, storage.formJobs.grant('GetItem'));
+  const startBulkJob = allOf(
+    listSubmissions,
+    filterByNames,
+    formJobs.grantStart,
+    storage.formJobs.grant('GetItem'),
+  );
   /** Lets a function delete a submission's e-mail log without reading the recipients. */
   const deleteEmails = allOf(
     storage.emails.grantReadAttributes(['form_id', 'email_key'], 'Query'),
     storage.emails.grant('BatchWriteItem'),
   );
   return {
-    listSubmissions: [authenticate, readForm, listSubmissions],
-    listAllSubmissions: [authenticate, storage.grantListForms, listSubmissions],
+    listSubmissions: [authenticate, readForm, listSubmissions, filterByNames],
+    listAllSubmissions: [authenticate, storage.grantListForms, listSubmissions, filterByNames],
     exportSubmissions: [
       authenticate,
       readForm,
       listSubmissions,
+      filterByNames,
       storage.accounts.grantReadAttributes(accountZoneAttributes, 'GetItem'),
       storage.grantExport,
     ],
-    getSubmission: [authenticate, readForm, storage.submissions.grant('GetItem')],
+    getSubmission: [authenticate, readForm, storage.submissions.grant('GetItem'), readNames],
+    listAssignees: [authenticate, storage.members.grantReadAttributes(assigneeAttributes, 'Query')],
+    listLabels: [authenticate, storage.accounts.grantReadAttributes(labelAttributes, 'GetItem')],
+    createLabel: [authenticate, changeLabels],
+    updateLabel: [authenticate, changeLabels],
+    deleteLabel: [authenticate, changeLabels],
     getFile: [
       authenticateKey,
       readForm,
       storage.submissions.grant('GetItem'),
       storage.grantAttachments('GetObject'),
     ],
-    updateSubmission: [authenticate, changeSubmission],
+    updateSubmission: [authenticate, changeSubmission, readNames],
     changeSubmissions: [
       authenticate,
       changeSubmission,

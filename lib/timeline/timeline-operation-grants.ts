@@ -1,4 +1,5 @@
 /** Defines the grants for the `getTimeline` function. */
+import { labelAttributes } from '../../lambdas/submissions/labels/label.ts';
 import { callerGrants } from '../auth/caller-grants.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -11,6 +12,7 @@ export function timelineOperationGrants({ storage }: { readonly storage: Storage
       storage.grantListWebhooks,
       storage.deliveries.grant('BatchGetItem'),
       storage.emails.grant('Query'),
+      storage.accounts.grantReadAttributes(labelAttributes, 'GetItem'),
     ],
   };
 }

@@ -25,6 +25,7 @@ const SUBMISSIONS_OF_A_FORM = 100;
 const BULK = { filter: { status: 'spam' }, action: 'delete' };
 const FIELDS = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'Hello! '.repeat(30) };
 const APP = { name: 'Shop', type: 'confidential', redirect_uris: ['https://shop.example.org/return'] };
+const LABEL = { name: 'Sales', color: '#2f7dd1' };
 const CLIENT = { grant_type: 'client_credentials' };
 
 export async function benchOperations(): Promise<void> {
@@ -90,6 +91,7 @@ async function preparations(
     if (newest.id !== app) await call('deleteOauthClient', { key, path: { id: newest.id } });
   };
   const app = await newApp();
+  const label = (await call('createLabel', { key, body: LABEL })).body.id as string;
   const memberId = await newMember();
   const newConnection = async (): Promise<string> =>
     (await connect(stores, account, { memberId, app: { id: app, name: APP.name } })).connection_id;
@@ -177,6 +179,15 @@ async function preparations(
     deleteSubmission: async () => {
       const [doomed] = await newSubmissions(form, 1);
       return { key, path: { id: doomed?.submission_id ?? '' } };
+    },
+    listAssignees: () => ({ key }),
+    listLabels: () => ({ key }),
+    createLabel: async () => ({ key: (await newAccount(stores)).key, body: LABEL }),
+    updateLabel: (sample) => ({ key, path: { id: label }, body: { name: `Sales ${sample}` } }),
+    deleteLabel: async () => {
+      const other = await newAccount(stores);
+      const { body } = await call('createLabel', { key: other.key, body: LABEL });
+      return { key: other.key, path: { id: body.id } };
     },
     createWebhook: async () => ({
       key,

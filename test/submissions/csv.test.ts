@@ -17,6 +17,7 @@ const row = (fields: [string, string][], more: Partial<CsvRow> = {}): CsvRow => 
   status: 'received',
   fields,
   urls: [],
+  optional: { form: '', starred: 'false', note: '', assignee: '', labels: '', handled_at: '' },
   ...more,
 });
 

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import type { Form } from '../../lambdas/forms/form.ts';
+import { NO_NAMES } from '../../lambdas/submissions/handling/names.ts';
 import { newAccount } from '../support/samples/accounts.ts';
 import type { Answered } from '../support/service/handlers.ts';
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
@@ -158,6 +159,11 @@ it('asks for a smaller export if time runs out, and leaves no files in the bucke
       },
     },
     exports: exportStore(service.buckets.s3, service.buckets.exports),
+    handling: {
+      labels: { find: () => Promise.resolve([]) },
+      assignees: { find: () => Promise.resolve(undefined), list: () => Promise.resolve([]) },
+    },
+    names: { namesOf: () => Promise.resolve(NO_NAMES) },
     baseUrl: 'http://api.test',
     now: () => time,
   });

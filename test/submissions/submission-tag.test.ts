@@ -1,6 +1,7 @@
 import { newSubmission, toSubmissionView } from '../../lambdas/submissions/submission.ts';
 import { submissionTag } from '../../lambdas/submissions/submission-tag.ts';
 import { payloadOfPairs } from '../../lambdas/core/payload.ts';
+import { NO_NAMES } from '../../lambdas/submissions/handling/names.ts';
 
 const noon = Date.parse('2026-11-20T12:00:00.000Z');
 const attachment = {
@@ -17,7 +18,7 @@ const stored = (attachments: (typeof attachment)[]) =>
     { now: noon, random: (count) => new Uint8Array(count), spamRetentionDays: 30 },
   );
 const seenAt = (of: ReturnType<typeof stored>, now: number) => {
-  const view = toSubmissionView(of, { baseUrl: 'http://api.test', now });
+  const view = toSubmissionView(of, { baseUrl: 'http://api.test', now }, NO_NAMES);
   return { view, tag: submissionTag(of, view, now) };
 };
 

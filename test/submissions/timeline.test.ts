@@ -4,6 +4,7 @@ import { autoresponseRecord, notificationRecord } from '../../lambdas/submission
 import { newDelivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { payloadOfPairs } from '../../lambdas/core/payload.ts';
 import { timelineOf } from '../../lambdas/timeline/timeline.ts';
+import { NO_NAMES } from '../../lambdas/submissions/handling/names.ts';
 import { newAccount } from '../support/samples/accounts.ts';
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
 
@@ -130,7 +131,12 @@ it('distinguishes an access token from its key', () => {
     { at: 1000, by: ['token', 'key_1', 'CI'] as ['token', string, string], status: 'spam' as const },
   ];
   expect(
-    timelineOf({ received_at: '1970-01-01T00:00:00.000Z', changes, payload: payloadOfPairs([]) }, [], [])[1],
+    timelineOf(
+      { received_at: '1970-01-01T00:00:00.000Z', changes, payload: payloadOfPairs([]) },
+      [],
+      [],
+      NO_NAMES,
+    )[1],
   ).toEqual({
     at: '1970-01-01T00:00:01.000Z',
     type: 'status',

@@ -280,15 +280,18 @@ describe('functions', () => {
     expect(holdersOf('ApiKeys', 'dynamodb:DeleteItem')).toEqual([]);
   });
 
-  it("can only change an account's counts of management keys, owners and apps, a marker, and its time zone", () => {
+  it("can only change an account's labels, time zone, marker, and counts of keys, owners and apps", () => {
     const attributes = ['account_id', 'live_management_keys'];
     const apps = ['account_id', 'oauth_clients'];
+    const labels = ['account_id', 'labels'];
     const mark = ['account_id', 'no_account_webhooks'];
     const owners = ['account_id', 'active_owners', 'invited_owners'];
     expect(holdersOf('Accounts', 'dynamodb:UpdateItem').toSorted()).toEqual([
       ['CreateAccountWebhook', mark],
       ['CreateApiKey', attributes],
+      ['CreateLabel', labels],
       ['CreateOauthClient', apps],
+      ['DeleteLabel', labels],
       ['DeleteOauthClient', apps],
       ['FinishSignIn', owners],
       ...firstAccount.map((name) => [name, ['account_id', 'email', 'active_owners', 'invited_owners']]),
@@ -296,6 +299,7 @@ describe('functions', () => {
       ['RemoveMember', owners],
       ['RevokeApiKey', attributes],
       ['UpdateAccount', ['account_id', 'time_zone']],
+      ['UpdateLabel', labels],
       ['UpdateMember', owners],
     ]);
     expect(holdersOf('Accounts', 'dynamodb:PutItem').toSorted()).toEqual([
@@ -328,16 +332,21 @@ describe('functions', () => {
       ...['account_id', 'plan', 'monthly_quota', 'suspended_at'],
       ...['no_account_webhooks', 'cursor_key'],
     ];
+    const itsLabels = ['account_id', 'labels'];
     expect(more.toSorted()).toEqual([
       ['AskConsent', shown],
+      ['ChangeSubmissions', itsLabels],
       // Releasing spam counts towards the account's quota, which depends on its plan.
       ['ChangeSubmissions', 'all'],
       ['ConfirmRecipient', whoseName],
       ['CreateForm', whoseOwner],
       // The account's plan determines how many forms the account can have.
       ['CreateForm', ['account_id', 'plan']],
+      ['CreateLabel', itsLabels],
       ['CreateUpload', itsLimits],
+      ['DeleteLabel', itsLabels],
       ['EmailSendingSendEmail', ['account_id', 'name', 'email', 'time_zone', 'cursor_key', 'suspended_at']],
+      ['ExportSubmissions', itsLabels],
       ['ExportSubmissions', ['account_id', 'time_zone']],
       // Bulk updates by filter make the same changes.
       ['FormJobsRunFormJob', 'all'],
@@ -345,9 +354,14 @@ describe('functions', () => {
       ['GetForm', whoseOwner],
       ['GetJob', whoseOwner],
       ['GetMe', shown],
+      ['GetSubmission', itsLabels],
+      ['GetTimeline', itsLabels],
       ['GetUnsubscription', whoseName],
+      ['ListAllSubmissions', itsLabels],
       ['ListDrive', whoseOwner],
       ['ListForms', whoseOwner],
+      ['ListLabels', itsLabels],
+      ['ListSubmissions', itsLabels],
       ['ResendConfirmation', whoseOwner],
       ['SendTestEmail', whoseOwner],
       ['SubmitEntry', itsLimits],
@@ -355,6 +369,8 @@ describe('functions', () => {
       ['UnsubscribeRecipient', whoseName],
       ['UpdateAccount', shown],
       ['UpdateForm', whoseOwner],
+      ['UpdateLabel', itsLabels],
+      ['UpdateSubmission', itsLabels],
       ['UpdateSubmission', 'all'],
       ['WebhookDeliveryFanOut', whoseQuota],
       ['WebhookDeliverySweep', whoseQuota],
@@ -408,11 +424,13 @@ describe('functions', () => {
       'CreateAccountWebhook',
       'CreateApiKey',
       'CreateForm',
+      'CreateLabel',
       'CreateOauthClient',
       'CreateSession',
       'CreateWebhook',
       'DeleteConnection',
       'DeleteForm',
+      'DeleteLabel',
       'DeleteOauthClient',
       'DeleteSubmission',
       'DeleteWebhook',
@@ -435,6 +453,7 @@ describe('functions', () => {
       'UndoBulkJob',
       'UpdateAccount',
       'UpdateForm',
+      'UpdateLabel',
       'UpdateMember',
       'UpdateOauthClient',
       'UpdateSubmission',

@@ -10,6 +10,7 @@ import {
   FILE_ID,
   FORM_ID,
   KEY_ID,
+  LABEL_ID,
   MEMBER_ID,
   RECOVERY_ID,
   SUBMISSION_ID,
@@ -55,6 +56,7 @@ const described: Readonly<Record<string, Described>> = {
   'api-keys/{id}': id('key', 'the key', KEY_ID),
   'oauth-clients/{id}': id('app', 'the app', CLIENT_ID),
   'connections/{id}': id('con', 'the connection', CONNECTION_ID),
+  'labels/{id}': id('lbl', 'the label', LABEL_ID),
   'members/{id}': id('mem', 'the member', MEMBER_ID),
   '/{locale}': {
     description: 'Language of the messages.',

@@ -10,6 +10,7 @@ export const tags: Readonly<Record<string, { readonly name: string; readonly des
     description: 'Pages where notification recipients confirm their address and unsubscribe.',
   },
   submissions: { name: 'Submissions', description: 'Submissions to the forms of the account.' },
+  labels: { name: 'Labels', description: "The account's labels for submissions." },
   webhooks: {
     name: 'Webhooks',
     description: 'Signed deliveries of accepted submissions to your own endpoints.',

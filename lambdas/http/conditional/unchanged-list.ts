@@ -2,7 +2,7 @@
  * Responds with 304 to requests for lists and statistics that have not changed. Apart from authentication,
  * this takes one read of the change markers (docs/specification.md, "Conditional requests").
  *
- * The ETag is signed with the account's key. The signature covers the caller's access, the whole query, the
+ * The ETag is signed with the account's key. The signature covers the member, the caller's access, the whole query, the
  * markers and the current hour. A matching ETag was therefore issued for exactly this list, and nothing else
  * needs to be checked. The hour is included because the markers don't cover every change: data and file links
  * expire, statistics move to the next hour or day, and updating a marker can fail.
@@ -58,9 +58,12 @@ export function withNotModified<Op extends KeyedOperation>(
   };
 }
 
-/** Returns the list's `etag` header. */
-function headersOf(of: readonly unknown[], { cursor_key }: Caller) {
-  const digest = createHmac('sha256', cursor_key).update(JSON.stringify(of)).digest('base64url');
+/** Returns the list's `etag` header. A list such as `assignee=me` is different for each member. */
+function headersOf(of: readonly unknown[], caller: Caller) {
+  const member = 'member_id' in caller ? caller.member_id : null;
+  const digest = createHmac('sha256', caller.cursor_key)
+    .update(JSON.stringify([member, ...of]))
+    .digest('base64url');
   return { etag: `W/"${digest.slice(0, 22)}"` };
 }
 

@@ -7,7 +7,7 @@ import {
   type SubmissionChangeDeps,
 } from '../change-owned-submission.ts';
 import type { Submission } from '../submission.ts';
-import { patchOf, type BulkChange } from './bulk-change.ts';
+import type { CheckedChange } from '../handling/checked-change.ts';
 
 export interface BulkChangeDeps extends SubmissionChangeDeps {
   /** Deletes the submission and writes the audit log row. */
@@ -21,19 +21,19 @@ export interface BulkChangeDeps extends SubmissionChangeDeps {
 
 /**
  * Changes or deletes the submission with this id.
+ * @param change undefined to delete the submission
  * @param assertCurrent throws if the submission can no longer be changed
  * @throws NotFound, QuotaExceeded, or Conflict if other requests keep changing the submission
  */
 export async function applyBulkChange(
   changer: Changer,
   id: string,
-  change: BulkChange,
+  change: CheckedChange | undefined,
   deps: BulkChangeDeps,
   assertCurrent: (before: Submission) => void = () => undefined,
 ): Promise<void> {
-  const patch = patchOf(change);
-  if (patch) {
-    await changeOwnedSubmission(changer, id, patch, deps, assertCurrent);
+  if (change) {
+    await changeOwnedSubmission(changer, id, change, deps, assertCurrent);
     return;
   }
   const { child } = await ownedChild(deps.forms, changer, id, deps.moderation.find);

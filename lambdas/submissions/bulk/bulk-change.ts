@@ -1,7 +1,8 @@
 /** Defines bulk updates of submissions: the request body, and the change that each action makes. */
 import * as z from 'zod';
 import { problemSlugs } from '../../core/problem-slugs.ts';
-import type { SubmissionPatch } from '../submission.ts';
+import { labelId, MAX_LABELS } from '../labels/label.ts';
+import { assigneeId, MAX_LABELS_OF_SUBMISSION, type SubmissionPatch } from '../submission.ts';
 
 const MAX_IDS = 100;
 
@@ -12,6 +13,9 @@ const bulkActions = [
   'unstar',
   'handle',
   'unhandle',
+  'assign',
+  'label',
+  'unlabel',
   'spam',
   'release',
   'delete',
@@ -22,8 +26,39 @@ type BulkAction = (typeof bulkActions)[number];
  * The change that a bulk update makes. These properties are part of every bulk request, whether it selects
  * submissions by their ids or by a filter.
  */
-export const bulkChange = z.strictObject({ action: z.enum(bulkActions) });
+export const bulkChange = z.strictObject({
+  action: z.enum(bulkActions),
+  assignee: assigneeId.nullable().optional(),
+  labels: z
+    .array(labelId)
+    .min(1)
+    .max(MAX_LABELS)
+    .transform((ids) => [...new Set(ids)])
+    .optional(),
+});
 export type BulkChange = z.infer<typeof bulkChange>;
+
+/** Returns true if the action adds or removes labels. */
+export const changesLabels = (action: BulkAction): action is 'label' | 'unlabel' =>
+  action === 'label' || action === 'unlabel';
+
+/** Checks that a change has the properties that its action needs, and no others. Use it in `superRefine`. */
+export function checkBulkChange(
+  { action, assignee, labels }: BulkChange,
+  { addIssue }: { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void },
+): void {
+  const refuse = (path: string, message: string): void => addIssue({ code: 'custom', path: [path], message });
+  if (action === 'assign' && assignee === undefined)
+    refuse('assignee', 'is required by the action "assign": a member ID, or null to assign nobody');
+  if (action !== 'assign' && assignee !== undefined)
+    refuse('assignee', 'can only be used with the action "assign"');
+  if (changesLabels(action) && labels === undefined)
+    refuse('labels', `is required by the action "${action}", for example ["lbl_01KQ4S0D80T7H2W5J9R3X6M8QC"]`);
+  if (!changesLabels(action) && labels !== undefined)
+    refuse('labels', 'can only be used with the actions "label" and "unlabel"');
+  if (action === 'label' && labels && labels.length > MAX_LABELS_OF_SUBMISSION)
+    refuse('labels', `must have at most ${MAX_LABELS_OF_SUBMISSION} items, the maximum of a submission`);
+}
 
 /** The ids of submissions to update. */
 export const bulkIds = z
@@ -48,8 +83,12 @@ export const bulkView = z.object({
 });
 export type BulkView = z.infer<typeof bulkView>;
 
-/** The change that each action makes, or undefined for a deletion. */
-const patches: Readonly<Record<BulkAction, SubmissionPatch | undefined>> = {
+type SimplePatch = Omit<SubmissionPatch, 'assignee' | 'labels'>;
+
+/** The change that each action without further properties makes, or undefined for a deletion. */
+export const patches: Readonly<
+  Record<Exclude<BulkAction, 'assign' | 'label' | 'unlabel'>, SimplePatch | undefined>
+> = {
   read: { read: true },
   unread: { read: false },
   star: { starred: true },
@@ -60,6 +99,3 @@ const patches: Readonly<Record<BulkAction, SubmissionPatch | undefined>> = {
   release: { status: 'received' },
   delete: undefined,
 };
-
-/** Returns the change that a bulk update makes to each submission, or undefined for a deletion. */
-export const patchOf = ({ action }: BulkChange): SubmissionPatch | undefined => patches[action];

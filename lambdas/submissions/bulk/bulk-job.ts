@@ -11,10 +11,11 @@ import { isFormId, newBulkJobId } from '../../core/ids.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import { INVALID_TIME_SPAN, isValidTimeSpan } from '../../core/time-span.ts';
 import { newFormJob, type FormJob } from '../../forms/jobs/form-job.ts';
+import type { SubmissionCriteria } from '../handling/criteria.ts';
 import { passes } from '../search/filter-conditions.ts';
 import type { Submission } from '../submission.ts';
 import { submissionFilterMembers, type SubmissionFilter } from '../submissions-query.ts';
-import { bulkChange, bulkIds, bulkView, type BulkChange } from './bulk-change.ts';
+import { bulkChange, bulkIds, bulkView, checkBulkChange, type BulkChange } from './bulk-change.ts';
 
 /** Time during which a job can be undone, in milliseconds. */
 const UNDO_MS = 10 * SECOND;
@@ -41,14 +42,15 @@ export const bulkFilter = z
   .refine(isValidTimeSpan, INVALID_TIME_SPAN);
 
 /** Body of `POST /v1/forms/{id}/submissions/bulk`. */
-export const bulkByFilterInput = bulkChange.extend({ filter: bulkFilter });
+export const bulkByFilterInput = bulkChange.extend({ filter: bulkFilter }).superRefine(checkBulkChange);
 
 /** Body of `POST /v1/submissions/bulk`. */
 export const bulkInput = bulkChange
   .extend({ ids: bulkIds.optional(), filter: bulkFilter.optional() })
   .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), {
     message: 'needs either ids or filter, for example {"filter": {"status": "spam"}, "action": "delete"}',
-  });
+  })
+  .superRefine(checkBulkChange);
 
 export const bulkJobStatuses = ['waiting', 'running', 'finished', 'undone', 'failed'] as const;
 
@@ -196,7 +198,7 @@ export function receivedBefore(filter: SubmissionFilter, time: number): Submissi
  * submission that was changed later doesn't count, even if it still matches, because somebody is working on
  * it.
  */
-export function matchedThen(of: Submission, filter: SubmissionFilter, askedAt: number): boolean {
+export function matchedThen(of: Submission, filter: SubmissionCriteria, askedAt: number): boolean {
   const { read_at, changed_at = 0, imported_at } = of;
   const isLater = (time: string | undefined): boolean => time !== undefined && Date.parse(time) > askedAt;
   return (

@@ -11,18 +11,19 @@ import type { HttpResponse } from '../../http/http-response.ts';
 import { problemResponse } from '../../http/problem-document.ts';
 import { formReader } from '../../forms/form-store.ts';
 import { submissionEmailStore } from '../email-log/email-log-store.ts';
+import { checkedBulkChange, type HandlingDeps } from '../handling/checked-change.ts';
+import { handlingDeps } from '../handling/handling-deps.ts';
 import { submissionChanges } from '../submission-change-store.ts';
 import { submissionChangeDeps } from '../submission-deps.ts';
 import { changeSubmissions as operation } from '../submission-operations.ts';
 import { MAX_FORMS_LISTED } from '../submissions-query.ts';
 import { pathOfBulkJob, toBulkJobView } from './bulk-job.ts';
 import { applyBulkChange, type BulkChangeDeps } from './apply-bulk-change.ts';
-import { patchOf, type BulkView } from './bulk-change.ts';
-import { marksAsReadOnly } from '../submission.ts';
+import type { BulkView } from './bulk-change.ts';
 import { startBulkJob, type BulkJobStarter } from './start-bulk-job.ts';
 import { bulkJobStarter } from './bulk-job-deps.ts';
 
-interface Deps extends BulkChangeDeps {
+interface Deps extends BulkChangeDeps, HandlingDeps {
   readonly listForms: ReturnType<typeof formReader>['listOf'];
   readonly bulkJobs: BulkJobStarter;
   readonly baseUrl: string;
@@ -39,16 +40,16 @@ const logger = new Logger({ serviceName: 'svc-forms' });
  */
 export function changeSubmissions({ baseUrl, listForms, bulkJobs, ...deps }: Deps) {
   return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { ids = [], filter, ...change } = body;
-    const patch = patchOf(change);
-    if (filter || !patch || !marksAsReadOnly(patch)) assertScope(caller, 'write');
+    const { ids = [], filter, ...input } = body;
+    if (filter || (input.action !== 'read' && input.action !== 'unread')) assertScope(caller, 'write');
     if (filter) {
       const { rows } = await listForms(caller, MAX_FORMS_LISTED, undefined);
       const formIds = rows.map(({ form_id }) => form_id);
-      const request = { caller, audit, ownerId: caller.account_id, formIds, change, filter };
+      const request = { caller, audit, ownerId: caller.account_id, formIds, change: input, filter };
       const job = await startBulkJob(request, bulkJobs);
       return { status: 202, headers: { location: pathOfBulkJob(job) }, body: toBulkJobView(job) };
     }
+    const change = await checkedBulkChange(caller.account_id, input, deps);
     const formOf = memoize((formId: string) => deps.forms.find(caller.account_id, formId));
     const changer = { ...caller, actor: actorOf(caller), reader: readerOf(caller) };
     const changeDeps = {
@@ -75,10 +76,11 @@ export function changeSubmissions({ baseUrl, listForms, bulkJobs, ...deps }: Dep
 
 export const handler = managementHandler(
   operation,
-  ['BASE_URL', 'EMAILS_TABLE', 'FORMS_TABLE', 'SUBMISSIONS_TABLE'],
+  ['ACCOUNTS_TABLE', 'BASE_URL', 'EMAILS_TABLE', 'FORMS_TABLE', 'MEMBERS_TABLE', 'SUBMISSIONS_TABLE'],
   (db, environment) =>
     changeSubmissions({
       ...submissionChangeDeps(db),
+      ...handlingDeps(db, environment),
       emails: submissionEmailStore(db, environment.EMAILS_TABLE),
       remove: submissionChanges(db, environment.SUBMISSIONS_TABLE).remove,
       listForms: formReader(db, environment.FORMS_TABLE).listOf,

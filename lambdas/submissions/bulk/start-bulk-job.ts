@@ -5,15 +5,18 @@ import { SECOND, type Clock } from '../../core/clock.ts';
 import { Forbidden, InsufficientScope } from '../../core/errors.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import type { FormJob } from '../../forms/jobs/form-job.ts';
+import { checkedBulkChange, type HandlingDeps } from '../handling/checked-change.ts';
+import { criteriaOf, type SubmissionCriteria } from '../handling/criteria.ts';
 import type { SubmissionFilter } from '../submissions-query.ts';
 import type { BulkChange } from './bulk-change.ts';
 import { newBulkJob, newBulkJobRunner, ownerType, receivedBefore, type BulkJob } from './bulk-job.ts';
 
 export interface BulkJobStarter {
   readonly submissions: {
-    count(formId: string, filter: SubmissionFilter, isOutOfTime: () => boolean): Promise<number>;
+    count(formId: string, filter: SubmissionCriteria, isOutOfTime: () => boolean): Promise<number>;
   };
   readonly jobs: { create(job: BulkJob, runner: FormJob, audit: AuditPut): Promise<void> };
+  readonly handling: HandlingDeps;
   readonly queue: { start(job: FormJob): Promise<void> };
   readonly now: Clock;
   readonly random: RandomBytes;
@@ -39,16 +42,19 @@ export interface BulkJobRequest {
 
 /**
  * Stores and queues a job.
- * @throws Conflict if the form or account already has a job, Forbidden if the caller must not read
+ * @throws Conflict if the form or account already has a job, Forbidden if the caller must not read,
+ *   ValidationFailed if a label or member doesn't exist
  */
 export async function startBulkJob(
   { caller, audit, ownerId, formIds, change, filter }: BulkJobRequest,
-  { submissions, jobs, queue, now, random }: BulkJobStarter,
+  { submissions, jobs, handling, queue, now, random }: BulkJobStarter,
 ): Promise<BulkJob> {
   assertMaySearch(caller);
   const askedAt = now();
   const isOutOfTime = (): boolean => now() >= askedAt + COUNT_MS;
-  const wanted = receivedBefore(filter, askedAt);
+  // Refuse a change that refers to a label or member who doesn't exist.
+  await checkedBulkChange(caller.account_id, change, handling);
+  const wanted = await criteriaOf(receivedBefore(filter, askedAt), caller, handling);
   let matched = 0;
   for (const formId of formIds) {
     if (isOutOfTime()) break;
@@ -64,7 +70,8 @@ export async function startBulkJob(
       ownerId,
       formIds,
       change,
-      filter,
+      // While the job is running, there is no caller to whom "me" could refer.
+      filter: { ...filter, assignee: wanted.assignee?.id ?? filter.assignee },
       actor: actorOf(caller),
       askedAt,
       matched,

@@ -37,6 +37,8 @@ const MAX_FIELDS = 1000;
 const FIXED = ['id', 'received_at', 'status'];
 const ATTACHMENTS = 'attachments';
 const MORE = 'more_fields';
+/** Columns that are only included if they are chosen. */
+export const optionalColumns = ['form', 'starred', 'note', 'assignee', 'labels', 'handled_at'] as const;
 /** Prefix for columns of fields that have the same name as another column. */
 const OF_PAYLOAD = 'payload.';
 
@@ -47,6 +49,7 @@ export interface CsvRow {
   /** Names and values in the order submitted. */
   readonly fields: readonly (readonly [string, string])[];
   readonly urls: readonly string[];
+  readonly optional: Readonly<Record<(typeof optionalColumns)[number], string>>;
 }
 
 /**
@@ -62,8 +65,8 @@ export class CsvColumns {
 
   /**
    * @param declared the form's declared fields. Their columns are first and have the labels as titles
-   * @param chosen the only columns to include, in this order. If undefined, all columns are included. A field
-   *   with the name of a fixed column is named `payload.` plus its name
+   * @param chosen the only columns to include, in this order. If undefined, all columns except the
+   *   optional ones are included. A field with the name of another column is named `payload.` plus its name
    */
   constructor(
     delimiter: CsvDelimiter = 'comma',
@@ -73,7 +76,7 @@ export class CsvColumns {
     this.#separator = SEPARATORS[delimiter];
     this.#chosen = chosen;
     for (const column of chosen ?? []) {
-      if (!isFixed(column)) this.#names.add(fieldOf(column));
+      if (!isColumn(column)) this.#names.add(fieldOf(column));
     }
     for (const { name, label } of declared) {
       if (chosen === undefined) this.#names.add(name);
@@ -96,7 +99,8 @@ export class CsvColumns {
    * unique either, adds the prefix `payload.`.
    */
   header(): string {
-    const taken = new Set([...FIXED, ATTACHMENTS, ...(this.#more ? [MORE] : [])]);
+    const optional = this.#chosen ? optionalColumns : [];
+    const taken = new Set([...FIXED, ATTACHMENTS, ...optional, ...(this.#more ? [MORE] : [])]);
     const titles = new Map(
       Array.from(this.#names, (name): [string, string] => {
         const label = this.#labels.get(name);
@@ -111,7 +115,7 @@ export class CsvColumns {
       }),
     );
     const all = this.#chosen?.map((column) =>
-      isFixed(column) ? column : (titles.get(fieldOf(column)) ?? column),
+      isColumn(column) ? column : (titles.get(fieldOf(column)) ?? column),
     );
     const columns = all ?? [...FIXED, ...titles.values(), ...(this.#more ? [MORE] : []), ATTACHMENTS];
     return BYTE_ORDER_MARK + this.#line(columns);
@@ -121,16 +125,13 @@ export class CsvColumns {
    * Returns a submission's line. If the submission has several files, their links are in one cell, one link
    * per line.
    */
-  row({ id, received_at, status, fields, urls }: CsvRow): string {
+  row({ id, received_at, status, fields, urls, optional }: CsvRow): string {
     const values = new Map(fields);
     if (this.#chosen) {
-      const fixed = new Map([
-        ['id', id],
-        ['received_at', received_at],
-        ['status', status],
-      ]);
-      fixed.set(ATTACHMENTS, urls.join('\n'));
-      return this.#line(this.#chosen.map((column) => fixed.get(column) ?? values.get(fieldOf(column)) ?? ''));
+      const cells = new Map(
+        Object.entries({ ...optional, id, received_at, status, [ATTACHMENTS]: urls.join('\n') }),
+      );
+      return this.#line(this.#chosen.map((column) => cells.get(column) ?? values.get(fieldOf(column)) ?? ''));
     }
     const cells = [id, received_at, status];
     for (const name of this.#names) cells.push(values.get(name) ?? '');
@@ -146,12 +147,13 @@ export class CsvColumns {
   }
 }
 
-const isFixed = (column: string): boolean => column === ATTACHMENTS || FIXED.includes(column);
+const isColumn = (name: string): boolean =>
+  name === ATTACHMENTS || FIXED.includes(name) || optionalColumns.some((each) => each === name);
 
 /** Returns the name of the field that a chosen column contains. */
 function fieldOf(column: string): string {
   const name = column.startsWith(OF_PAYLOAD) ? column.slice(OF_PAYLOAD.length) : column;
-  return isFixed(name) ? name : column;
+  return isColumn(name) ? name : column;
 }
 
 /** Returns a cell in quotes. Empty cells don't need quotes. */

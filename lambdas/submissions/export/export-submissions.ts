@@ -11,6 +11,10 @@ import { SECOND, timestamp, type Clock } from '../../core/clock.ts';
 import { ValidationFailed } from '../../core/errors.ts';
 import { timeZoneStore } from '../../accounts/time-zone-store.ts';
 import { ownedForm, type FormFinder } from '../../auth/ownership.ts';
+import { criteriaOf } from '../handling/criteria.ts';
+import type { HandlingDeps } from '../handling/checked-change.ts';
+import { handlingDeps, nameReader } from '../handling/handling-deps.ts';
+import type { NameReader } from '../handling/names.ts';
 import { toSubmissionView, type Submission } from '../submission.ts';
 import { contentTypes, exportText, type ExportedSubmission } from './submission-export.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
@@ -24,6 +28,8 @@ interface Deps {
   readonly zones: ReturnType<typeof timeZoneStore>;
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'all'>;
   readonly exports: ReturnType<typeof exportStore>;
+  readonly handling: HandlingDeps;
+  readonly names: NameReader;
   readonly baseUrl: string;
   readonly now: Clock;
 }
@@ -37,11 +43,21 @@ const DIRECT_BYTES = 4 * 1024 * 1024;
 const READ_TIMEOUT = 24 * SECOND;
 
 /** Sends small files in the response. Streams large files to the bucket and redirects the client to them. */
-export function exportSubmissions({ forms, zones, submissions, exports, baseUrl, now }: Deps) {
+export function exportSubmissions({
+  forms,
+  zones,
+  submissions,
+  exports,
+  handling,
+  names,
+  baseUrl,
+  now,
+}: Deps) {
   return async ({ event, path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = await ownedForm(forms, caller, path['id']);
     const { form_id, slug, fields } = form;
-    const { format, delimiter, lists, columns, time_zone: chosenZone, ...filter } = query;
+    const { format, delimiter, lists, columns, time_zone: chosenZone, ...selection } = query;
+    const filter = await criteriaOf(selection, caller, handling);
     const time_zone = chosenZone ?? form.time_zone ?? (await zones.find(caller.account_id));
     const declared = fields.filter(({ type }) => type !== 'file');
     const written = { format, delimiter, time_zone, lists, columns, fields: declared };
@@ -57,7 +73,9 @@ export function exportSubmissions({ forms, zones, submissions, exports, baseUrl,
     return withTempFile(async (buffer): Promise<HttpResponse> => {
       const { whole, rest } = await readUpTo(
         DIRECT_BYTES,
-        toChunks(exportText(written, toExported(batches, { baseUrl, now: started }), buffer)),
+        toChunks(
+          exportText(written, toExported(batches, form.name, { baseUrl, now: started }, names), buffer),
+        ),
       );
       if (!rest) {
         const headers = { 'content-type': contentType, 'content-disposition': contentDisposition };
@@ -78,10 +96,18 @@ export function exportSubmissions({ forms, zones, submissions, exports, baseUrl,
 
 async function* toExported(
   batches: AsyncIterable<readonly Submission[]>,
+  form: string,
   links: LinkOrigin,
+  names: NameReader,
 ): AsyncGenerator<ExportedSubmission[]> {
-  for await (const batch of batches)
-    yield batch.map((each) => ({ view: toSubmissionView(each, links), fields: [...each.payload] }));
+  for await (const batch of batches) {
+    const found = await names.namesOf(batch[0]?.account_id ?? '', batch);
+    yield batch.map((each) => ({
+      view: toSubmissionView(each, links, found),
+      form,
+      fields: [...each.payload],
+    }));
+  }
 }
 
 /**
@@ -139,13 +165,15 @@ async function readUpTo(
 
 export const handler = managementHandler(
   operation,
-  ['ACCOUNTS_TABLE', 'BASE_URL', 'EXPORTS_BUCKET', 'FORMS_TABLE', 'SUBMISSIONS_TABLE'],
+  ['ACCOUNTS_TABLE', 'BASE_URL', 'EXPORTS_BUCKET', 'FORMS_TABLE', 'MEMBERS_TABLE', 'SUBMISSIONS_TABLE'],
   (db, environment) =>
     exportSubmissions({
       forms: formReader(db, environment.FORMS_TABLE),
       zones: timeZoneStore(db, environment.ACCOUNTS_TABLE),
       submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
       exports: exportStore(s3Client(), environment.EXPORTS_BUCKET),
+      handling: handlingDeps(db, environment),
+      names: nameReader(db, environment),
       baseUrl: environment.BASE_URL,
       now: Date.now,
     }),

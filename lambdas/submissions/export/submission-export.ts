@@ -27,7 +27,7 @@ export interface CsvOptions {
 }
 
 /** Maximum number of fields in a submission, plus the fixed columns. */
-const MAX_COLUMNS = 204;
+const MAX_COLUMNS = 210;
 const MAX_COLUMNS_LENGTH = 8000;
 
 const chosenColumns = z.array(z.string().min(1)).min(1).max(MAX_COLUMNS);
@@ -77,7 +77,7 @@ export const exportQuery = z
       })
       .optional()
       .describe(
-        'JSON array of the columns of a CSV file, in order: `id`, `received_at`, `status`, `attachments` and field names. Defaults to all columns. For a field that has one of these four names, use `payload.` plus its name.',
+        'JSON array of the columns of a CSV file, in order: `id`, `received_at`, `status`, `attachments`, `form`, `starred`, `note`, `assignee`, `labels`, `handled_at` and field names. Defaults to the first three, all fields and `attachments`. For a field that has one of these ten names, use `payload.` plus its name.',
       ),
     ...submissionFilterMembers,
   })
@@ -101,6 +101,8 @@ export interface LineBuffer {
 /** A submission as returned by the API, but with its fields as pairs, which keep the order submitted. */
 export interface ExportedSubmission {
   readonly view: SubmissionView;
+  /** Name of the form. */
+  readonly form: string;
   readonly fields: CsvRow['fields'];
 }
 
@@ -133,13 +135,29 @@ async function* csv(
   const cellOf = ([name, value]: CsvRow['fields'][number]) =>
     [name, lists === 'json' ? value : (choicesOf(value)?.join('; ') ?? value)] as const;
   for await (const batch of batches) {
-    for (const { fields, view } of batch) {
+    for (const { fields, form, view } of batch) {
       columns.addFields(fields);
-      const { id, status, attachments } = view;
+      const { id, status, attachments, starred, note, assignee, labels, handled_at } = view;
+      const names = labels.map(({ name }) => name);
+      const optional = {
+        form,
+        starred: String(starred),
+        note: note ?? '',
+        assignee: assignee?.name ?? '',
+        labels: lists === 'json' ? JSON.stringify(names) : names.join('; '),
+        handled_at: handled_at === null ? '' : timeOf(handled_at),
+      };
       const received_at = timeOf(view.received_at);
       const urls = attachments.map(({ url }) => url);
       await buffer.add(
-        JSON.stringify({ id, received_at, status, fields: fields.map(cellOf), urls } satisfies CsvRow),
+        JSON.stringify({
+          id,
+          received_at,
+          status,
+          fields: fields.map(cellOf),
+          urls,
+          optional,
+        } satisfies CsvRow),
       );
     }
   }

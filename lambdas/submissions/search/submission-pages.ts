@@ -11,13 +11,15 @@ import {
   type TimeRange,
 } from './newest-first.ts';
 import { readEvent } from '../events/event-envelope.ts';
-import { ulidRangeOf, type SubmissionFilter } from '../submissions-query.ts';
+import type { SubmissionNames } from '../handling/names.ts';
+import type { SubmissionCriteria } from '../handling/criteria.ts';
+import { ulidRangeOf } from '../submissions-query.ts';
 import { toSubmissionView, type Submission } from '../submission.ts';
 
 export interface PageReader {
   readStretch(
     stretch: TimeRange,
-    filter: SubmissionFilter,
+    filter: SubmissionCriteria,
     read: { limit: number; isFirst: boolean },
   ): ReturnType<NewestFirstDeps['read']>;
   oldest(formId: string): Promise<string | undefined>;
@@ -67,7 +69,7 @@ export interface SubmissionPage {
  */
 export async function submissionPage(
   forms: readonly Pick<Form, 'form_id'>[],
-  filter: SubmissionFilter,
+  filter: SubmissionCriteria,
   { limit, after }: { limit: number; after: string | undefined },
   reader: PageReader,
   now: Clock,
@@ -94,6 +96,7 @@ export async function submissionPage(
 interface Shown {
   readonly shape: 'event' | undefined;
   readonly links: LinkOrigin;
+  readonly names: SubmissionNames;
   readonly formsSince: number;
   readonly cursorOf: (place: string) => string;
 }
@@ -104,11 +107,13 @@ interface Shown {
  */
 export function toPageView(
   page: SubmissionPage,
-  filter: SubmissionFilter,
-  { shape, links, formsSince, cursorOf }: Shown,
+  filter: SubmissionCriteria,
+  { shape, links, names, formsSince, cursorOf }: Shown,
 ): { data: unknown[]; next_cursor: string | null; searched_until?: string } {
   const shown = page.rows.map((row) =>
-    shape === 'event' ? readEvent(row, links, Date.parse(row.received_at)) : toSubmissionView(row, links),
+    shape === 'event'
+      ? readEvent(row, links, Date.parse(row.received_at))
+      : toSubmissionView(row, links, names),
   );
   const fitting = rowsThatFit(shown);
   const rows = page.rows.slice(0, fitting);
@@ -127,7 +132,7 @@ export function toPageView(
  */
 function searchedUntil(
   { rows, next }: SubmissionPage,
-  { since }: SubmissionFilter,
+  { since }: SubmissionCriteria,
   formsSince: number,
 ): string {
   const last = rows.at(-1);

@@ -39,6 +39,7 @@ export async function makeEverything(
   await confirm(stores, account.accountId, CONFIRMED);
   const form = (await call('createForm', { key, body: newForm })).body;
   const submission = (await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } })).body;
+  const label = (await call('createLabel', { key, body: { name: 'Sales', color: '#2f7dd1' } })).body;
   const url = 'https://hooks.example.org/in';
   const webhook = (await call('createWebhook', { key, path: { id: form.id }, body: { url } })).body;
   const since = new Date(Date.now() - 60_000).toISOString();
@@ -56,6 +57,7 @@ export async function makeEverything(
     f: form.slug,
     forms: form.id,
     submissions: submission.id,
+    labels: label.id,
     webhooks: webhook.id,
     recoveries: recovery.recovery_id,
     'bulk-jobs': bulkJob.id,
@@ -79,6 +81,8 @@ export async function makeEverything(
     'POST /v1/submissions/bulk': { ids: [submission.id], action: 'read' },
     'POST /v1/forms/{id}/submissions/bulk': { filter: {}, action: 'star' },
     'PATCH /v1/account': { time_zone: 'Europe/Berlin' },
+    'POST /v1/labels': { name: 'Support', color: '#1d8348' },
+    'PATCH /v1/labels/{id}': { color: '#b03a2e' },
     'POST /v1/members': { email: 'ann@example.com', role: 'viewer' },
     'PATCH /v1/members/{id}': { form_ids: null },
     'POST /v1/oauth-clients': app,

@@ -3,6 +3,8 @@
  * except those that have their own note for that property.
  */
 
+import { LABEL_ID, MEMBER_ID } from './example-ids.ts';
+
 /** Documentation of a property, in addition to its zod schema. */
 export interface MemberNote {
   readonly description: string;
@@ -208,6 +210,8 @@ const submission: Readonly<Record<string, MemberNote>> = {
   id: id('sub', 'The submission.'),
   handled: note('Whether it has been handled.'),
   handled_at: time('When it was first marked as handled; null while it is open.'),
+  assignee: note('Member who handles the submission; null if nobody does.'),
+  labels: note('Labels of the submission.'),
   note: note("Note added by the account's members."),
   read: note('Whether it has been read.'),
   read_at: time('When it was marked as read; null while it is unread.'),
@@ -221,6 +225,10 @@ const submission: Readonly<Record<string, MemberNote>> = {
     example: 'Only the name of a file was received.',
   },
   status: note("`spam` doesn't count towards the quota and doesn't trigger e-mails or webhooks."),
+};
+const label: Readonly<Record<string, MemberNote>> = {
+  name: note('Name of the label, unique in the account whatever its case.'),
+  color: note('Color in the format `#rrggbb`.'),
 };
 const localized: Readonly<Record<string, MemberNote>> = {
   message: note('Human-readable message in the language of the path.'),
@@ -277,6 +285,11 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
   },
   BulkInput: {
     action: note('Changes to apply to each submission.'),
+    assignee: {
+      ...note('For `assign`: member to assign, or null to assign nobody.'),
+      example: MEMBER_ID,
+    },
+    labels: { ...note('For `label` and `unlabel`: labels to add or remove.'), example: [LABEL_ID] },
     ids: note('The submissions.'),
     filter: note('Selects the submissions.'),
   },
@@ -304,6 +317,9 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     action: note('Changes that are applied to each submission.'),
     undo_until: time('Nothing is changed before this time. Until then, the job can be undone.'),
   },
+  Label: label,
+  LabelInput: label,
+  LabelPatch: label,
   BulkResult: {
     data: note('One result for each submission.'),
     'data.id': note('ID from the request.'),

@@ -4,6 +4,8 @@ import { formProblem, acceptedResponse } from '../../../ingest/conventions/conve
 import { submitResponse } from '../../../ingest/ingest-response-schemas.ts';
 import { bulkView } from '../../../submissions/bulk/bulk-change.ts';
 import { bulkByFilterInput, bulkFilter, bulkInput, bulkJobView } from '../../../submissions/bulk/bulk-job.ts';
+import { assigneesView } from '../../../submissions/handling/assignee.ts';
+import { label, labelInput, labelPatch, labelsView } from '../../../submissions/labels/label.ts';
 import { attachmentView } from '../../../files/attachment.ts';
 import { postedSubmissionView, submissionPatch, submissionView } from '../../../submissions/submission.ts';
 import { submissionPageView } from '../../../submissions/submissions-query.ts';
@@ -15,6 +17,8 @@ import {
   FILE_ID,
   FORM_ID,
   KEY_ID,
+  LABEL_ID,
+  MEMBER_ID,
   RECEIVED_AT,
   SUBMISSION_ID,
   UPLOAD_ID,
@@ -41,10 +45,14 @@ export const postedSubmissionExample = {
   payload: { name: 'Ada', email: 'ada@example.org', message: 'Hello' },
 };
 
+export const labelExample = { id: LABEL_ID, name: 'Sales', color: '#2f7dd1' };
+
 export const submissionExample = {
   ...postedSubmissionExample,
   read_at: '2026-11-20T10:02:11.000Z',
   handled_at: '2026-11-21T09:30:00.000Z',
+  assignee: { id: MEMBER_ID, name: 'Grace' },
+  labels: [labelExample],
   starred: true,
   note: 'Called back on Friday.',
   source: {
@@ -85,8 +93,16 @@ export const submissionSchemas = [
   requestSchema(
     'SubmissionPatch',
     submissionPatch,
-    'Properties to change. Omitted properties keep their values. Send `note: null` to remove the note.',
-    { status: 'received', read: true, starred: true, handled: true, note: 'Called back on Friday.' },
+    'Properties to change. Omitted properties keep their values. Send `null` to remove the note or the assignee.',
+    {
+      status: 'received',
+      read: true,
+      starred: true,
+      handled: true,
+      assignee: MEMBER_ID,
+      labels: [LABEL_ID],
+      note: 'Called back on Friday.',
+    },
   ),
   requestSchema(
     'BulkInput',
@@ -113,6 +129,16 @@ export const submissionSchemas = [
     matched: 974,
     done: 250,
     undo_until: '2026-11-20T12:00:10.000Z',
+  }),
+  requestSchema('LabelInput', labelInput, 'A label to create.', { name: 'Sales', color: '#2f7dd1' }),
+  requestSchema('LabelPatch', labelPatch, 'Changes to a label.', {
+    name: 'Sales',
+    color: '#2f7dd1',
+  }),
+  responseSchema('Label', label, 'A label that submissions can have.', labelExample),
+  responseSchema('Labels', labelsView, 'All labels of the account.', { data: [labelExample] }),
+  responseSchema('Assignees', assigneesView, 'The members who can be assigned to submissions.', {
+    data: [{ id: MEMBER_ID, name: 'Grace', form_ids: null }],
   }),
   responseSchema('BulkResult', bulkView, 'The result for each submission, in the order of the request.', {
     data: [
@@ -167,6 +193,18 @@ export const submissionSchemas = [
         at: '2026-11-20T10:02:11.000Z',
         type: 'status',
         status: 'spam',
+        actor: { type: 'key', id: KEY_ID, name: 'CI' },
+      },
+      {
+        at: '2026-11-20T10:04:30.000Z',
+        type: 'assignee',
+        assignee: { id: MEMBER_ID, name: 'Grace' },
+        actor: { type: 'key', id: KEY_ID, name: 'CI' },
+      },
+      {
+        at: '2026-11-20T10:05:00.000Z',
+        type: 'labels',
+        labels: [labelExample],
         actor: { type: 'key', id: KEY_ID, name: 'CI' },
       },
     ],

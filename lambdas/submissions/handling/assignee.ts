@@ -1,0 +1,61 @@
+/** Defines who can be assigned to submissions: members of the account who have signed in. */
+import * as z from 'zod';
+import { isActive, member, type Member } from '../../auth/member.ts';
+import type { FormOwner } from '../../core/caller.ts';
+import { assigneeView, type AssigneeView } from '../submission.ts';
+
+/** The member attributes that assignments need. */
+export const assignedMember = member.pick({
+  account_id: true,
+  member_id: true,
+  email: true,
+  name: true,
+  form_ids: true,
+  identity_key: true,
+});
+
+export const assigneeAttributes = assignedMember.keyof().options;
+
+/** A member who can be assigned. */
+export interface Assignee extends AssigneeView {
+  /** Forms that the member can access; undefined for all forms. */
+  readonly form_ids: readonly string[] | undefined;
+}
+
+/** Returns the member as an assignee, or undefined if the member hasn't accepted the invitation yet. */
+export function assigneeOf(
+  of: Pick<Member, 'member_id' | 'email' | 'name' | 'form_ids' | 'identity_key'>,
+): Assignee | undefined {
+  const { member_id: id, email, name = email, form_ids } = of;
+  return isActive(of) ? { id, name, form_ids } : undefined;
+}
+
+/** Response of `GET /v1/assignees`. */
+export const assigneesView = z.object({
+  data: z
+    .array(
+      assigneeView.extend({
+        form_ids: z
+          .array(z.string())
+          .nullable()
+          .describe('Forms whose submissions can be assigned to the member; null for all forms.'),
+      }),
+    )
+    .describe('The members, by name.'),
+});
+
+/**
+ * Returns the assignees as the caller may see them. A caller who can only access specific forms sees only
+ * members who can access one of them, and learns nothing about other forms.
+ */
+export function toAssigneesView(
+  assignees: readonly Assignee[],
+  { form_ids: visible }: Pick<FormOwner, 'form_ids'>,
+): z.infer<typeof assigneesView> {
+  const data = assignees.flatMap(({ id, name, form_ids }): z.infer<typeof assigneesView>['data'] => {
+    if (form_ids === undefined) return [{ id, name, form_ids: null }];
+    const shared = form_ids.filter((formId) => visible === undefined || visible.includes(formId));
+    return shared.length === 0 ? [] : [{ id, name, form_ids: shared }];
+  });
+  return { data: data.sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1)) };
+}

@@ -1,0 +1,67 @@
+/** Turns a list's filter into criteria for stored submissions, which contain only ids. */
+import { ValidationFailed } from '../../core/errors.ts';
+import type { Submission } from '../submission.ts';
+import type { SubmissionFilter } from '../submissions-query.ts';
+import { NO_SUCH_ASSIGNEE, NO_SUCH_LABEL, type HandlingDeps } from './checked-change.ts';
+
+/** A filter whose ids exist in the account. */
+export interface SubmissionCriteria extends Omit<SubmissionFilter, 'assignee'> {
+  readonly assignee?: AssigneeCriterion | undefined;
+}
+
+/** Matches submissions of one member, or those that nobody in `members` is assigned to. */
+export type AssigneeCriterion =
+  | { readonly id: string; readonly nobodyOf?: undefined }
+  | { readonly nobodyOf: ReadonlySet<string>; readonly id?: undefined };
+
+/** The account of a list, and the member to whom `me` refers. */
+interface FilterOwner {
+  readonly account_id: string;
+  readonly member_id?: string | undefined;
+}
+
+/**
+ * Checks the ids in a filter, and replaces `me` and `none`. Submissions of a member who has left match
+ * `none`, so `none` needs the ids of all members.
+ * @throws ValidationFailed for a label that doesn't exist, a member who can't be assigned, or `me` without a
+ *   member
+ */
+export async function criteriaOf(
+  filter: SubmissionFilter,
+  caller: FilterOwner,
+  { labels, assignees }: HandlingDeps,
+): Promise<SubmissionCriteria> {
+  const { assignee: wanted, ...rest } = filter;
+  const { account_id } = caller;
+  const assignee = async (): Promise<AssigneeCriterion | undefined> => {
+    if (wanted === undefined) return undefined;
+    if (wanted === 'none')
+      return { nobodyOf: new Set((await assignees.list(account_id)).map(({ id }) => id)) };
+    if (wanted === 'me') return { id: memberIdOf(caller) };
+    if (!(await assignees.find(account_id, wanted))) throw new ValidationFailed([NO_SUCH_ASSIGNEE]);
+    return { id: wanted };
+  };
+  const checkLabel = async (): Promise<void> => {
+    if (filter.label === undefined) return;
+    const all = await labels.find(account_id);
+    if (all.every(({ id }) => id !== filter.label)) throw new ValidationFailed([NO_SUCH_LABEL]);
+  };
+  const [found] = await Promise.all([assignee(), checkLabel()]);
+  return { ...rest, assignee: found };
+}
+
+function memberIdOf({ member_id }: FilterOwner): string {
+  if (member_id !== undefined) return member_id;
+  const text = 'can only be "me" for a signed-in member or an app that a member has connected';
+  throw new ValidationFailed([{ path: 'assignee', message: text }]);
+}
+
+/** Returns true if a submission matches. */
+export function matchesAssignee(
+  { assignee }: Pick<Submission, 'assignee'>,
+  criterion: AssigneeCriterion | undefined,
+): boolean {
+  if (criterion === undefined) return true;
+  if (criterion.id !== undefined) return assignee === criterion.id;
+  return assignee === undefined || !criterion.nobodyOf.has(assignee);
+}

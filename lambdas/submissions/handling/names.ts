@@ -1,0 +1,22 @@
+/** Defines the names that submissions are shown with: those of their assignees and labels. */
+import type { Label } from '../labels/label.ts';
+import type { AssigneeView, Submission } from '../submission.ts';
+
+type Handled = Pick<Submission, 'assignee' | 'labels'>;
+
+/** The labels and assignees that still exist, by id. All others aren't shown. */
+export interface SubmissionNames {
+  readonly labels: ReadonlyMap<string, Label>;
+  readonly assignees: ReadonlyMap<string, AssigneeView>;
+}
+
+/** The names for submissions that have no labels and no assignee. */
+export const NO_NAMES: SubmissionNames = { labels: new Map(), assignees: new Map() };
+
+export interface NameReader {
+  /**
+   * Returns the names for these submissions. Reads the labels only if one of the submissions has any, and the
+   * members only if one is assigned.
+   */
+  namesOf(accountId: string, submissions: readonly Handled[]): Promise<SubmissionNames>;
+}

@@ -1,0 +1,33 @@
+/** `DELETE /v1/labels/{id}`: deletes a label. */
+import { assertSeesAllForms } from '../../auth/ownership.ts';
+import type { HttpRequest } from '../../http/http-handler.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
+import { managementHandler } from '../../auth/management-handler.ts';
+import { deleteLabel as operation } from './label-operations.ts';
+import { labelStore } from './label-store.ts';
+import { withoutLabel } from './label.ts';
+
+interface Deps {
+  readonly labels: Pick<ReturnType<typeof labelStore>, 'change'>;
+}
+
+/**
+ * Deletes a label. Submissions keep its id, which is never used again and which readers ignore, so that the
+ * label disappears from all of them at once.
+ */
+export function deleteLabel({ labels }: Deps) {
+  return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    assertSeesAllForms(caller);
+    const { id = '' } = path;
+    await labels.change(
+      caller.account_id,
+      (before) => ({ labels: withoutLabel(before, id) }),
+      () => audit.rowOf(id),
+    );
+    return { status: 204 };
+  };
+}
+
+export const handler = managementHandler(operation, ['ACCOUNTS_TABLE'], (db, environment) =>
+  deleteLabel({ labels: labelStore(db, environment.ACCOUNTS_TABLE) }),
+);
