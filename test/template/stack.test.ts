@@ -335,6 +335,7 @@ describe('functions', () => {
     const itsLabels = ['account_id', 'labels'];
     expect(more.toSorted()).toEqual([
       ['AskConsent', shown],
+      ['ChangeFormSubmissions', itsLabels],
       ['ChangeSubmissions', itsLabels],
       // Releasing spam counts towards the account's quota, which depends on its plan.
       ['ChangeSubmissions', 'all'],
@@ -349,6 +350,7 @@ describe('functions', () => {
       ['ExportSubmissions', itsLabels],
       ['ExportSubmissions', ['account_id', 'time_zone']],
       // Bulk updates by filter make the same changes.
+      ['FormJobsRunFormJob', itsLabels],
       ['FormJobsRunFormJob', 'all'],
       ['GetConfirmation', whoseName],
       ['GetForm', whoseOwner],

@@ -230,6 +230,14 @@ const label: Readonly<Record<string, MemberNote>> = {
   name: note('Name of the label, unique in the account whatever its case.'),
   color: note('Color in the format `#rrggbb`.'),
 };
+const bulkChange: Readonly<Record<string, MemberNote>> = {
+  action: note('Changes to apply to each submission.'),
+  assignee: {
+    ...note('For `assign`: member to assign, or null to assign nobody.'),
+    example: MEMBER_ID,
+  },
+  labels: { ...note('For `label` and `unlabel`: labels to add or remove.'), example: [LABEL_ID] },
+};
 const localized: Readonly<Record<string, MemberNote>> = {
   message: note('Human-readable message in the language of the path.'),
   status: note('Confirms that the submission was accepted.'),
@@ -284,12 +292,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     },
   },
   BulkInput: {
-    action: note('Changes to apply to each submission.'),
-    assignee: {
-      ...note('For `assign`: member to assign, or null to assign nobody.'),
-      example: MEMBER_ID,
-    },
-    labels: { ...note('For `label` and `unlabel`: labels to add or remove.'), example: [LABEL_ID] },
+    ...bulkChange,
     ids: note('The submissions.'),
     filter: note('Selects the submissions.'),
   },
@@ -300,6 +303,8 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     },
     until: { ...time('Only submissions received before this time.'), example: '2026-12-01T00:00:00.000Z' },
     read: { ...note('Only submissions that have been read, or only unread ones.'), example: false },
+    assignee: { ...note('Only submissions of this member; `me`, or `none` for nobody.'), example: 'none' },
+    label: { ...note('Only submissions with this label.'), example: LABEL_ID },
     starred: { ...note('Only submissions with a star, or only those without.'), example: true },
     handled: { ...note('Only submissions that have been handled, or only open ones.'), example: false },
     has_files: { ...note('Only submissions with files, or only those without.'), example: true },
@@ -309,7 +314,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     },
   },
   BulkByFilterInput: {
-    action: note('Changes to apply to each submission.'),
+    ...bulkChange,
     filter: note('Selects the submissions.'),
   },
   BulkJob: {
