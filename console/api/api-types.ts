@@ -2175,6 +2175,7 @@ export interface components {
             title: string;
             status: number;
             meaning: string;
+            remedy: string;
         };
         Problem: {
             type: string;

@@ -23,5 +23,6 @@ export const problemTypeView = z.object({
   title: z.string(),
   status: z.int(),
   meaning: z.string().describe('What the problem means.'),
+  remedy: z.string().describe('What to do about the problem.'),
 });
 export type ProblemTypeView = z.infer<typeof problemTypeView>;

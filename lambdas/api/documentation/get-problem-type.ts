@@ -1,4 +1,4 @@
-/** `GET /problems/{slug}`: explains a problem type, as JSON or as a page. */
+/** `GET /problems/{slug}`: explains a problem type and what to do, as JSON or as a page. */
 import type { ProblemTypeView } from './documentation-views.ts';
 import { NotFound } from '../../core/errors.ts';
 import { isProblemSlug, type ProblemSlug } from '../../core/problem-slugs.ts';
@@ -6,6 +6,7 @@ import type { Catalogue } from '../../i18n/catalogue.ts';
 import type { Language } from '../../core/language.ts';
 import { message } from '../../core/message.ts';
 import { translations } from '../../i18n/catalogues.ts';
+import { remedies } from '../../i18n/remedies.ts';
 import { readEnvironment } from '../../environment.ts';
 import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';
 import { pageResponse } from '../../http/html-page.ts';
@@ -29,9 +30,10 @@ export function getProblemType({ baseUrl }: { baseUrl: string }) {
     }
     const status = problemStatuses[slug];
     const { title, meaning } = catalogue.problems[slug];
+    const remedy = remedies[language][slug];
     if (isBrowser)
-      return page(200, { title, meaning }, [`HTTP ${status} · ${slug}`], { language, catalogue });
-    const body: ProblemTypeView = { type: typeOf(baseUrl, slug), code: slug, title, status, meaning };
+      return page(200, { title, meaning }, [remedy, `HTTP ${status} · ${slug}`], { language, catalogue });
+    const body: ProblemTypeView = { type: typeOf(baseUrl, slug), code: slug, title, status, meaning, remedy };
     return { status: 200, headers: { ...CACHE_HEADERS, 'content-language': language }, body };
   };
 }

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { problemSlugs } from '../../../lambdas/core/problem-slugs.ts';
 import { languages } from '../../../lambdas/core/language.ts';
 import { translations } from '../../../lambdas/i18n/catalogues.ts';
+import { remedies } from '../../../lambdas/i18n/remedies.ts';
 import { problemStatuses } from '../../../lambdas/http/problem-document.ts';
 import { openApiDocument } from '../../../lambdas/api/openapi/document.ts';
 import { yamlOf } from '../../../lambdas/api/openapi/yaml.ts';
@@ -277,6 +278,7 @@ describe('GET /problems/:slug', () => {
   it.each(problemSlugs)('explains %s to programs and browsers, in every language', async (slug) => {
     for (const language of languages) {
       const { title, meaning } = translations[language].problems[slug];
+      const remedy = remedies[language][slug];
       const headers = { 'accept-language': language };
       const json = await call('getProblemType', { path: { slug }, headers });
       expect(json.headers['content-language']).toBe(language);
@@ -286,12 +288,14 @@ describe('GET /problems/:slug', () => {
         title,
         status: problemStatuses[slug],
         meaning,
+        remedy,
       });
       const page = await call('getProblemType', { path: { slug }, headers: { ...headers, ...BROWSER } });
       expect([page.status, await pageFaults(page.text)]).toEqual([200, []]);
       expect(page.headers['content-language']).toBe(language);
       expect(page.text).toContain(`<h1>${title.replaceAll("'", '&#39;')}</h1>`);
       expect(page.text).toContain(slug);
+      expect(page.text).toContain(`<p>${remedy.replaceAll("'", '&#39;')}</p>`);
     }
   });
 

@@ -6,6 +6,7 @@ import { html, type Html } from '../../../core/html.ts';
 import { problemSlugs } from '../../../core/problem-slugs.ts';
 import { problemStatuses } from '../../../http/problem-document.ts';
 import { en } from '../../../i18n/en.ts';
+import { remedies } from '../../../i18n/remedies.ts';
 import type { OpenApiDocument, OperationObject } from '../../openapi/openapi-types.ts';
 import { tags } from '../../openapi/tags.ts';
 import { rendered, sectionsOf } from './markdown.ts';
@@ -144,7 +145,8 @@ export function problemsPage({ servers }: OpenApiDocument): DocsPage {
             >
             <code>${slug}</code>
           </p>
-          <p>${meaning} <a href="/problems/${slug}">In other languages</a></p>
+          <p>${meaning}</p>
+          <p>${remedies.en[slug]} <a href="/problems/${slug}">In other languages</a></p>
         </section>`;
       })}`,
     headings: problemSlugs.map((slug) => ({ id: slug, text: en.problems[slug].title })),

@@ -2,6 +2,7 @@
 import { homeView, openapiView, problemTypeView } from '../../documentation/documentation-views.ts';
 import { healthView } from '../../health/health-view.ts';
 import { en } from '../../../i18n/en.ts';
+import { remedies } from '../../../i18n/remedies.ts';
 import { usageView } from '../../../accounts/usage.ts';
 import { problemStatuses } from '../../../http/problem-document.ts';
 import { idOnlyView } from '../../../http/write-only-response.ts';
@@ -43,5 +44,6 @@ export const serviceSchemas = [
     title: en.problems['quota-exceeded'].title,
     status: problemStatuses['quota-exceeded'],
     meaning: en.problems['quota-exceeded'].meaning,
+    remedy: remedies.en['quota-exceeded'],
   }),
 ];
