@@ -2,6 +2,8 @@
 import type { Activity } from './activity.ts';
 import type { DynamoDbOptions } from './dynamodb/local-dynamodb.ts';
 import { DynamoDb } from './dynamodb/local-dynamodb.ts';
+import { applyCustomResources } from './custom-resources/custom-resources.ts';
+import { unpackStagedCode } from './custom-resources/staged-code.ts';
 import { distributionOf } from './edge/distribution.ts';
 import type { EdgeServer } from './edge/edge-server.ts';
 import { webFunctionOf } from './edge/web-function-settings.ts';
@@ -32,6 +34,8 @@ import { Stack } from './template/stack.ts';
 export interface StackOptions extends DynamoDbOptions {
   readonly assembly: string;
   readonly stackName: string;
+  /** Values for the template's parameters. The others have their default values. */
+  readonly parameters?: Readonly<Record<string, string>> | undefined;
   /** Source of code for functions that may be invoked before they have been bundled. */
   readonly code?: FunctionCode;
   /** True if the state machines in this template have already passed validation. */
@@ -101,7 +105,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
     functionUrls: functionUrls.endpoint,
     secretOf: (arn: string, where: string) => secrets.valueOf(arn, where),
   };
-  const stack = Stack.read(options.assembly, options.stackName, addresses);
+  const stack = Stack.read(options.assembly, options.stackName, addresses, options.parameters);
   secrets.update(stack);
   secretsEndpoint.serve(secrets);
   const tables = dynamodb.createTables(stack);
@@ -121,10 +125,15 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
     stepFunctions: stepFunctions.endpoint,
   };
   const logs = folder.subfolder('logs');
+  const inlineFolder = folder.file('inline-code');
   const { code, activity, concurrency = ACCOUNT_CONCURRENCY, usageFolder, storeFaults } = options;
   const roleOf = functionRoles(stack, endpoints, { usageFolder, storeFaults });
-  const shared = { endpoints, logFolder: logs, onError, roleOf, concurrency, code, activity };
+  const shared = { endpoints, logFolder: logs, inlineFolder, onError, roleOf, concurrency, code, activity };
   const functions = services.add(Functions.fromStack(stack, shared));
+  const { journal } = folder;
+  const provider = { stack, functions, journal };
+  await applyCustomResources('Custom::StagedAssets', provider);
+  await unpackStagedCode(stack, s3.endpoint);
   // Start loading functions now. They load in another thread while the other services start.
   warmEventFunctions(stack, functions);
   lambda.serve(stack, functions);
@@ -137,7 +146,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const machines = await stateMachinesOf(
     stack,
     { functions, sqs },
-    folder.journal,
+    journal,
     (execution) => bus.executionEnded(execution),
     options.hasRun,
   );
@@ -150,7 +159,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   });
   eventBridge.serve(bus);
   bus.start();
-  const emulators = { dynamodb, sqs, s3Endpoint: s3.endpoint, journal: folder.journal };
+  const emulators = { dynamodb, sqs, s3Endpoint: s3.endpoint, journal };
   const sources = await startEventSources(stack, functions, emulators);
   // Pollers wait for invocations that they started, so they must stop together with the functions.
   services.add(together(sources, functions));
@@ -168,6 +177,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
       activity,
     }),
   );
+  await applyCustomResources('Custom::FirstAccount', provider);
   return {
     stop: () => services.stop(),
     outputs: stack.outputs(),

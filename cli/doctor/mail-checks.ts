@@ -55,7 +55,24 @@ export async function checkMail({ settings, region }: Target): Promise<Finding[]
     client.send(new GetAccountCommand()),
     ...identitiesOf(settings.mailIdentityArns, address).map((name) => checkIdentity(client, name, region)),
   ]);
-  return [...identities, checkSending(account, region)];
+  const sending = checkSending(account, region);
+  const { ownerEmail } = settings;
+  const isLimited = account.SendingEnabled !== false && account.ProductionAccessEnabled !== true;
+  if (ownerEmail === undefined || !isLimited) return [...identities, sending];
+  return [...identities, sending, await checkOwner(client, ownerEmail, region)];
+}
+
+/** Checks that the owner of the first account can get an invitation while SES is in the sandbox. */
+async function checkOwner(client: SESv2Client, ownerEmail: string, region: string): Promise<Finding> {
+  const names = [ownerEmail, ownerEmail.slice(ownerEmail.indexOf('@') + 1)];
+  const found = await Promise.all(names.map((name) => checkIdentity(client, name, region)));
+  if (found.some(({ level }) => level === 'ok'))
+    return ok('Owner', `${ownerEmail} can receive an invitation.`);
+  return warning(
+    'Owner',
+    `${ownerEmail} can't receive the invitation, because SES is in the sandbox and the address isn't verified.`,
+    `Run "aws sesv2 create-email-identity --email-identity ${ownerEmail}" in ${region}, then open the link in the e-mail that SES sends.`,
+  );
 }
 
 /** Returns the identities to check: those in the settings, or the sender's domain. */

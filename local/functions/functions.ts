@@ -12,12 +12,13 @@ import type { FunctionRole } from '../iam/guarded-requests.ts';
 import { Concurrency } from './concurrency.ts';
 import { FunctionThreads } from './function-threads.ts';
 import { functionEnvironment } from './function-environment.ts';
+import { writeInlineCode } from './inline-code.ts';
 import { LocalFunction, type FunctionLimits } from './local-function.ts';
 
 const functionProperties = z.object({
   Runtime: z.string().optional(),
   Handler: z.string().optional(),
-  Code: z.object({ S3Key: z.string().optional() }),
+  Code: z.object({ S3Key: z.string().optional(), ZipFile: z.string().optional() }),
   Timeout: z.coerce.number().default(3),
   MemorySize: z.coerce.number().default(128),
   Role: z.string().optional(),
@@ -65,6 +66,8 @@ export function functionRoles(
 export interface FunctionOptions {
   readonly endpoints: EmulatorEndpoints;
   readonly logFolder: string;
+  /** Folder for code that the template contains. */
+  readonly inlineFolder: string;
   /** Called with a one-line message for every failed invocation. */
   readonly onError: (message: string) => void;
   readonly roleOf: ReturnType<typeof functionRoles>;
@@ -87,7 +90,16 @@ export class Functions implements Service {
   /** Reads the template's functions without starting a thread. */
   static fromStack(
     stack: Stack,
-    { endpoints, logFolder, onError, roleOf, concurrency: most, code, activity }: FunctionOptions,
+    {
+      endpoints,
+      logFolder,
+      inlineFolder,
+      onError,
+      roleOf,
+      concurrency: most,
+      code,
+      activity,
+    }: FunctionOptions,
   ): Functions {
     mkdirSync(logFolder, { recursive: true });
     const resources = stack.resources(['AWS::Lambda::Function'], functionProperties);
@@ -103,10 +115,15 @@ export class Functions implements Service {
         // CDK's own helper functions (which empty buckets or set log retention) are never called locally and
         // may use Python or container images, so skip them.
         .filter(
-          ({ properties }) => properties.Runtime?.startsWith('nodejs') && properties.Code.S3Key !== undefined,
+          ({ properties: { Runtime, Code } }) =>
+            Runtime?.startsWith('nodejs') && (Code.S3Key ?? Code.ZipFile) !== undefined,
         )
         .map(({ logicalId, ref: name, attributes, properties }) => {
-          const folder = stack.assetFolder(properties.Code.S3Key ?? '', logicalId);
+          const { S3Key = '', ZipFile } = properties.Code;
+          const folder =
+            ZipFile === undefined
+              ? stack.assetFolder(S3Key, logicalId)
+              : writeInlineCode(path.join(inlineFolder, logicalId), ZipFile);
           const handler = properties.Handler ?? 'index.handler';
           const memoryMegabytes = properties.MemorySize;
           const variables = properties.Environment?.Variables ?? {};

@@ -63,6 +63,8 @@ const namings: Record<string, Naming> = {
     ref: id,
     attributes: { Bucket: 'copies', Key: given('SourceObjectKey') ?? id, VersionId: '1' },
   }),
+  // The functions' roles and code refer to the bucket before the assets are copied into it.
+  'Custom::StagedAssets': (id, given) => ({ ref: id, attributes: { Bucket: given('Bucket') ?? '' } }),
   'AWS::CloudFront::Function': (id) => ({
     ref: id,
     attributes: { FunctionARN: `arn:aws:cloudfront::${ACCOUNT_ID}:function/${id}` },

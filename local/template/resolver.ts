@@ -19,8 +19,23 @@ export class Resolver {
   readonly #template: Template;
   readonly #addresses: LocalAddresses;
   readonly #stackName: string;
+  readonly #parameters: Readonly<Record<string, string>>;
+  /** Custom resources that have been created. */
+  readonly #created = new Map<string, PhysicalResource>();
 
-  constructor(template: Template, addresses: LocalAddresses, stackName: string) {
+  /**
+   * @param parameters values for the template's parameters; the others have their default values
+   * @throws RunnerError if the template has no such parameter
+   */
+  constructor(
+    template: Template,
+    addresses: LocalAddresses,
+    stackName: string,
+    parameters: Readonly<Record<string, string>> = {},
+  ) {
+    for (const name of Object.keys(parameters))
+      if (!(name in template.Parameters)) throw new RunnerError(`The template has no parameter ${name}`);
+    this.#parameters = parameters;
     this.#template = template;
     this.#addresses = addresses;
     this.#stackName = stackName;
@@ -45,11 +60,23 @@ export class Resolver {
     return this.#test(this.#template.Conditions[name], `Conditions.${name}`);
   }
 
+  /** Sets the physical id and attributes of a custom resource after its function has created it. */
+  setAttributes(logicalId: string, created: PhysicalResource): void {
+    this.#created.set(logicalId, created);
+  }
+
+  /** ARN of the stack. */
+  get stackId(): string {
+    return `arn:aws:cloudformation:${REGION}:${ACCOUNT_ID}:stack/${this.#stackName}/local`;
+  }
+
   /** Returns the local name and attributes of a resource. */
   physical(logicalId: string, where: string): PhysicalResource {
     const resource = this.#template.Resources[logicalId];
     if (resource === undefined)
       throw new RunnerError(`${where} refers to ${logicalId}, which is not in the template`);
+    const created = this.#created.get(logicalId);
+    if (created) return created;
     const given = (property: string): string | undefined => {
       const name = this.resolve(resource.Properties[property], `${logicalId}.${property}`);
       return typeof name === 'string' ? name : undefined;
@@ -173,11 +200,12 @@ export class Resolver {
       case 'AWS::StackName':
         return this.#stackName;
       case 'AWS::StackId':
-        return `arn:aws:cloudformation:${REGION}:${ACCOUNT_ID}:stack/${this.#stackName}/local`;
+        return this.stackId;
       case 'AWS::NoValue':
         return NO_VALUE;
     }
-    if (name in this.#template.Parameters) return this.#template.Parameters[name]?.Default ?? '';
+    const parameter = this.#template.Parameters[name];
+    if (parameter) return this.#parameters[name] ?? parameter.Default ?? '';
     return this.physical(name, where).ref;
   }
 

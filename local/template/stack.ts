@@ -28,6 +28,8 @@ const assetManifest = z.object({
     .default({}),
 });
 
+type Json = Readonly<Record<string, unknown>>;
+
 /** A synthesized stack: its template with local values, and its asset folders. */
 export class Stack {
   readonly #template: Template;
@@ -42,12 +44,22 @@ export class Stack {
 
   /**
    * Reads `<name>.template.json` and `<name>.assets.json` from a CDK cloud assembly.
-   * @throws RunnerError if a file is missing or has the wrong format
+   * @param parameters values for the template's parameters; the others have their default values
+   * @throws RunnerError if a file is missing or has the wrong format, or a parameter is unknown
    */
-  static read(assembly: string, name: string, addresses: LocalAddresses): Stack {
+  static read(
+    assembly: string,
+    name: string,
+    addresses: LocalAddresses,
+    parameters?: Readonly<Record<string, string>>,
+  ): Stack {
     const templateFile = path.join(assembly, `${name}.template.json`);
     const template = parseTemplate(readJson(templateFile), templateFile);
-    return new Stack(template, new Resolver(template, addresses, name), readAssets(assembly, name));
+    return new Stack(
+      template,
+      new Resolver(template, addresses, name, parameters),
+      readAssets(assembly, name),
+    );
   }
 
   /**
@@ -77,6 +89,28 @@ export class Stack {
     });
   }
 
+  /** Returns the custom resources of a type whose condition is met, with all of their properties as text. */
+  customResources(type: string): { readonly logicalId: string; readonly properties: Json }[] {
+    return Object.entries(this.#template.Resources).flatMap(
+      ([logicalId, { Type, Properties, Condition }]) => {
+        if (Type !== type) return [];
+        if (Condition !== undefined && !this.#resolver.condition(Condition, logicalId)) return [];
+        const properties = asText(this.#resolver.resolve(Properties, logicalId)) as Json;
+        return [{ logicalId, properties }];
+      },
+    );
+  }
+
+  /** Sets the physical id and attributes of a custom resource after its function has created it. */
+  setAttributes(logicalId: string, created: PhysicalResource): void {
+    this.#resolver.setAttributes(logicalId, created);
+  }
+
+  /** ARN of the stack. */
+  get id(): string {
+    return this.#resolver.stackId;
+  }
+
   /** Returns the stack's outputs by logical id. Omits outputs that have no local value. */
   outputs(): Record<string, string> {
     return Object.fromEntries(
@@ -92,6 +126,11 @@ export class Stack {
     );
   }
 
+  /** The folders of all assets by object key. */
+  get assetFolders(): ReadonlyMap<string, string> {
+    return this.#assets;
+  }
+
   /** Returns the folder whose content CDK would upload as `objectKey`. */
   assetFolder(objectKey: string, where: string): string {
     const folder = this.#assets.get(objectKey);
@@ -99,6 +138,13 @@ export class Stack {
       throw new RunnerError(`${where}: the assembly has no asset folder for ${objectKey}`);
     return folder;
   }
+}
+
+/** Converts numbers and booleans to text, as CloudFormation does for custom resources. */
+function asText(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asText);
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, asText(part)]));
 }
 
 /** Reads the asset folders from the manifest, because in-process synthesis writes no resource metadata. */

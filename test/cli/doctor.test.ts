@@ -318,6 +318,38 @@ it("accepts the stage's own sign-in domain and a deployed stack", async () => {
   expect(await complaints(MAIL)).toEqual([]);
 });
 
+describe('the owner of the first account, while SES is in the sandbox', () => {
+  const settings = { ...MAIL, ownerEmail: 'ada@example.com' };
+  beforeEach(() => {
+    ses.on(GetAccountCommand).resolves({ SendingEnabled: true, ProductionAccessEnabled: false });
+  });
+
+  it('must be verified', async () => {
+    ses
+      .on(GetEmailIdentityCommand, { EmailIdentity: 'ada@example.com' })
+      .resolves({ VerifiedForSendingStatus: false })
+      .on(GetEmailIdentityCommand, { EmailIdentity: 'example.com' })
+      .rejects(awsError('NotFoundException'));
+    const owner = (await complaints(settings)).filter(({ check }) => check === 'Owner');
+    expect(owner).toEqual([
+      {
+        check: 'Owner',
+        level: 'warning',
+        text: "ada@example.com can't receive the invitation, because SES is in the sandbox and the address isn't verified.",
+        fix: 'Run "aws sesv2 create-email-identity --email-identity ada@example.com" in eu-central-1, then open the link in the e-mail that SES sends.',
+      },
+    ]);
+  });
+
+  it('can also have a verified domain', async () => {
+    ses
+      .on(GetEmailIdentityCommand, { EmailIdentity: 'ada@example.com' })
+      .rejects(awsError('NotFoundException'));
+    const { stdout } = await doctor(settings);
+    expect(stdout).toContain('Owner                ada@example.com can receive an invitation.\n');
+  });
+});
+
 it("checks only the account for a team's own stack whose settings are in its code", async () => {
   const program = operatorIn(folder, (terminal) => doctorProgram(terminal, folder));
   const { stdout } = await program('--stack', 'website', '--json');

@@ -80,3 +80,31 @@ test.each<[unknown, string]>([
 ])('refuses %j and names it', (value, message) => {
   expect(() => resolver.resolve(value, 'Test.Property')).toThrow(message);
 });
+
+describe('parameters of the caller', () => {
+  const addresses = { sqsEndpoint: 'http://127.0.0.1:1', apiEndpoint: 'http://127.0.0.1:2' };
+  const withParameters = (parameters: Record<string, string>) =>
+    new Resolver(template, addresses, 'sample', parameters);
+
+  it('replace the defaults', () => {
+    const given = withParameters({ BootstrapVersion: '/other/version' });
+    expect(given.resolve({ Ref: 'BootstrapVersion' }, 'x')).toBe('/other/version');
+  });
+
+  it('must exist in the template', () => {
+    expect(() => withParameters({ Bootstrap: '1' })).toThrow('The template has no parameter Bootstrap');
+  });
+});
+
+it("has a custom resource's attributes once its function has created it", () => {
+  const withResource = new Resolver(
+    parseTemplate({ Resources: { Account: { Type: 'Custom::FirstAccount' } } }, 'test'),
+    { sqsEndpoint: 'http://127.0.0.1:1', apiEndpoint: 'http://127.0.0.1:2' },
+    'sample',
+  );
+  const signInUrl = { 'Fn::GetAtt': ['Account', 'SignInUrl'] };
+  expect(() => withResource.resolve(signInUrl, 'x')).toThrow('which the local runner does not support');
+  withResource.setAttributes('Account', { ref: 'acc_1', attributes: { SignInUrl: 'https://x.example' } });
+  expect(withResource.resolve(signInUrl, 'x')).toBe('https://x.example');
+  expect(withResource.resolve({ Ref: 'Account' }, 'x')).toBe('acc_1');
+});

@@ -1,6 +1,7 @@
 /**
- * Tests that the installable template has the same resources as the CDK app with the same settings. The
- * expectations are templates that CDK synthesizes with the real values instead of placeholders.
+ * Tests that the installable template has the same resources as the CDK app with the same settings, and that
+ * the service runs from it. The expectations are templates that CDK synthesizes with the real values instead
+ * of placeholders.
  *
  * By default, this compares some combinations of options. `SVC_ALL_COMBINATIONS=1` compares all of them,
  * which takes several minutes.
@@ -8,13 +9,17 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installableTemplate, MAX_TEMPLATE_BYTES } from '../../lib/release/template/installable-template.ts';
+import { accountMembers } from '../../cli/account-members.ts';
+import { serviceAt } from '../../cli/service-connection.ts';
+import { systemRandom } from '../../lambdas/core/random.ts';
+import { formReader } from '../../lambdas/forms/form-store.ts';
+import { keptBundles } from '../../lib/bundling/kept-bundles.ts';
+import { MAX_TEMPLATE_BYTES } from '../../lib/release/template/installable-template.ts';
 import { combinationsOf, OPTIONS, type Option, type Values } from '../../lib/release/template/options.ts';
-import {
-  mergedCombinations,
-  synthesizeStack,
-  synthesizeVariants,
-} from '../../lib/release/template/variants.ts';
+import { mergedCombinations, synthesizeStack } from '../../lib/release/template/variants.ts';
+import { makeTemplate } from '../../lib/release/template/write-template.ts';
+import { untilMails } from '../support/receivers/mail-folder.ts';
+import { installRelease, type InstalledService } from '../support/release/installed-service.ts';
 import { resolveTemplate } from '../support/release/resolve-template.ts';
 
 const VALUES: Values = {
@@ -51,19 +56,17 @@ const merged = new Set(mergedCombinations().map(nameOf));
 /** Combinations that the template isn't merged from, chosen to differ as much as possible. */
 const others = all.filter((on) => !merged.has(nameOf(on)));
 const compared =
-  process.env['SVC_ALL_COMBINATIONS'] === '1' ? all : others.filter((_, index) => index % 23 === 11);
-
-/** The stager isn't part of the CDK app. */
-const STAGED = { code: '', digests: [], size: 0 };
+  process.env['SVC_ALL_COMBINATIONS'] === '1' ? all : others.filter((_, index) => index % 41 === 11);
 
 let folder: string;
 let template: any;
+let assets: Buffer;
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'svc-test-install-'));
   mkdirSync(join(folder, 'code'));
   writeFileSync(join(folder, 'code/index.mjs'), '');
-  template = installableTemplate(synthesizeVariants(bundles(), join(folder, 'variants')), STAGED);
+  ({ template, assets } = await makeTemplate(await keptBundles()));
 }, 600_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -77,7 +80,7 @@ it(`fits into CloudFormation's limit for templates`, () => {
 it.each(compared.map((on) => [[...on].join(' + ') || 'no options', on] as const))(
   'has the same resources as the CDK app with %s',
   (_, on) => {
-    expect(installed(on, VALUES)).toEqual(synthesized(on, VALUES));
+    expect(withoutDigests(installed(on, VALUES))).toEqual(withoutDigests(synthesized(on, VALUES)));
   },
   120_000,
 );
@@ -85,7 +88,9 @@ it.each(compared.map((on) => [[...on].join(' + ') || 'no options', on] as const)
 it('has the same resources as the CDK app on another stage, except for hashes of the name', () => {
   const on = new Set<Option>(OPTIONS.filter((option) => option !== 'HasOidc'));
   const values = { ...VALUES, stage: 'my-stage' };
-  const [expected, actual] = [synthesized(on, values), installed(on, values)].map(withoutHashes);
+  const [expected, actual] = [synthesized(on, values), installed(on, values)]
+    .map(withoutDigests)
+    .map(withoutHashes);
   expect(actual).toEqual(expected);
 }, 120_000);
 
@@ -117,6 +122,75 @@ it('has no dependency on a resource that may be missing', () => {
       expect([undefined, Condition]).toContain(template.Resources[id].Condition);
 });
 
+describe('the service that runs from the template', () => {
+  const parameters = {
+    MailSender: 'forms@example.com',
+    // Nobody signs in here, so nothing connects to the issuer.
+    OidcIssuer: 'https://login.example.com',
+    OidcClientId: 'forms',
+    Canary: 'off',
+    OwnerEmail: 'ada@example.com',
+  };
+  let service: InstalledService;
+  beforeAll(async () => {
+    service = await installRelease({ template, assets }, parameters);
+  }, 120_000);
+  afterAll(() => service.stop());
+
+  const accountOf = ({ stack }: InstalledService): string =>
+    new URL(stack.outputs['OwnerSignInUrl'] ?? '').searchParams.get('account') ?? '';
+  const connection = () =>
+    serviceAt(
+      { dynamodb: service.stack.endpoints.dynamodb, sqs: service.stack.endpoints.sqs },
+      service.stack.outputs,
+    );
+  const mailsTo = (address: string, count = 1) =>
+    untilMails(join(service.folder, 'mail'), count, ({ to }) => to?.[0]?.address === address);
+  const members = () => accountMembers(connection(), Date.now, systemRandom).list(accountOf(service));
+
+  it("has the owner's account, and has sent the invitation", async () => {
+    expect(service.downloads()).toBe(1);
+    expect(service.stack.outputs['OwnerSignInUrl']).toBe(
+      `${service.url}/console/sign-in?account=${accountOf(service)}`,
+    );
+    expect(await members()).toMatchObject([{ email: 'ada@example.com', role: 'owner', status: 'invited' }]);
+    const [email] = await mailsTo('ada@example.com');
+    expect(email?.text).toContain(service.stack.outputs['OwnerSignInUrl']);
+  }, 60_000);
+
+  it('stores a post to the first form, and notifies the owner', async () => {
+    const form = await fetch(`${service.url}/v1/f/contact`, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: new URLSearchParams({ name: 'Grace', email: 'grace@example.com' }),
+    });
+    expect(form.status).toBe(201);
+    const [, notification] = await mailsTo('ada@example.com', 2);
+    expect(notification?.text).toContain('grace@example.com');
+  }, 60_000);
+
+  it('keeps its data and invites another owner when the stack is updated', async () => {
+    await service.restart({ ...parameters, OwnerEmail: 'bob@example.com' });
+    // The assets are already in the stack's bucket.
+    expect(service.downloads()).toBe(1);
+    expect((await members()).map(({ email }) => email).toSorted()).toEqual([
+      'ada@example.com',
+      'bob@example.com',
+    ]);
+    await mailsTo('bob@example.com');
+    const { db, tables } = connection();
+    const { rows } = await formReader(db, tables.forms).list(accountOf(service), 10, undefined);
+    expect(rows.map(({ slug }) => slug)).toEqual(['contact']);
+  }, 60_000);
+});
+
+it('does not start the service if the assets are incomplete', async () => {
+  const incomplete = { template, assets: assets.subarray(0, 1000) };
+  await expect(installRelease(incomplete, { Canary: 'off' })).rejects.toThrow(
+    `assets.zip is incomplete: it has 1000 of ${assets.length} bytes. Upload it again.`,
+  );
+}, 120_000);
+
 function installed(on: ReadonlySet<Option>, values: Values): any {
   const given = Object.assign({ Canary: 'off' }, ...[...on].map((option) => PARAMETERS[option]));
   const resolved = resolveTemplate(template, {
@@ -141,6 +215,11 @@ function synthesized(on: ReadonlySet<Option>, values: Values): any {
     .replaceAll('"placeholder-assets"', '{"Fn::GetAtt":["StagedAssets","Bucket"]}')
     .replaceAll('":s3:::placeholder-assets/*"', '{"Fn::Sub":":s3:::${StagedAssets.Bucket}/*"}');
   return resolveTemplate(JSON.parse(assets), {});
+}
+
+/** Removes the digests of the functions' code, because the other template is synthesized without code. */
+function withoutDigests(template: any): any {
+  return JSON.parse(JSON.stringify(template).replaceAll(/[0-9a-f]{64}/g, 'digest'));
 }
 
 /** Removes the hashes that CDK derives from the stack's name, and from names that contain it. */

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { unzip } from '../../local/custom-resources/unzip.ts';
 import { zipEntries } from '../../lib/release/stager/zip-entries.ts';
 import { writeZip, zipFolder } from '../../lib/release/template/write-zip.ts';
 import { expectLinear } from '../support/linear-cost.ts';
@@ -96,4 +97,13 @@ it('reads a file with many entries in linear time, even if all have the same con
     const large = writeZip(many, 'stored');
     return () => zipEntries(large);
   });
+});
+
+it.each(['stored', 'deflated'] as const)('can be read by the local runner when it is %s', (method) => {
+  const read = unzip(writeZip(files, method));
+  expect([...read]).toEqual(files.map(({ name, content }) => [name, content]));
+});
+
+it('is rejected by the local runner if it is cut off', () => {
+  expect(() => unzip(zip.subarray(0, 50))).toThrow('This is not a zip file.');
 });

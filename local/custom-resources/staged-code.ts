@@ -1,0 +1,40 @@
+/**
+ * Loads the functions' code from the bucket to which a release's template copies it (docs/install-with-
+ * cloudformation.md).
+ */
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CREDENTIALS, REGION } from '../aws-names.ts';
+import type { Stack } from '../template/stack.ts';
+import { unzip } from './unzip.ts';
+
+/**
+ * Unpacks the code of all functions. Does nothing if the template doesn't stage its assets.
+ * @param endpoint of the S3 emulator
+ */
+export async function unpackStagedCode(stack: Stack, endpoint: string): Promise<void> {
+  const [staged] = stack.customResources('Custom::StagedAssets');
+  if (staged === undefined) return;
+  const { GetObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
+  const s3 = new S3Client({ endpoint, region: REGION, credentials: CREDENTIALS, forcePathStyle: true });
+  try {
+    for (const [Key, folder] of stack.assetFolders) {
+      if (existsSync(folder)) continue;
+      const { Body } = await s3.send(
+        new GetObjectCommand({ Bucket: String(staged.properties['Bucket']), Key }),
+      );
+      const zip = Buffer.from((await Body?.transformToByteArray()) ?? []);
+      // Rename the folder when it's complete, so that an interrupted start is repeated.
+      const making = `${folder}.new`;
+      rmSync(making, { recursive: true, force: true });
+      for (const [name, content] of unzip(zip)) {
+        const file = join(making, name);
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, content);
+      }
+      renameSync(making, folder);
+    }
+  } finally {
+    s3.destroy();
+  }
+}
