@@ -5,7 +5,10 @@
 import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { api, fetched, type Schema, type SubmissionPage } from '../api/api-client.ts';
+import { NoConnection } from '../api/api-error.ts';
 import { useFailureToast } from '../app/error-text.ts';
+import { keepChange, type Change } from '../app/kept-changes.ts';
+import { useMe } from '../app/session.tsx';
 import { changeLater } from '../app/undo.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { toast } from '../ui/toast.ts';
@@ -93,17 +96,19 @@ let lastRequest: Promise<unknown> = Promise.resolve();
  * @returns the ids of submissions that couldn't be changed
  * @throws ApiError, NoConnection
  */
-function send(ids: readonly string[], action: BulkAction, keepalive = false): Promise<string[]> {
+function send(
+  userId: string,
+  ids: readonly string[],
+  action: BulkAction,
+  keepalive = false,
+): Promise<string[]> {
   const batches = Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, index) =>
     ids.slice(index * MAX_IDS, (index + 1) * MAX_IDS),
   );
   const run = async (): Promise<string[]> => {
     const failed: string[] = [];
     for (const batch of batches) {
-      const answer = await fetched(
-        api.POST('/v1/submissions/bulk', { body: { ids: [...batch], action }, keepalive }),
-      );
-      if ('data' in answer) failed.push(...answer.data.filter(({ ok }) => !ok).map(({ id }) => id));
+      failed.push(...(await sendOrKeep(userId, { ids: [...batch], action }, keepalive)));
     }
     return failed;
   };
@@ -112,6 +117,24 @@ function send(ids: readonly string[], action: BulkAction, keepalive = false): Pr
   const request = lastRequest.then(run, run);
   lastRequest = request.catch(() => undefined);
   return request;
+}
+
+/**
+ * Sends a change or, while the browser is offline, keeps it until it's back online.
+ * @returns the ids of submissions that couldn't be changed
+ */
+async function sendOrKeep(userId: string, body: Change, keepalive: boolean): Promise<string[]> {
+  const isOnline = (): boolean => navigator.onLine;
+  if (isOnline()) {
+    try {
+      const answer = await fetched(api.POST('/v1/submissions/bulk', { body, keepalive }));
+      return 'data' in answer ? answer.data.filter(({ ok }) => !ok).map(({ id }) => id) : [];
+    } catch (error) {
+      if (!(error instanceof NoConnection) || isOnline()) throw error;
+    }
+  }
+  keepChange(userId, body);
+  return [];
 }
 
 /** Updates the changed submissions in all cached lists. */
@@ -148,6 +171,7 @@ export function useSubmissionActions(): RunAction {
   const t = useTexts('inbox');
   const house = useTexts('house');
   const onError = useFailureToast();
+  const { id: userId } = useMe();
   return useCallback<RunAction>(
     (submissions, action, { isQuiet = false } = {}) => {
       const done = {
@@ -175,6 +199,7 @@ export function useSubmissionActions(): RunAction {
         try {
           await queries.cancelQueries({ queryKey: ['submissions', 'head'] });
           const failed = await send(
+            userId,
             before.map(({ id }) => id),
             step,
           );
@@ -206,6 +231,7 @@ export function useSubmissionActions(): RunAction {
           undoLabel: house.undo,
           commit: async (isLeaving) => {
             const failed = await send(
+              userId,
               affected.map(({ id }) => id),
               'delete',
               isLeaving,
@@ -237,6 +263,6 @@ export function useSubmissionActions(): RunAction {
         },
       });
     },
-    [queries, t, house, onError],
+    [queries, t, house, onError, userId],
   );
 }

@@ -40,6 +40,7 @@ export function OfflineBar() {
 /** Sends the kept changes when the console opens or the browser is back online. */
 function useSendWhenOnline(isOnline: boolean): void {
   const t = useTexts('shell');
+  const inbox = useTexts('inbox');
   const { id } = useMe();
   const queries = useQueryClient();
   const onError = useFailureToast();
@@ -48,7 +49,9 @@ function useSendWhenOnline(isOnline: boolean): void {
     const send = async (): Promise<void> => {
       const sent = await sendKeptChanges(id, async (body) => {
         try {
-          await fetched(api.POST('/v1/submissions/bulk', { body }));
+          const answer = await fetched(api.POST('/v1/submissions/bulk', { body }));
+          const failed = 'data' in answer ? answer.data.filter(({ ok }) => !ok).length : 0;
+          if (failed > 0) toast({ text: inbox.someFailed(failed), isBad: true });
         } catch (error) {
           // Without a connection or a session, the change is sent later. Otherwise, the service refused it.
           if (!(error instanceof ApiError) || error.status === 401 || error.status >= 500) throw error;
@@ -61,5 +64,5 @@ function useSendWhenOnline(isOnline: boolean): void {
         void queries.invalidateQueries({ queryKey: [key] });
     };
     send().catch(() => undefined);
-  }, [isOnline, id, queries, onError, t]);
+  }, [isOnline, id, queries, onError, t, inbox]);
 }

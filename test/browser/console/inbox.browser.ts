@@ -81,7 +81,7 @@ it('searches all submissions from the list of new ones, highlights the words, an
   const { page: other } = opened;
   await other.getByRole('link', { name: '1 in other forms' }).click();
   await untilCount(other, 1);
-  expect(opened!.complaints).toEqual([]);
+  expect(opened.complaints).toEqual([]);
 });
 
 it('moves, selects and stars with single keys, and saves the result', async () => {
@@ -115,6 +115,33 @@ it('marks a submission as done and reopens it', async () => {
   await list.keyboard.press('j');
   await list.keyboard.press('e');
   expect(await eventually(done, (ids) => ids.length === 0)).toEqual([]);
+  expect(opened!.complaints).toEqual([]);
+});
+
+it('keeps actions while the browser is offline, even if the tab is closed, and sends them later', async () => {
+  const page = await open('/inbox?tab=all');
+  const { context } = opened!;
+  const [first, second] = await submissions('status=received');
+  await context.setOffline(true);
+  await page.getByText('You’re offline.').waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('s');
+  await page.getByText('1 change is waiting').waitFor();
+  await context.setOffline(false);
+  await page.getByText('1 change sent').waitFor();
+  expect(await isStarred(first.id)).toBe(!first.starred);
+
+  await context.setOffline(true);
+  await page.keyboard.press('j');
+  await page.keyboard.press('s');
+  await page.getByText('1 change is waiting').waitFor();
+  await page.close();
+  await context.setOffline(false);
+  expect(await isStarred(second.id)).toBe(second.starred);
+  const again = await context.newPage();
+  await again.goto(`${tested.service.baseUrl}/console/account`);
+  await again.getByText('1 change sent').waitFor();
+  expect(await isStarred(second.id)).toBe(!second.starred);
   expect(opened!.complaints).toEqual([]);
 });
 
