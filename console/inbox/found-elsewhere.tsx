@@ -1,4 +1,4 @@
-/** Says how many submissions in Spam and in other forms match the search, with links to them. */
+/** Shows how many submissions in Spam and in other forms match the search, with links to them. */
 import { useQuery } from '@tanstack/react-query';
 import { formsQuery } from '../api/all-forms.ts';
 import { api, fetched, type SubmissionPage } from '../api/api-client.ts';
@@ -7,7 +7,7 @@ import { useTexts } from '../texts/texts.tsx';
 import { filtersOf } from './inbox-query.ts';
 import type { InboxSearch } from './inbox-search.ts';
 
-/** Matches to count. If there are more, `+` is shown after the number. */
+/** Maximum number of matches to count. If there are more, `+` is shown after the number. */
 const MAX_COUNTED = 100;
 
 export function FoundElsewhere({ search }: { search: InboxSearch }) {

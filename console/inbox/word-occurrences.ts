@@ -3,7 +3,7 @@ import { folded } from '../app/folded-text.ts';
 
 /**
  * Returns where the words occur in the text, as start and end offsets.
- * @param words without case and accents
+ * @param words in lower case and without accents
  */
 export function occurrences(text: string, words: readonly string[]): (readonly [number, number])[] {
   // Folding can change a character's length, so keep the original offset of each folded character.

@@ -23,7 +23,7 @@ export interface PaletteItem {
 
 /** Milliseconds without a keystroke after which submissions are searched. */
 const TYPING_MILLISECONDS = 250;
-/** Shortest text to search submissions for. */
+/** Minimum length of a text that submissions are searched for. */
 const SHORTEST = 2;
 const MAX_SUBMISSIONS = 5;
 

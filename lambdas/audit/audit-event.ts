@@ -67,7 +67,7 @@ export const auditEventView = z.object({
   changes: z
     .array(changedMember)
     .describe(
-      'Settings that `updateForm` or `updateWebhook` changed. For updates by filter, the action and the numbers of submissions. Empty for other operations.',
+      'Settings that `updateForm` or `updateWebhook` changed. For updates by filter, the action and the numbers of submissions that matched and were changed. Empty for other operations.',
     ),
   request_id: z
     .string()

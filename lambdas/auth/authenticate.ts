@@ -61,7 +61,7 @@ const lacks = (caller: Principal, scope: Scope, alsoViewers = false): boolean =>
 
 /**
  * Checks the scope of a caller that was let in as a viewer.
- * @throws Forbidden, or InsufficientScope if the caller is an app, without the scope
+ * @throws Forbidden if the scope is missing, or InsufficientScope if the caller is an app
  */
 export function assertScope(caller: Principal, scope: Scope): void {
   if (caller.scopes.includes(scope)) return;

@@ -1,6 +1,6 @@
 /**
  * Parses CloudFormation's requests to a custom resource and sends the responses. A function that never
- * responds blocks the deployment until the resource's `ServiceTimeout`, so failures are sent as well.
+ * responds blocks the deployment until the resource's `ServiceTimeout`, so failures are also sent.
  */
 import * as z from 'zod/mini';
 
@@ -32,7 +32,10 @@ const MAX_REASON = 1_000;
 const TRIES = 3;
 
 export interface Result {
-  /** Physical id of a new resource. An existing resource keeps its id, because another one would replace it. */
+  /**
+   * Physical id of a new resource. An existing resource keeps its id, because a different id would replace
+   * the resource.
+   */
   readonly id?: string;
   /** Attributes for `Fn::GetAtt`. */
   readonly data: Readonly<Record<string, string>>;

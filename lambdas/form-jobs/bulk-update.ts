@@ -17,7 +17,7 @@ import type { DeadlineCheck } from './form-deletion.ts';
 /** Number of submissions that are selected at a time, and number of them to change in parallel. */
 const BATCH = 250;
 const CONCURRENCY = 25;
-/** Time after which a job that keeps failing is given up, in milliseconds. */
+/** Time after which a job that keeps failing is abandoned, in milliseconds. */
 const MAX_AGE = DAY;
 
 /** The submissions that a job changes, and the change. It is undefined for a deletion. */
@@ -49,7 +49,7 @@ export interface BulkUpdateDeps {
     after: string | undefined,
   ): Promise<Page<Submission, string>>;
   /**
-   * Changes a submission as the job demands, if `isWanted` accepts its current state.
+   * Applies the job's change to a submission if `isWanted` accepts its current state.
    * @returns true if this job has changed it, now or in a batch that crashed
    * @throws QuotaExceeded
    */
@@ -80,7 +80,7 @@ export async function runBulkUpdate(
 }
 
 /**
- * Works on a job. If two functions work on the same job, the one that is late stops.
+ * Works on a job. If two functions work on the same job, the slower one stops.
  * @returns the number of seconds until the next batch, or undefined if none is needed
  */
 async function work(

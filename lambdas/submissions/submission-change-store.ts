@@ -97,8 +97,8 @@ export function submissionChanges(db: DocumentClient, table: string) {
     },
 
     /**
-     * Sets when a viewer marked the submission as read, or removes it if undefined. Doesn't change the
-     * version, because it isn't a change for anyone else.
+     * Stores the time when a viewer marked the submission as read, or removes it if undefined. Doesn't
+     * change the version, because it isn't a change for anyone else.
      * @returns false if the submission no longer exists, or if its first viewer was stored concurrently
      */
     setReadBy(before: Submission, reader: string, readAt: string | undefined): Promise<boolean> {

@@ -15,7 +15,7 @@ const SHAPE =
   'With `shape=event`, each accepted submission is returned as the body of `submission.created`, with the same `data` as a webhook gets, so polling programs can map it in the same way. Its `id` never changes, and `created_at` is when the submission was received.';
 
 const BULK_JOB =
-  'Nothing is changed for ten seconds, during which the job can be undone. Each submission is then updated as with a single update. Submissions that arrive or are changed after the request are left alone. A form can only have one job at a time, and so can an account. A filter also requires the scope `read`.';
+  'Nothing is changed for ten seconds, during which the job can be undone. Each update then has the same effects as a single update. Submissions that arrive or are changed after the request are left alone. A form and an account can each have only one job at a time. A filter also requires the scope `read`.';
 const BULK_JOB_STARTED = {
   status: 202,
   when: 'A bulk job will update the submissions that match the filter.',
@@ -124,7 +124,7 @@ export const updateSubmission = {
   alsoViewers: true,
   summary: "Update a submission's status, read state, star or note",
   description:
-    'Viewers can only send `read`, which changes their own read state and only needs the scope `read`. Owners, editors and keys share one. Either all properties in the body are applied, or none. A submission released from spam counts towards the quota, and its webhooks and e-mails are sent as if it had just been accepted. No other change triggers anything.',
+    'Viewers can only send `read`, which changes their own read state and only needs the scope `read`. Owners, editors and keys share a read state. Either all properties in the body are applied, or none. A submission released from spam counts towards the quota, and its webhooks and e-mails are sent as if it had just been accepted. No other change triggers anything.',
   body: () => submissionPatch,
   versioned: true,
   audit: { target: 'submission', written: 'with-change' },
@@ -190,7 +190,7 @@ export const undoBulkJob = {
   access: 'management',
   scope: 'write',
   summary: 'Undo a bulk job',
-  description: 'Only possible before `undo_until`. No submission is changed then.',
+  description: 'Only possible before `undo_until`. The job then changes no submissions.',
   audit: { target: 'form', written: 'with-change' },
   success: { status: 200, body: () => bulkJobView },
   problems: ['conflict'],

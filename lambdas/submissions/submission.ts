@@ -72,7 +72,8 @@ export const submission = z.object({
   /** Set if this submission can't trigger a webhook or an e-mail, so that fan-out can skip it. */
   nobody_to_tell: z.literal(true).optional(),
   /**
-   * Time when an owner, an editor or a key marked the submission as read. Absent while it is unread to them.
+   * Time when an owner, an editor or a key marked the submission as read. Absent while it is unread for
+   * them.
    */
   read_at: z.string().optional(),
   /** Times when viewers marked the submission as read, by member id. Absent until the first one does. */

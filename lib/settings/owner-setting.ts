@@ -3,8 +3,8 @@ import type * as z from 'zod';
 import { memberEmail } from '../../lambdas/auth/member.ts';
 
 /**
- * E-mail address of the owner for whom the deployment creates the first account. The owner gets an invitation
- * to sign in. If absent, you create accounts with `svc-forms account create`.
+ * E-mail address of the owner for whom the deployment creates the first account. The owner gets an
+ * invitation to sign in. If absent, create accounts with `svc-forms account create`.
  */
 export const ownerEmail = memberEmail.optional();
 

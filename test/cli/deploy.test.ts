@@ -110,7 +110,7 @@ it('deploys a new stack twice, and turns on its protection when it is complete',
   expect(stdout).toContain('No one is notified of alarms yet. Set "alarmEmail".\n');
 });
 
-it('tells where the owner of the first account signs in', async () => {
+it('says where the owner of the first account signs in', async () => {
   const oidc = { issuer: 'https://login.example.com', clientId: 'forms' };
   writeFileSync(
     join(app, 'svc.json'),

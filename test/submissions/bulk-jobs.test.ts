@@ -105,7 +105,7 @@ it('changes nothing for ten seconds, and then everything that matches', async ()
   expect((await listed()).toSorted()).toEqual(received.toSorted());
 });
 
-it('can be undone until then, and not afterwards', async () => {
+it('can be undone until then, but not afterwards', async () => {
   const { form, start, undo, job, listed, spam, rows } = await stored(0, 2);
   const first = await start({ filter: { status: 'spam' }, action: 'delete' });
   for (let time = 0; time < 2; time += 1) {
@@ -129,7 +129,7 @@ it('can be undone until then, and not afterwards', async () => {
   expect((await undo(second.body.id)).status).toBe(409);
 });
 
-it('leaves submissions alone that arrive or are changed after the request', async () => {
+it('leaves alone submissions that arrive or are changed after the request', async () => {
   const { form, start, patch, get, job, received, spam } = await stored(3, 4);
   const started = await start({ filter: { status: 'spam' }, action: 'star' });
   const late = submissionOf(form, { status: 'spam', at: Date.now() + 5 });
@@ -188,7 +188,7 @@ it('searches for words as the list does', async () => {
   expect(await listed()).not.toContain(found.submission_id);
 });
 
-it('covers all forms of the account, and counts one job of the account and one of each form', async () => {
+it('covers all forms of the account, and allows one job for the account and one for each form', async () => {
   const { accountId, form, start, startForAll, job, get, spam } = await stored(1, 2);
   const other = await storedForm(service.stores, { account: accountId });
   const there = submissionOf(other, { status: 'spam', at: Date.now() - 1000 });
@@ -283,7 +283,7 @@ it('stops as failed when the quota is used up, and keeps what it has done', asyn
   expect((await start({ filter: {}, action: 'read' })).status).toBe(202);
 });
 
-it('ends well if its form is deleted', async () => {
+it('finishes if its form is deleted', async () => {
   const { key, form, start, job, rows } = await stored(2, 0);
   const started = await start({ filter: {}, action: 'star' });
   await service.call('deleteForm', { key, path: { id: form.form_id } });
@@ -293,7 +293,7 @@ it('ends well if its form is deleted', async () => {
   expect((await rows())[1]).toMatchObject({ action: 'changeFormSubmissions', outcome: 'completed' });
 });
 
-it('keeps no filter and no name once it has ended', async () => {
+it('stores neither the filter nor the name once it has ended', async () => {
   const { form, start } = await stored(1, 0);
   const started = await start({ filter: { q: 'ada@example.com' }, action: 'star' });
   await letTimePass(started);

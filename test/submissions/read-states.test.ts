@@ -122,7 +122,7 @@ it('lets viewers mark submissions as read and unread in bulk, and nothing else',
   expect(await unread('editor')).toEqual(ids);
 });
 
-it('keeps the read states of viewers who mark the same submission at once, and of a concurrent change', async () => {
+it('keeps the read states when viewers mark the same submission at once, and when it is changed concurrently', async () => {
   const [id] = await two();
   const results = await Promise.all([
     patch('viewer', id, { read: true }),
@@ -142,7 +142,7 @@ it('filters spam by the read state of the viewer', async () => {
   expect(await unread('editor', { status: 'spam', read: 'false' })).toEqual([id, older]);
 });
 
-it('refuses one viewer more than 200, and keeps the others', async () => {
+it('refuses the 201st viewer, and keeps the others', async () => {
   const [id] = await two();
   const read_by = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`mem_${index}`, 'then']));
   await service.stores.db.send(

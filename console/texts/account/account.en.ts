@@ -34,6 +34,6 @@ export const accountEn = {
   disconnected: (name: string) => `“${name}” was disconnected`,
   operator: 'Managed by the operator',
   operatorHint:
-    'To rename the account, change its plan or quota, set the address for usage notices, suspend the account or delete it, ask the person who operates this service. Give them the account ID shown above.',
+    'To rename the account, change its plan or quota, set the address for usage notices, or suspend or delete the account, ask the person who operates this service. Give them the account ID shown above.',
 };
 export type AccountTexts = typeof accountEn;

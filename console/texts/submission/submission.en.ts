@@ -44,7 +44,7 @@ export const submissionEn = {
   spam: 'Spam check',
   noSign: 'No signs of spam.',
   learns:
-    'When you mark submissions as spam or not spam, this form learns from them. It uses what it learned after 50 marks of each kind.',
+    'When you mark submissions as spam or not spam, this form learns from them. It starts using what it has learned once you have marked 50 of each.',
   block: 'Always block…',
   blockTitle: 'Always block',
   blockHint:

@@ -23,7 +23,7 @@ class BulkJobRunning extends Conflict {
 export function bulkJobStore(db: DocumentClient, table: string, now: Clock = Date.now) {
   const runnerKey = (ownerId: string) => ({ form_id: ownerId, kind: 'bulk-update' });
   return {
-    /** Returns the job with this id, or undefined if the id isn't valid or no longer known. */
+    /** Returns the job with this id, or undefined if the id isn't valid or is no longer known. */
     async find(id: string): Promise<BulkJob | undefined> {
       const form_id = ownerIdOfBulkJob(id);
       if (form_id === undefined) return undefined;

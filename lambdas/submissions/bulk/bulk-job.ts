@@ -22,7 +22,9 @@ const UNDO_MS = 10 * SECOND;
 /** Days until a job is deleted. */
 const RETENTION_DAYS = 7;
 
-/** A flag of a list. In JSON, it can be a boolean or the text that the list's query has. */
+/**
+ * A filter that is either true or false. In JSON, it can be a boolean or the text that a list's query uses.
+ */
 const flagOf = ({ description = '' }: z.ZodType) =>
   z
     .union([z.boolean(), z.enum(['true', 'false'])], { error: 'must be true or false' })

@@ -42,7 +42,7 @@ export interface BulkJobRequest {
 
 /**
  * Stores and queues a job.
- * @throws Conflict if the form or account already has a job, Forbidden if the caller must not read,
+ * @throws Conflict if the form or account already has a job, Forbidden if the caller may not read,
  *   ValidationFailed if a label or member doesn't exist
  */
 export async function startBulkJob(

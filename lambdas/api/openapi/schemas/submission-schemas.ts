@@ -113,7 +113,7 @@ export const submissionSchemas = [
   requestSchema(
     'BulkFilter',
     bulkFilter,
-    'The filter of a list of submissions. An empty filter matches all submissions.',
+    'The same filters as in a list of submissions. An empty filter matches all submissions.',
     { status: 'spam' },
   ),
   requestSchema(
