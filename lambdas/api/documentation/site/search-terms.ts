@@ -53,6 +53,12 @@ export const searchTerms: Readonly<Record<string, readonly string[]>> = {
   'specification#problem-documents': ['errors', 'error codes', 'status codes'],
   'backup-and-restore': ['backup', 'backups', 'restore', 'disaster recovery', 'point-in-time recovery'],
   'install-with-cloudformation': ['terraform', 'cloudformation'],
-  runbook: ['alarm', 'alarms', 'incident', 'on-call'],
+  runbook: ['incident', 'on-call', 'outage'],
+  'going-to-production': ['production', 'deploy', 'deployment', 'go live', 'checklist', 'aws'],
+  'operating/settings': ['settings', 'configuration', 'svc.json'],
+  'operating/signing-in': ['sso', 'oidc', 'saml', 'login', 'sign in', 'passkey', 'okta', 'entra', 'cognito'],
+  'operating/alarms': ['alarm', 'alarms', 'monitoring', 'cloudwatch'],
+  'operating/retention': ['retention', 'how long'],
+  'operating/local-service': ['npm start', 'docker', 'windows', 'macos'],
   changelog: ['releases', 'version history', "what's new"],
 };
