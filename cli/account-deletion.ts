@@ -281,7 +281,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
   return {
     /**
      * Deletes the account, its forms with all their data, and its keys, tokens, members, sessions, apps,
-     * connections, counters, webhooks, recipients and audit log.
+     * connections, counters, webhooks, reply templates, recipients and audit log.
      * @throws NoSuchAccount if the account doesn't exist or has already been deleted completely
      */
     async delete(accountId: string): Promise<{ forms: number; keys: number }> {
@@ -302,6 +302,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
       await deleteOfAccount(tables.oauthClients, 'owner', 'client_id', accountId);
       await connections.removeAll(accountId);
       await deleteWebhooks(accountId);
+      await deleteOfAccount(tables.replies, 'owner_id', 'reply_key', accountId);
       await deleteOfAccount(tables.recipients, 'owner_id', 'recipient_id', accountId);
       const emptied = await untilFormsAreEmpty(accountId);
       await deleteLeftovers([accountId, ...new Set([...deletedForms, ...emptied])]);

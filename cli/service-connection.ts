@@ -38,6 +38,7 @@ const stackOutputs = z.object({
   IdempotencyTable: z.string(),
   RecipientsTable: z.string(),
   RecoveriesTable: z.string(),
+  RepliesTable: z.string(),
   WebhooksTable: z.string(),
   IdentitiesTable: z.string(),
   InvitationsTable: z.string(),
@@ -85,6 +86,7 @@ type ConnectedTable =
   | 'oauthClients'
   | 'recipients'
   | 'recoveries'
+  | 'replies'
   | 'sessions'
   | 'webhooks';
 
@@ -211,6 +213,7 @@ function connectionOf(outputs: unknown, sqsEndpoint?: string): Omit<ServiceConne
       connections: found.ConnectionsTable,
       recipients: found.RecipientsTable,
       recoveries: found.RecoveriesTable,
+      replies: found.RepliesTable,
       webhooks: found.WebhooksTable,
       sessions: found.SessionsTable,
     },

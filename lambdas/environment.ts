@@ -42,6 +42,8 @@ const variables = {
   MEMBERS_TABLE: name,
   OAUTH_CLIENTS_TABLE: name,
   RECIPIENTS_TABLE: name,
+  /** Name of the table that contains replies to submissions, and reply templates. */
+  REPLIES_TABLE: name,
   RECOVERIES_QUEUE_URL: name,
   RECOVERIES_TABLE: name,
   SESSIONS_TABLE: name,

@@ -13,6 +13,7 @@ import {
 } from '../../lambdas/core/ids.ts';
 import { submissionEmailStore } from '../../lambdas/submissions/email-log/email-log-store.ts';
 import { NO_NAMES } from '../../lambdas/submissions/handling/names.ts';
+import { replyStore } from '../../lambdas/submissions/replies/reply-store.ts';
 import { submission } from '../../lambdas/submissions/submission.ts';
 import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
 import { timelineOf } from '../../lambdas/timeline/timeline.ts';
@@ -29,6 +30,7 @@ export interface FindTables {
   readonly deliveries: string;
   readonly emails: string;
   readonly formSlugs: string;
+  readonly replies: string;
   readonly submissions: string;
   readonly webhooks: string;
 }
@@ -118,7 +120,8 @@ export function resourceFinder({ db, tables, now, countQueued }: FindDeps) {
       };
     }
     const written = await submissionEmailStore(db, tables.emails).find(formId, id, now());
-    const events = timelineOf(found, sent, written, NO_NAMES).map(timelineEntry);
+    const replied = await replyStore(db, tables.replies).latest(formId, id);
+    const events = timelineOf(found, sent, written, replied, NO_NAMES).map(timelineEntry);
     return {
       type: 'submission',
       id,

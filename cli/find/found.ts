@@ -96,6 +96,10 @@ export function timelineEntry(event: ReturnType<typeof timelineOf>[number]): Fou
       return { at, what: 'stored' };
     case 'email':
       return { at, what: 'e-mail', kind: event.kind, status: event.status, reason: event.reason };
+    case 'reply': {
+      const { reply_id, status, reason, actor } = event;
+      return { at, what: 'reply', reply_id, status, reason, by: actor.type, actor_id: actor.id };
+    }
     case 'webhook': {
       const { delivery_id, webhook_id, attempt, status_code: status, error: reason } = event;
       return { at, what: 'webhook attempt', delivery_id, webhook_id, attempt, status, reason };

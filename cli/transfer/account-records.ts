@@ -105,6 +105,13 @@ export function accountRecords(
     read: query(tables.webhooks, ['owner_id', 'webhook_id'], ownerId),
   });
 
+  /** A form's replies, or an account's reply templates. */
+  const replies = (ownerId: string): Partition => ({
+    name: '5 replies',
+    kind: 'replies',
+    read: query(tables.replies, ['owner_id', 'reply_key'], ownerId),
+  });
+
   async function deliveries(ownerId: string): Promise<Partition[]> {
     const { items } = await query(tables.webhooks, ['owner_id', 'webhook_id'], ownerId)(undefined);
     return webhookReference
@@ -135,6 +142,7 @@ export function accountRecords(
       },
       recipients(accountId),
       webhooks(accountId),
+      replies(accountId),
       { name: '3 quota', kind: 'counters', read: item(tables.counters, { counter: quota }) },
       ...(await deliveries(accountId)),
       ...auditPartitions(accountId, startedAt - RETENTION, startedAt).map((month): Partition => ({
@@ -159,6 +167,7 @@ export function accountRecords(
         read: byForm(tables.submissions, 'submission_id', SUBMISSIONS_AT_ONCE),
       },
       { name: '5 emails', kind: 'emails', read: byForm(tables.emails, 'email_key') },
+      replies(form),
       ...(await deliveries(form)),
     ];
   }

@@ -24,6 +24,7 @@ export const recordKinds = [
   'submissions',
   'deliveries',
   'emails',
+  'replies',
   'audit-events',
 ] as const;
 export type RecordKind = (typeof recordKinds)[number];

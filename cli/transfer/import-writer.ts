@@ -233,6 +233,10 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
       await add(tables.emails, 'email_key', email);
     },
 
+    async replies(reply) {
+      await add(tables.replies, 'reply_key', reply);
+    },
+
     async 'audit-events'(event) {
       if (hasExpired(event.expires_at)) return void (counts.leftOut += 1);
       await add(tables.auditEvents, 'event_id', event);

@@ -9,6 +9,8 @@ import { recipient } from '../../lambdas/forms/recipients/recipient.ts';
 import { form } from '../../lambdas/forms/form.ts';
 import { member } from '../../lambdas/auth/member.ts';
 import { wordModelKey } from '../../lambdas/spam/word-model-store.ts';
+import { reply } from '../../lambdas/submissions/replies/reply.ts';
+import { replyTemplate } from '../../lambdas/submissions/replies/reply-template.ts';
 import { submission } from '../../lambdas/submissions/submission.ts';
 import { delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { signingWebhook } from '../../lambdas/webhooks/webhook.ts';
@@ -64,6 +66,12 @@ const schemas = {
   }),
   deliveries: delivery,
   emails: emailRecord,
+  replies: z.union([
+    reply,
+    replyTemplate,
+    // The number of the account's templates.
+    z.strictObject({ owner_id: text, reply_key: z.literal('templates'), used: z.int() }),
+  ]),
   'audit-events': z.looseObject({ account_month: text, event_id: text, expires_at: z.int() }),
 } satisfies Record<RecordKind, z.ZodType>;
 
@@ -142,6 +150,16 @@ export function assertBelongs(kind: RecordKind, record: ExportRecord, all: Belon
       case 'emails': {
         const { form_id, email_key } = parseRecord('emails', record);
         return isForm(form_id) && formIdOf(submissionOfKey({ email_key })) === form_id;
+      }
+      case 'replies': {
+        const of = parseRecord('replies', record);
+        if (!('submission_id' in of)) return of.owner_id === accountId;
+        const { owner_id, reply_key, submission_id } = of;
+        return (
+          isForm(owner_id) &&
+          formIdOf(submission_id) === owner_id &&
+          submissionOfKey({ email_key: reply_key }) === submission_id
+        );
       }
       case 'audit-events':
         return String(record['account_month']).startsWith(`${accountId}#`);

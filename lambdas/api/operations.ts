@@ -39,6 +39,14 @@ import {
 } from '../submissions/submission-operations.ts';
 import { listAssignees } from '../submissions/handling/assignee-operations.ts';
 import { createLabel, deleteLabel, listLabels, updateLabel } from '../submissions/labels/label-operations.ts';
+import {
+  createReply,
+  createReplyTemplate,
+  deleteReplyTemplate,
+  listReplies,
+  listReplyTemplates,
+  updateReplyTemplate,
+} from '../submissions/replies/reply-operations.ts';
 import { getTimeline } from '../timeline/timeline-operations.ts';
 import {
   createWebhook,
@@ -130,6 +138,12 @@ export const operations = {
   createLabel,
   updateLabel,
   deleteLabel,
+  createReply,
+  listReplies,
+  createReplyTemplate,
+  listReplyTemplates,
+  updateReplyTemplate,
+  deleteReplyTemplate,
   createWebhook,
   createAccountWebhook,
   listAccountWebhooks,

@@ -14,9 +14,11 @@ export function emailQueue(queueUrl: string, client = sqsClient()) {
   return {
     /**
      * Queues a job.
+     * @param delaySeconds seconds until the job can run, at most 900
      * @throws NotQueued
      */
-    add: (job: QueuedEmail): Promise<void> => send([{ body: job, group: groupOf(job) }]),
+    add: (job: QueuedEmail, delaySeconds?: number): Promise<void> =>
+      send([{ body: job, group: groupOf(job), ...(delaySeconds !== undefined && { delaySeconds }) }]),
 
     /**
      * Makes a received message visible again after this many seconds. The caller must also report the message
@@ -39,6 +41,8 @@ function groupOf({ kind, account_id = '', form_id }: QueuedEmail): string {
  * Creates a function that queues e-mail jobs. The function does nothing if the stage has no mail sender,
  * because the queue doesn't exist then.
  */
-export function addEmail(queueUrl: string | undefined): (job: QueuedEmail) => Promise<void> {
+export function addEmail(
+  queueUrl: string | undefined,
+): (job: QueuedEmail, delaySeconds?: number) => Promise<void> {
   return queueUrl === undefined ? () => Promise.resolve() : emailQueue(queueUrl).add;
 }

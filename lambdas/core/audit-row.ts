@@ -6,6 +6,7 @@ export const auditTargetTypes = [
   'api_key',
   'form',
   'submission',
+  'reply_template',
   'webhook',
   'delivery',
   'member',

@@ -212,6 +212,12 @@ export class FormNotLive extends ProblemError {
   }
 }
 
+/** Thrown when a form doesn't allow replies, or the stage can't send e-mails. */
+export class RepliesDisabled extends ProblemError {
+  override readonly name = 'RepliesDisabled' as const;
+  readonly slug = 'replies-disabled' as const;
+}
+
 export class InvalidKey extends ProblemError {
   override readonly name = 'InvalidKey' as const;
   readonly slug = 'invalid-key' as const;
@@ -330,6 +336,7 @@ export type KnownProblem =
   | PreconditionFailed
   | QuotaExceeded
   | RateLimited
+  | RepliesDisabled
   | TurnstileFailed
   | Unauthorized
   | Unavailable

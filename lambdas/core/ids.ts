@@ -22,6 +22,7 @@ const KEY = new RegExp(`^key_${CHARACTERS}{${ULID_LENGTH}}$`);
 const MEMBER = new RegExp(`^mem_${CHARACTERS}{${ULID_LENGTH}}$`);
 const LABEL = new RegExp(`^lbl_${CHARACTERS}{${ULID_LENGTH}}$`);
 const SUBMISSION = new RegExp(`^sub_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${ULID_LENGTH}})$`);
+const REPLY_TEMPLATE = new RegExp(`^tpl_${CHARACTERS}{${ULID_LENGTH}}$`);
 const WEBHOOK = new RegExp(`^wh_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${WEBHOOK_PART}})$`);
 /** Matches ids of account-wide webhooks, which are longer than the ids of form webhooks. */
 const ACCOUNT_WEBHOOK = new RegExp(`^wh_(${CHARACTERS}{${ACCOUNT_PART}})(${CHARACTERS}{${WEBHOOK_PART}})$`);
@@ -78,6 +79,10 @@ export const newKeyId = (at: number, random: RandomBytes): string => `key_${newU
 export const newMemberId = (at: number, random: RandomBytes): string => `mem_${newUlid(at, random)}`;
 /** Creates a label id that sorts by `at` within its account. */
 export const newLabelId = (at: number, random: RandomBytes): string => `lbl_${newUlid(at, random)}`;
+/** Creates the id of a reply, which sorts by `at` within its submission. */
+export const newReplyId = (at: number, random: RandomBytes): string => `rep_${newUlid(at, random)}`;
+/** Creates the id of a reply template, which sorts by `at` within its account. */
+export const newReplyTemplateId = (at: number, random: RandomBytes): string => `tpl_${newUlid(at, random)}`;
 /** Creates the id that logs use for an access token. */
 export const newTokenId = (at: number, random: RandomBytes): string => `tok_${newUlid(at, random)}`;
 /** Creates the id of an audit log row, which sorts by `at`. */
@@ -272,6 +277,7 @@ export const isSubmissionId = (text: string): boolean => SUBMISSION.test(text);
 export const isFormId = (text: string): boolean => FORM.test(text);
 export const isMemberId = (text: string): boolean => MEMBER.test(text);
 export const isLabelId = (text: string): boolean => LABEL.test(text);
+export const isReplyTemplateId = (text: string): boolean => REPLY_TEMPLATE.test(text);
 export const isKeyId = (text: string): boolean => KEY.test(text);
 
 /** Returns the prefix of the form's submission ids. */

@@ -16,6 +16,7 @@ export const problemSlugs = [
   'unsupported-encoding',
   'form-not-found',
   'form-not-live',
+  'replies-disabled',
   'invalid-key',
   'origin-not-allowed',
   'webhook-loop',

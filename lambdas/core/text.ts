@@ -4,7 +4,7 @@
  * Normalizes line breaks to LF and removes control characters except tabs. Control characters are invisible
  * and can manipulate a terminal.
  */
-function plainText(text: string): string {
+export function plainText(text: string): string {
   return text
     .toWellFormed()
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')

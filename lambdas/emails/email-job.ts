@@ -10,6 +10,7 @@ import { invitationEmailJob } from '../people/members/invitation.ts';
 import { confirmationJob } from '../forms/recipients/confirmation-request.ts';
 import { testNotificationJob } from '../forms/recipients/test-notification.ts';
 import { quotaNoticeJob } from './quota-notice.ts';
+import { replyJob } from '../submissions/replies/reply-job.ts';
 import { spamSummaryJob } from '../spam/spam-summary-job.ts';
 
 const submissionJob = z.object({
@@ -28,6 +29,7 @@ export const emailJob = z.discriminatedUnion('kind', [
   invitationEmailJob,
   spamSummaryJob,
   testNotificationJob,
+  replyJob,
 ]);
 export type EmailJob = z.infer<typeof emailJob>;
 

@@ -4,7 +4,7 @@ import type { Mailbox } from '../core/email-address.ts';
 import type { EmailForm } from '../forms/form.ts';
 import { singleLine, displayValue } from '../core/text.ts';
 import type { Submission } from '../submissions/submission.ts';
-import { replyAddress } from './submitter.ts';
+import { replyAddress } from '../submissions/submitter-address.ts';
 import { NOTIFICATION_HEADERS, unsubscribeHeaders, type Email } from './email.ts';
 import {
   brandHeader,

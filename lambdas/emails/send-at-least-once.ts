@@ -1,5 +1,5 @@
 /**
- * Sends all e-mails except autoresponses, each at least once. Also defines the dependencies for sending
+ * Sends all e-mails except autoresponses and replies, each at least once. Also defines the dependencies for sending
  * e-mails.
  */
 import type { EmailAccount } from '../accounts/account.ts';
@@ -8,6 +8,7 @@ import { settleAll } from '../core/settle-all.ts';
 import type { EmailForm } from '../forms/form.ts';
 import type { MayReceive } from '../auth/connections/connection-principal.ts';
 import type { Member } from '../auth/member.ts';
+import type { Reply } from '../submissions/replies/reply.ts';
 import type { Submission } from '../submissions/submission.ts';
 import type { Mailbox } from '../core/email-address.ts';
 import { EmailNotAccepted, type Email, type SendEmail } from './email.ts';
@@ -30,6 +31,7 @@ export interface EmailDeps {
   readonly mayReceive: MayReceive;
   readonly send: SendEmail;
   findSubmission(formId: string, submissionId: string): Promise<Submission | undefined>;
+  findReply(formId: string, submissionId: string, replyId: string): Promise<Reply | undefined>;
   findForm(accountId: string, formId: string): Promise<EmailForm | undefined>;
   findAccount(accountId: string): Promise<EmailAccount | undefined>;
   findMember(accountId: string, memberId: string): Promise<Member | undefined>;

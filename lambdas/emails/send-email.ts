@@ -13,6 +13,7 @@ import { recipientStore } from '../forms/recipients/recipient-store.ts';
 import { memberStore } from '../people/members/member-store.ts';
 import { emailQueue } from '../aws/email-queue.ts';
 import { sesClientSender } from './ses-sender.ts';
+import { replyStore } from '../submissions/replies/reply-store.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
 import { mailboxOf } from '../core/email-address.ts';
 import { emailJob, idsOfJob, type EmailJob } from './email-job.ts';
@@ -82,6 +83,7 @@ function emailDeps(): EmailDeps {
     'MEMBERS_TABLE',
     'OAUTH_CLIENTS_TABLE',
     'RECIPIENTS_TABLE',
+    'REPLIES_TABLE',
     'EMAILS_TABLE',
     'MAIL_CONFIGURATION_SET',
   );
@@ -109,6 +111,7 @@ function emailDeps(): EmailDeps {
     log: emailLogStore(db, environment.EMAILS_TABLE),
     send: sesClientSender(environment.MAIL_CONFIGURATION_SET),
     findSubmission: submissionStore(db, environment.SUBMISSIONS_TABLE).find,
+    findReply: replyStore(db, environment.REPLIES_TABLE).find,
     findForm: emailFormStore(db, environment.FORMS_TABLE).find,
     findAccount: emailAccountStore(db, environment.ACCOUNTS_TABLE).find,
     findMember: memberStore(db, environment.MEMBERS_TABLE).find,

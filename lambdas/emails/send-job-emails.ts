@@ -28,7 +28,8 @@ import {
 } from './recipients/send-to-recipients.ts';
 import { findActiveAccount, sendAtLeastOnce, type EmailDeps } from './send-at-least-once.ts';
 import { sendAutoresponse } from './send-autoresponse.ts';
-import { autoresponseAddress } from './submitter.ts';
+import { sendReply } from './send-reply.ts';
+import { autoresponseAddress } from '../submissions/submitter-address.ts';
 import { spamSummaryEmail } from './spam-summary-email.ts';
 import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
 import { ownerWebhookEmail, webhookEmail } from './webhook-email.ts';
@@ -54,6 +55,8 @@ export function sendJobEmails(job: EmailJob, deps: EmailDeps): Promise<void> {
       return sendSpamSummary(job, deps);
     case 'test-notification':
       return sendTestNotification(job, deps);
+    case 'reply':
+      return sendReply(job, deps);
   }
 }
 

@@ -37,6 +37,8 @@ export interface FormRecords {
   removeUnsubscriptions(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
   /** Deletes log entries of e-mails about the form's submissions. */
   removeEmails(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
+  /** Deletes replies to the form's submissions. */
+  removeReplies(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
   removeCounts(formId: string): IsEmpty;
   /** Deletes the form's recurring job for weekly summaries. */
   removeSummaryJob(formId: string): IsEmpty;
@@ -71,6 +73,7 @@ export async function deleteFormRecords(
     () => records.removeFiles(formId, isOutOfTime),
     () => records.removeEmails(formId, isOutOfTime),
     () => records.removeSubmissions(formId, isOutOfTime),
+    () => records.removeReplies(formId, isOutOfTime),
     () => records.removeCounts(formId),
     () => records.removeSummaryJob(formId),
   ];

@@ -21,6 +21,7 @@ export interface FormRecordTables {
   readonly idempotency: string;
   readonly recipients: string;
   readonly recoveries: string;
+  readonly replies: string;
   readonly submissions: string;
   readonly uploads: string;
   readonly webhooks: string;
@@ -112,6 +113,13 @@ export function formRecordStore(
       deletePartition(
         db,
         { table: tables.emails, partition: ofForm(formId), sort: 'email_key' },
+        isOutOfTime,
+      ),
+
+    removeReplies: (formId, isOutOfTime) =>
+      deletePartition(
+        db,
+        { table: tables.replies, partition: ofOwner(formId), sort: 'reply_key' },
         isOutOfTime,
       ),
 

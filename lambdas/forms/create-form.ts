@@ -18,6 +18,7 @@ import { assertNoPublicSuffix } from './public-suffix.ts';
 import { assertFieldsUsable } from './fields/usable-fields.ts';
 import { toFormView } from './form-view.ts';
 import { formLimitStore } from './form-limit-store.ts';
+import { assertReplyToConfirmed, withReplyTo } from './reply-settings.ts';
 import { newForm, type Form } from './form.ts';
 import { slugWithEnding } from './slug.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
@@ -64,6 +65,7 @@ export function createForm({
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     assertSeesAllForms(caller);
     if (body.notify_emails !== undefined) assertMayReceive(caller, 'The member "notify_emails"');
+    if (body.replies?.reply_to !== undefined) assertMayReceive(caller, 'The member "replies.reply_to"');
     assertNoPublicSuffix(body.allowed_origins ?? []);
     const form = {
       ...newForm(caller.account_id, body, now(), random),
@@ -72,8 +74,9 @@ export function createForm({
     };
     logWith({ form_id: form.form_id });
     await assertFieldsUsable(form);
-    const recipients = await changeRecipients(caller, undefined, form, await statusesOf([form]));
+    const recipients = await changeRecipients(caller, undefined, form, await statusesOf([withReplyTo(form)]));
     const { statusOf } = recipients;
+    assertReplyToConfirmed(undefined, form, statusOf);
     const respond = (stored: Form): HttpResponse => {
       // If the requests can't be queued now, the form's first submission queues them.
       if (recipients.job) runInBackground(requestConfirmations(recipients.job));

@@ -16,6 +16,7 @@ import {
   type FormWithoutSecrets,
 } from './form.ts';
 import { notifySubject } from './notify-subject.ts';
+import { replySettings } from './reply-settings.ts';
 import { spamSettings } from '../spam/spam-settings.ts';
 
 /** Representation of a notification address in the API. */
@@ -57,6 +58,7 @@ export const formView = z.object({
   unknown_fields: unknownFields,
   conventions,
   spam: spamSettings,
+  replies: replySettings,
   time_zone: z
     .string()
     .nullable()
@@ -90,6 +92,7 @@ export function toFormView(
     id: form_id,
     ...shown,
     notify_emails: recipients,
+    replies: { ...of.replies, enabled: of.replies.enabled && emailEnabled },
     warnings: formWarnings(of, { emailEnabled, recipients }),
     email_enabled: emailEnabled,
     counts: countsOf(form_id),

@@ -23,6 +23,7 @@ import {
 import { conventionNames } from './conventions/convention.ts';
 import { fieldsInput, storedFields, unknownFields } from './fields/field.ts';
 import { notifySubject } from './notify-subject.ts';
+import { DEFAULT_REPLY_SETTINGS, replySettings, replySettingsInput } from './reply-settings.ts';
 import { DEFAULT_SPAM_SETTINGS, spamSettings, spamSettingsInput } from '../spam/spam-settings.ts';
 import { slug, slugFromName } from './slug.ts';
 import { timestamp } from '../core/clock.ts';
@@ -104,6 +105,7 @@ const settable = {
   unknown_fields: unknownFields,
   conventions,
   spam: spamSettingsInput,
+  replies: replySettingsInput,
   time_zone: timeZone
     .nullable()
     .describe(
@@ -163,6 +165,7 @@ export const form = z.object({
   unknown_fields: unknownFields.default('keep'),
   conventions: conventions.default('none'),
   spam: spamSettings.default(DEFAULT_SPAM_SETTINGS),
+  replies: replySettings.default(DEFAULT_REPLY_SETTINGS),
   weekly_spam_summary: z.boolean().default(false),
   time_zone: z.string().nullable().default(null),
   /** Per-form key for hashing submitted data. */
@@ -344,6 +347,7 @@ export function newForm(accountId: string, input: FormInput, now: number, random
     unknown_fields: input.unknown_fields ?? 'keep',
     conventions: input.conventions ?? 'none',
     spam: applyAppearanceInput(DEFAULT_SPAM_SETTINGS, input.spam, DEFAULT_SPAM_SETTINGS),
+    replies: applyAppearanceInput(DEFAULT_REPLY_SETTINGS, input.replies, DEFAULT_REPLY_SETTINGS),
     weekly_spam_summary: input.weekly_spam_summary ?? false,
     time_zone: input.time_zone ?? null,
     address_salt: Buffer.from(random(18)).toString('base64url'),
@@ -359,7 +363,18 @@ export function newForm(accountId: string, input: FormInput, now: number, random
  * @throws ValidationFailed when the settings aren't compatible with each other
  */
 export function applyFormPatch(current: Form, patch: FormPatch, now: number): Form {
-  const { honeypot_field, challenge, autoresponder, status, thank_you, brand, fields, spam, ...rest } = patch;
+  const {
+    honeypot_field,
+    challenge,
+    autoresponder,
+    status,
+    thank_you,
+    brand,
+    fields,
+    spam,
+    replies,
+    ...rest
+  } = patch;
   if (status !== undefined) assertTransition(current.status, status);
   return {
     ...current,
@@ -373,6 +388,7 @@ export function applyFormPatch(current: Form, patch: FormPatch, now: number): Fo
     brand: applyAppearanceInput(current.brand, brand, NO_BRAND),
     fields: fields === undefined ? current.fields : (fields ?? []),
     spam: applyAppearanceInput(current.spam, spam, DEFAULT_SPAM_SETTINGS),
+    replies: applyAppearanceInput(current.replies, replies, DEFAULT_REPLY_SETTINGS),
     updated_at: timestamp(now),
     version: current.version + 1,
   };

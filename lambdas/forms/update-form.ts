@@ -16,6 +16,7 @@ import { readIfGiven } from '../environment.ts';
 import { assertNoPublicSuffix } from './public-suffix.ts';
 import { assertFieldsUsable } from './fields/usable-fields.ts';
 import { toFormView } from './form-view.ts';
+import { assertReplyToConfirmed, withReplyTo } from './reply-settings.ts';
 import { applyFormPatch, type Form } from './form.ts';
 import { assertIfMatch, resourceTag } from '../core/resource-tag.ts';
 import { addressKeyOf } from './rate-limit.ts';
@@ -66,6 +67,7 @@ export function updateForm({
     // another form that takes it.
     const deciding = (['notify_emails', 'slug'] as const).find((name) => body[name] !== undefined);
     if (deciding) assertMayReceive(caller, `The member "${deciding}"`);
+    if (body.replies?.reply_to !== undefined) assertMayReceive(caller, 'The member "replies.reply_to"');
     assertNoPublicSuffix(body.allowed_origins ?? []);
     for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       const before = await ownedForm(forms, caller, path['id']);
@@ -80,7 +82,7 @@ export function updateForm({
       const retentionJob =
         before.retention_days === after.retention_days ? undefined : newFormJob('retention', after, now());
       const [statusBefore, counts] = await Promise.all([
-        statusesOf([after]),
+        statusesOf([withReplyTo(after)]),
         countsOf([after.form_id], readerOf(caller)),
       ]);
       const jobs = [
@@ -89,6 +91,7 @@ export function updateForm({
       ];
       const recipients = body.notify_emails && (await changeRecipients(caller, before, after, statusBefore));
       const statusOf = recipients?.statusOf ?? statusBefore;
+      assertReplyToConfirmed(before, after, statusOf);
       const row = audit.rowOf(after.form_id, changedMembers(before, after, body, caller.cursor_key));
       const result = await forms.replace(before, after, jobs, row, recipients?.guards);
       switch (result) {

@@ -31,6 +31,7 @@ export const problemStatuses: Readonly<Record<ProblemSlug, number>> = {
   'invalid-key': 403,
   'origin-not-allowed': 403,
   'webhook-loop': 403,
+  'replies-disabled': 403,
   'turnstile-failed': 403,
   'file-too-large': 413,
   'uploads-not-allowed': 413,

@@ -65,6 +65,10 @@ export const de: Catalogue = {
       title: 'Formular nicht aktiv',
       meaning: 'Das Formular ist pausiert oder noch ein Entwurf und nimmt derzeit keine Einsendungen an.',
     },
+    'replies-disabled': {
+      title: 'Antworten ausgeschaltet',
+      meaning: 'Für dieses Formular sind Antworten ausgeschaltet, oder der Dienst kann keine E-Mails senden.',
+    },
     'invalid-key': {
       title: 'Ungültiger Schlüssel',
       meaning:

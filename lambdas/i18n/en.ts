@@ -59,6 +59,10 @@ export const en: Catalogue = {
       title: 'Form not live',
       meaning: 'The form is paused or still a draft, so it doesn’t accept submissions at the moment.',
     },
+    'replies-disabled': {
+      title: 'Replies turned off',
+      meaning: 'Replies are turned off for this form, or the service can’t send e-mails.',
+    },
     'invalid-key': {
       title: 'Invalid key',
       meaning: 'The key is invalid, has been revoked, belongs to another account, or isn’t allowed to post.',

@@ -64,6 +64,10 @@ export const es: Catalogue = {
       title: 'Formulario inactivo',
       meaning: 'El formulario está en pausa o todavía es un borrador, y no acepta envíos por ahora.',
     },
+    'replies-disabled': {
+      title: 'Respuestas desactivadas',
+      meaning: 'Las respuestas están desactivadas en este formulario, o el servicio no puede enviar correos.',
+    },
     'invalid-key': {
       title: 'Clave no válida',
       meaning: 'La clave no es válida, ha sido revocada, pertenece a otra cuenta o no permite enviar.',

@@ -67,6 +67,10 @@ export const it: Catalogue = {
       title: 'Modulo non attivo',
       meaning: 'Il modulo è in pausa o è ancora una bozza e al momento non accetta invii.',
     },
+    'replies-disabled': {
+      title: 'Risposte disattivate',
+      meaning: 'Le risposte sono disattivate per questo modulo, oppure il servizio non può inviare e-mail.',
+    },
     'invalid-key': {
       title: 'Chiave non valida',
       meaning:

@@ -20,6 +20,8 @@ const en: Remedies = {
   'form-not-found':
     'Compare the address with the one in the console. The form may have been deleted, or its slug may have changed.',
   'form-not-live': 'Publish or resume the form in the console.',
+  'replies-disabled':
+    'Turn on “Replies” in the form’s e-mail settings (`replies.enabled`). If `email_enabled` is false, the operator must set up a mail sender first.',
   'invalid-key': 'Use a valid submission key of the form’s account, or post without a key.',
   'origin-not-allowed':
     'Add the website’s origin, such as https://www.example.com, to the form’s allowed origins.',
@@ -57,6 +59,8 @@ const de: Remedies = {
   'form-not-found':
     'Vergleichen Sie die Adresse mit der in der Konsole. Vielleicht wurde das Formular gelöscht oder sein Kurzname geändert.',
   'form-not-live': 'Veröffentlichen Sie das Formular in der Konsole oder setzen Sie es fort.',
+  'replies-disabled':
+    'Schalten Sie in den E-Mail-Einstellungen des Formulars „Antworten“ ein (`replies.enabled`). Wenn `email_enabled` false ist, muss der Betreiber zuerst einen Absender einrichten.',
   'invalid-key':
     'Verwenden Sie einen gültigen Einsendeschlüssel des Kontos, zu dem das Formular gehört, oder senden Sie ohne Schlüssel.',
   'origin-not-allowed':
@@ -94,6 +98,8 @@ const es: Remedies = {
   'form-not-found':
     'Compare la dirección con la que muestra la consola. Puede que el formulario se haya eliminado o que haya cambiado su nombre corto.',
   'form-not-live': 'Publique o reanude el formulario en la consola.',
+  'replies-disabled':
+    'Active «Respuestas» en los ajustes de correo del formulario (`replies.enabled`). Si `email_enabled` es false, el operador debe configurar antes un remitente.',
   'invalid-key': 'Use una clave de envío válida de la cuenta del formulario, o envíe sin clave.',
   'origin-not-allowed':
     'Añada el sitio web, por ejemplo https://www.example.com, a los sitios permitidos del formulario.',
@@ -127,6 +133,8 @@ const it: Remedies = {
   'form-not-found':
     'Confronti l’indirizzo con quello nella console. Forse il modulo è stato eliminato o il suo nome breve è cambiato.',
   'form-not-live': 'Pubblichi o riattivi il modulo nella console.',
+  'replies-disabled':
+    'Attivi «Risposte» nelle impostazioni e-mail del modulo (`replies.enabled`). Se `email_enabled` è false, l’operatore deve prima configurare un mittente.',
   'invalid-key': 'Usi una chiave di invio valida dell’account del modulo, oppure invii senza chiave.',
   'origin-not-allowed':
     'Aggiunga il sito, ad esempio https://www.example.com, ai siti consentiti del modulo.',
@@ -160,6 +168,8 @@ const ru: Remedies = {
   'form-not-found':
     'Сравните адрес с адресом в консоли. Возможно, форма удалена или её короткое имя изменилось.',
   'form-not-live': 'Опубликуйте форму или возобновите её работу в консоли.',
+  'replies-disabled':
+    'Включите «Ответы» в настройках почты формы (`replies.enabled`). Если `email_enabled` равно false, оператор должен сначала настроить отправителя.',
   'invalid-key': 'Используйте действительный ключ отправки того же аккаунта или отправляйте без ключа.',
   'origin-not-allowed': 'Добавьте сайт, например https://www.example.com, в список разрешённых сайтов формы.',
   'webhook-loop': 'Укажите в вебхуке адрес своей программы, а не формы.',

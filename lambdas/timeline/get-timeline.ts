@@ -9,6 +9,7 @@ import { managementHandler } from '../auth/management-handler.ts';
 import { getTimeline as operation } from './timeline-operations.ts';
 import { submissionDeliveryStore } from '../webhooks/delivery/submission-delivery-store.ts';
 import { labelStore } from '../submissions/labels/label-store.ts';
+import { replyStore } from '../submissions/replies/reply-store.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -17,6 +18,7 @@ interface Deps {
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'find'>;
   readonly deliveries: Pick<ReturnType<typeof submissionDeliveryStore>, 'find'>;
   readonly emails: Pick<ReturnType<typeof submissionEmailStore>, 'find'>;
+  readonly replies: Pick<ReturnType<typeof replyStore>, 'latest'>;
   readonly labels: Pick<ReturnType<typeof labelStore>, 'find'>;
   readonly now: Clock;
 }
@@ -25,17 +27,18 @@ interface Deps {
  * Returns the submission's history: when it was stored, its webhook delivery attempts, its e-mails and its
  * changes.
  */
-export function getTimeline({ forms, submissions, deliveries, emails, labels, now }: Deps) {
+export function getTimeline({ forms, submissions, deliveries, emails, replies, labels, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form, child } = await ownedChild(forms, caller, path['id'], submissions.find);
     const isLabelled = child.changes.some((change) => change.labels && change.labels.length > 0);
-    const [sent, written, existing] = await Promise.all([
+    const [sent, written, replied, existing] = await Promise.all([
       deliveries.find(visibleWebhookOwners(form, caller), child.submission_id),
       emails.find(form.form_id, child.submission_id, now()),
+      replies.latest(form.form_id, child.submission_id),
       isLabelled ? labels.find(caller.account_id) : [],
     ]);
     const names = { labels: new Map(existing.map((each) => [each.id, each])) };
-    return { status: 200, body: { data: timelineOf(child, sent, written, names) } };
+    return { status: 200, body: { data: timelineOf(child, sent, written, replied, names) } };
   };
 }
 
@@ -46,6 +49,7 @@ export const handler = managementHandler(
     'DELIVERIES_TABLE',
     'EMAILS_TABLE',
     'FORMS_TABLE',
+    'REPLIES_TABLE',
     'SUBMISSIONS_TABLE',
     'WEBHOOKS_TABLE',
   ],
@@ -58,6 +62,7 @@ export const handler = managementHandler(
         deliveries: environment.DELIVERIES_TABLE,
       }),
       emails: submissionEmailStore(db, environment.EMAILS_TABLE),
+      replies: replyStore(db, environment.REPLIES_TABLE),
       labels: labelStore(db, environment.ACCOUNTS_TABLE),
       now: Date.now,
     }),

@@ -2,9 +2,10 @@
 import * as z from 'zod';
 import { actorTypes } from '../core/caller.ts';
 import { timestamp } from '../core/clock.ts';
-import { emailKinds, type EmailRecord } from '../submissions/email-log/email-record.ts';
+import { replyRecord, type EmailRecord } from '../submissions/email-log/email-record.ts';
+import type { ReplySummary } from '../submissions/replies/reply.ts';
 import { emailStatuses } from '../submissions/email-log/email-status.ts';
-import { autoresponseAddress } from '../emails/submitter.ts';
+import { autoresponseAddress } from '../submissions/submitter-address.ts';
 import type { Delivery } from '../webhooks/delivery/delivery.ts';
 import type { SubmissionNames } from '../submissions/handling/names.ts';
 import { label } from '../submissions/labels/label.ts';
@@ -20,10 +21,22 @@ const timelineEntry = z.discriminatedUnion('type', [
   z.object({
     at,
     type: z.literal('email'),
-    kind: z.enum(emailKinds).describe('Whether it was sent to a recipient of the form or to the submitter.'),
+    kind: z
+      .enum(['notification', 'autoresponse'])
+      .describe('Whether it was sent to a recipient of the form or to the submitter.'),
     recipient: z.string().describe('Address that the e-mail was sent to.'),
     status: z.enum(emailStatuses).describe('Latest known status, reached at `at`.'),
     reason: z.string().nullable().describe('Why the e-mail was skipped, bounced or delayed; otherwise null.'),
+  }),
+  z.object({
+    at,
+    type: z.literal('reply'),
+    reply_id: z.string().describe('The reply.'),
+    recipient: z.string().describe("The submitter's address."),
+    subject: z.string().describe('Subject of the reply.'),
+    status: z.enum(emailStatuses).describe('Latest known status of the e-mail.'),
+    reason: z.string().nullable().describe('Why the e-mail was skipped, bounced or delayed; otherwise null.'),
+    actor,
   }),
   z.object({
     at,
@@ -65,11 +78,15 @@ type TimelineEntry = z.infer<typeof timelineEntry>;
 /** Response of `GET /v1/submissions/:id/timeline`. */
 export const timelineView = z.object({ data: z.array(timelineEntry) });
 
-/** Returns all known events of a submission, its deliveries and its e-mails, oldest first. */
+/** Returns all known events of a submission, its deliveries, e-mails and replies, oldest first. */
 export function timelineOf(
-  submission: Pick<Submission, 'received_at' | 'changes' | 'payload' | 'notification'>,
+  submission: Pick<
+    Submission,
+    'account_id' | 'form_id' | 'submission_id' | 'received_at' | 'changes' | 'payload' | 'notification'
+  >,
   deliveries: readonly Pick<Delivery, 'delivery_id' | 'webhook_id' | 'log'>[],
-  emails: readonly Pick<EmailRecord, 'changed_at' | 'kind' | 'address' | 'status' | 'reason'>[],
+  emails: readonly Pick<EmailRecord, 'email_key' | 'changed_at' | 'kind' | 'address' | 'status' | 'reason'>[],
+  replies: readonly ReplySummary[],
   { labels: existing }: Pick<SubmissionNames, 'labels'>,
 ): TimelineEntry[] {
   const { received_at, changes } = submission;
@@ -80,11 +97,16 @@ export function timelineOf(
     }),
   );
   const submitter = autoresponseAddress(submission);
-  const sent = emails.map(
-    ({ changed_at: at, kind, address = submitter, status, reason = null }): TimelineEntry => {
-      return { at, type: 'email', kind, recipient: address ?? '', status, reason };
-    },
+  const sent = emails.flatMap(
+    ({ changed_at: at, kind, address = submitter, status, reason = null }): TimelineEntry[] =>
+      kind === 'reply' ? [] : [{ at, type: 'email', kind, recipient: address ?? '', status, reason }],
   );
+  const byKey = new Map(emails.map((email) => [email.email_key, email]));
+  const replied = replies.map((reply): TimelineEntry => {
+    const { reply_id, to: recipient, subject, actor, created_at: at } = reply;
+    const { status = 'queued', reason = null } = byKey.get(replyRecord(submission, reply).email_key) ?? {};
+    return { at, type: 'reply', reply_id, recipient, subject, status, reason, actor };
+  });
   const done = changes.flatMap(
     ({ at: time, by: [type, id, name], status, handled, assignee, labels, note }): TimelineEntry[] => {
       const by = { at: timestamp(time), actor: { type, id, name } };
@@ -118,6 +140,6 @@ export function timelineOf(
   // Sorting is stable, so events with the same timestamp keep their order.
   return [
     stored,
-    ...[...done, ...attempts, ...sent].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
+    ...[...done, ...attempts, ...sent, ...replied].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
   ];
 }

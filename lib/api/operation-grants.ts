@@ -17,6 +17,10 @@ import { localizedOperationGrants } from '../localized/localized-operation-grant
 import { peopleOperationGrants, type PeopleOperationGrantsProps } from '../people/people-operation-grants.ts';
 import { signInOperationGrants } from '../sign-in/sign-in-operation-grants.ts';
 import type { Storage } from '../storage/storage.ts';
+import {
+  replyOperationGrants,
+  type ReplyOperationGrantsProps,
+} from '../submissions/reply-operation-grants.ts';
 import { submissionOperationGrants } from '../submissions/submission-operation-grants.ts';
 import { timelineOperationGrants } from '../timeline/timeline-operation-grants.ts';
 import {
@@ -33,6 +37,7 @@ export interface OperationGrantsProps
     DocumentationOperationGrantsProps,
     FormOperationGrantsProps,
     PeopleOperationGrantsProps,
+    ReplyOperationGrantsProps,
     WebhookOperationGrantsProps {}
 
 type OperationGrants = Readonly<Record<OperationName, readonly Grant[]>>;
@@ -48,6 +53,7 @@ export function operationGrants(props: OperationGrantsProps): OperationGrants {
     ...analyticsOperationGrants(props),
     ...recipientOperationGrants(props),
     ...submissionOperationGrants(props),
+    ...replyOperationGrants(props),
     ...timelineOperationGrants(props),
     ...webhookOperationGrants(props),
     ...localizedOperationGrants(props),

@@ -41,11 +41,11 @@ export class EmailSending extends Construct {
       // message becomes visible again.
       visibilityTimeout: Duration.minutes(3),
       deadLettersImpact:
-        'E-mails could not be sent in five attempts. Notifications, autoresponses, confirmation requests, invitations, or ' +
+        'E-mails could not be sent in five attempts. Notifications, autoresponses, replies, confirmation requests, invitations, or ' +
         'e-mails about quotas and disabled webhooks are missing.',
       ageAlarm: {
         impact:
-          'E-mails have been waiting for more than 15 minutes. Notifications, autoresponses and invitations are late.',
+          'E-mails have been waiting for more than 15 minutes. Notifications, autoresponses, replies and invitations are late.',
       },
     });
     const readForm = storage.forms.grantReadAttributes(EMAIL_ATTRIBUTES, 'GetItem');
@@ -74,6 +74,7 @@ export class EmailSending extends Construct {
         readForm,
         storage.grantReadAccountStatus,
         storage.submissions.grant('GetItem'),
+        storage.replies.grantKeyPrefix('frm_', 'GetItem'),
         storage.idempotency.grantKeyPrefix('email#', 'PutItem', 'UpdateItem', 'DeleteItem'),
         storage.counters.grantKeyPrefix('autoresponse#', 'PutItem', 'UpdateItem', 'DeleteItem'),
         storage.accounts.grantReadAttributes(emailAccount.keyof().options, 'GetItem'),

@@ -68,6 +68,8 @@ export class FormJobs extends Construct {
         storage.webhooks.grant('BatchWriteItem'),
         storage.deliveries.grant('Query', 'BatchWriteItem'),
         storage.emails.grant('Query', 'BatchWriteItem'),
+        storage.replies.grantReadAttributes(['owner_id', 'reply_key'], 'Query'),
+        storage.replies.grant('BatchWriteItem'),
         storage.recoveries.grantReadAttributes(['webhook_id', 'recovery_id'], 'Query'),
         storage.recoveries.grant('BatchWriteItem'),
         storage.uploads.grant('Query', 'BatchWriteItem'),

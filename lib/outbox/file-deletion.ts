@@ -1,6 +1,6 @@
 /**
- * Deletes the remaining data of deleted and expired submissions (files, e-mail records, excerpts of webhook
- * responses), and uploads that were never submitted.
+ * Deletes the remaining data of deleted and expired submissions (files, replies, e-mail records, excerpts of
+ * webhook responses), and uploads that were never submitted.
  */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
@@ -25,10 +25,10 @@ export class FileDeletion extends Construct {
       variable: 'DELETED_SUBMISSIONS_QUEUE_URL',
       visibilityTimeout: Duration.minutes(3),
       deadLettersImpact:
-        'Files, e-mail records or response excerpts of deleted submissions could not be deleted in five attempts. They are still stored.',
+        'Files, replies, e-mail records or response excerpts of deleted submissions could not be deleted in five attempts. They are still stored.',
       ageAlarm: {
         impact:
-          'Files, e-mail records and response excerpts of deleted submissions have been waiting to be deleted for more than an hour. They are still stored.',
+          'Files, replies, e-mail records and response excerpts of deleted submissions have been waiting to be deleted for more than an hour. They are still stored.',
         threshold: Duration.hours(1),
       },
     });
@@ -37,11 +37,14 @@ export class FileDeletion extends Construct {
     const removeFiles = new ServiceFunction(this, 'RemoveFiles', {
       ...stage,
       entry: 'outbox/delete-traces',
-      description: 'Deletes files, e-mail records and response excerpts of deleted or expired submissions',
+      description:
+        'Deletes files, replies, e-mail records and response excerpts of deleted or expired submissions',
       grants: [
         storage.grantAttachments('DeleteObject'),
         storage.emails.grantReadAttributes(['form_id', 'email_key'], 'Query'),
         storage.emails.grant('BatchWriteItem'),
+        storage.replies.grantReadAttributes(['owner_id', 'reply_key'], 'Query'),
+        storage.replies.grant('BatchWriteItem'),
         storage.webhooks.grantReadAttributes(['owner_id', 'webhook_id'], 'Query'),
         storage.deliveries.grant('GetItem', 'PutItem'),
       ],

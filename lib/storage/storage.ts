@@ -51,6 +51,8 @@ export class Storage extends Construct {
   readonly formSlugs: ServiceTable;
   /** The log of e-mails sent for submissions. */
   readonly emails: ServiceTable;
+  /** Replies to submissions by form, and reply templates by account. */
+  readonly replies: ServiceTable;
   readonly submissions: ServiceTable;
   readonly webhooks: ServiceTable;
   readonly deliveries: ServiceTable;
@@ -142,6 +144,7 @@ export class Storage extends Construct {
       { partition: 'form_id', sort: 'email_key' },
       { ...TTL, dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES },
     );
+    this.replies = table('Replies', 'REPLIES_TABLE', { partition: 'owner_id', sort: 'reply_key' });
     this.submissions = table(
       'Submissions',
       'SUBMISSIONS_TABLE',

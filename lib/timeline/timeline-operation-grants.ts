@@ -1,5 +1,6 @@
 /** Defines the grants for the `getTimeline` function. */
 import { labelAttributes } from '../../lambdas/submissions/labels/label.ts';
+import { replySummaryAttributes } from '../../lambdas/submissions/replies/reply.ts';
 import { callerGrants } from '../auth/caller-grants.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -13,6 +14,7 @@ export function timelineOperationGrants({ storage }: { readonly storage: Storage
       storage.deliveries.grant('BatchGetItem'),
       storage.emails.grant('Query'),
       storage.accounts.grantReadAttributes(labelAttributes, 'GetItem'),
+      storage.replies.grantReadAttributes(replySummaryAttributes, 'Query'),
     ],
   };
 }

@@ -92,6 +92,10 @@ async function preparations(
   };
   const app = await newApp();
   const label = (await call('createLabel', { key, body: LABEL })).body.id as string;
+  const TEMPLATE = { name: 'Thanks', text: 'Thank you, {{name}}.' };
+  const newTemplate = async (): Promise<string> =>
+    (await call('createReplyTemplate', { key, body: TEMPLATE })).body.id;
+  const template = await newTemplate();
   const memberId = await newMember();
   const newConnection = async (): Promise<string> =>
     (await connect(stores, account, { memberId, app: { id: app, name: APP.name } })).connection_id;
@@ -189,6 +193,23 @@ async function preparations(
       const { body } = await call('createLabel', { key: other.key, body: LABEL });
       return { key: other.key, path: { id: body.id } };
     },
+    createReply: async () => {
+      const [submission] = await newSubmissions(form, 1);
+      // Each key can only send 50 replies per day.
+      const { key: another } = await newKey(stores, account, 'management');
+      const body = { text: 'Thank you.' };
+      return { key: another, path: { id: submission?.submission_id ?? '' }, body };
+    },
+    listReplies: () => atSubmission,
+    createReplyTemplate: async () => {
+      // An account can only have 50 templates.
+      const [newest] = (await call('listReplyTemplates', { key, query: { limit: '1' } })).body.data;
+      if (newest.id !== template) await call('deleteReplyTemplate', { key, path: { id: newest.id } });
+      return { key, body: TEMPLATE };
+    },
+    listReplyTemplates: () => ({ key }),
+    updateReplyTemplate: () => ({ key, path: { id: template }, body: { name: 'Thank you' } }),
+    deleteReplyTemplate: async () => ({ key, path: { id: await newTemplate() } }),
     createWebhook: async () => ({
       key,
       path: { id: (await newForm()).form_id },

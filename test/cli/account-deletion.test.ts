@@ -113,9 +113,9 @@ async function runFormJob(job: FormJob): Promise<void> {
 /** Returns the names of tables that contain this text. */
 async function tablesWith(text: string): Promise<string[]> {
   const { idempotency, accounts, accountKeys, apiKeys, accessTokens, auditEvents } = stores.tables;
-  const { forms, formSlugs, counters, recipients, webhooks, deliveries, recoveries } = stores.tables;
+  const { forms, formSlugs, counters, recipients, webhooks, deliveries, recoveries, replies } = stores.tables;
   const keys = { accountKeys, apiKeys, accessTokens };
-  const ofForms = { forms, formSlugs, counters, recipients, webhooks, deliveries, recoveries };
+  const ofForms = { forms, formSlugs, counters, recipients, webhooks, deliveries, recoveries, replies };
   const { oauthClients, connections } = stores.tables;
   const tables = { idempotency, accounts, auditEvents, oauthClients, connections, ...keys, ...ofForms };
   const found: string[] = [];
@@ -208,6 +208,7 @@ describe('npm run account -- delete', () => {
       AccountsTable: tables.accounts,
       DeliveriesTable: tables.deliveries,
       RecoveriesTable: tables.recoveries,
+      RepliesTable: tables.replies,
       WebhooksTable: tables.webhooks,
       ApiKeysTable: tables.apiKeys,
       AuditEventsTable: tables.auditEvents,

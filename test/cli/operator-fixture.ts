@@ -29,6 +29,7 @@ beforeAll(async () => {
       AccountsTable: tables.accounts,
       DeliveriesTable: tables.deliveries,
       RecoveriesTable: tables.recoveries,
+      RepliesTable: tables.replies,
       WebhooksTable: tables.webhooks,
       ApiKeysTable: tables.apiKeys,
       AuditEventsTable: tables.auditEvents,

@@ -159,6 +159,50 @@ describe('e-mail statuses', () => {
   );
 });
 
+it('sends a reply once, shows its status, and no longer replies to an address that bounced', async () => {
+  const form = await formWith({ brand: { name: 'Acme' } });
+  const address = 'bounce+reply@simulator.amazonses.com';
+  const { id } = (await (await post(form.slug, { email: address, subject: 'Hours' })).json()) as {
+    id: string;
+  };
+  const reply = async () => {
+    const response = await service.request(`/v1/submissions/${id}/replies`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${service.outputs.management_key}`,
+        'content-type': 'application/json',
+        'idempotency-key': 'the first answer',
+      },
+      body: JSON.stringify({ text: 'Until 6 pm.' }),
+    });
+    expect(response.status).toBe(202);
+    return ((await response.json()) as { id: string }).id;
+  };
+  expect(await reply()).toBe(await reply());
+  const isOurs = ({ to }: Email): boolean => to?.[0]?.address === address;
+  const [mail] = await untilMails(folder, 1, isOurs);
+  expect(mail).toMatchObject({
+    from: { name: 'Acme', address: 'forms@example.com' },
+    subject: 'Re: Hours',
+    text: expect.stringMatching(/^Until 6 pm\.\s*$/),
+  });
+  const shown = async () =>
+    (await service.manage('GET', `/v1/submissions/${id}/timeline`)).body.data.filter(
+      ({ type }: { type: string }) => type === 'reply',
+    ) as { status: string; reason: string | null }[];
+  const until = async (isRight: (replies: Awaited<ReturnType<typeof shown>>) => boolean) => {
+    for (;;) {
+      const replies = await shown();
+      if (isRight(replies)) return replies;
+    }
+  };
+  await until(([first]) => first?.status === 'bounced');
+  await service.manage('POST', `/v1/submissions/${id}/replies`, { text: 'Once more.' });
+  const [, second] = await until((replies) => replies.at(-1)?.status === 'skipped');
+  expect(second).toMatchObject({ recipient: address, reason: 'bounced-before' });
+  expect((await mailsIn(folder)).filter(isOurs)).toHaveLength(1);
+}, 30_000);
+
 it("links to the submission's files, and the links work", async () => {
   const form = await formTelling('files@example.com');
   const body = new FormData();

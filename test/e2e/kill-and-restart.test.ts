@@ -1,12 +1,13 @@
 /**
  * Kills the service repeatedly while clients submit forms, and checks that no accepted submission is lost or
- * delivered late.
+ * delivered late. Also kills it before it sends replies.
  */
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
+import { mailsIn, untilMails } from '../support/receivers/mail-folder.ts';
 import { startReceiver, type ReceivedWebhook, type Receiver } from '../support/receivers/webhook-receiver.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
 
@@ -68,6 +69,35 @@ it('finishes every delivery within a minute of the last start, however often it 
   expect(accepted.length).toBeGreaterThan(KILLS * POSTERS);
   expect(await deadLetters(service)).toEqual({});
 }, 120_000);
+
+it('sends every accepted reply exactly once, even if it is killed before it sends them', async () => {
+  await service?.stop();
+  const running = await startService({ env });
+  service = running;
+  const { body: form } = await running.manage('POST', '/v1/forms', { name: 'Answered' });
+  const fields = new URLSearchParams({ email: 'ada@example.org', subject: 'Opening hours' });
+  const posted = await running.request(`/v1/f/${form.slug}`, { method: 'POST', body: fields });
+  const { id } = (await posted.json()) as { id: string };
+  const texts = ['one', 'two', 'three'];
+  for (const text of texts) {
+    const reply = await running.manage('POST', `/v1/submissions/${id}/replies`, { text });
+    expect(reply.status).toBe(202);
+  }
+  await running.kill();
+  const restarted = await startService({ folder: running.folder, env });
+  service = restarted;
+  const isReply = ({ subject = '' }: { subject?: string }): boolean => subject === 'Re: Opening hours';
+  const folder = join(restarted.folder, 'mail');
+  const mails = await untilMails(folder, texts.length, isReply);
+  expect(mails.map(({ text = '' }) => text.trim()).toSorted()).toEqual(texts.toSorted());
+  const ended = async (): Promise<boolean> => {
+    const { body } = await restarted.manage('GET', `/v1/submissions/${id}/replies`);
+    return body.data.every(({ status }: { status: string }) => status === 'delivered');
+  };
+  while (!(await ended())) await sleep(100);
+  expect((await mailsIn(folder)).filter(isReply)).toHaveLength(texts.length);
+  expect(await deadLetters(restarted)).toEqual({});
+}, 60_000);
 
 /** Creates a form with a webhook that points to the receiver. */
 async function newForm(running: RunningService): Promise<{ id: string; slug: string; webhook: string }> {

@@ -18,6 +18,7 @@ import { sendLockStore } from '../../lambdas/emails/send-lock-store.ts';
 import { unavailableInOutages } from '../../lambdas/aws/outage.ts';
 import { sesClientSender } from '../../lambdas/emails/ses-sender.ts';
 import { memberStore } from '../../lambdas/people/members/member-store.ts';
+import { replyStore } from '../../lambdas/submissions/replies/reply-store.ts';
 import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
 import { mailboxOf } from '../../lambdas/core/email-address.ts';
 import type { SubmissionJob } from '../../lambdas/emails/email-job.ts';
@@ -143,6 +144,7 @@ export class EmailWorld {
         () => Promise.resolve(),
       ),
       findSubmission: submissionStore(db, tables.submissions).find,
+      findReply: replyStore(db, tables.replies).find,
       findForm: emailFormStore(db, tables.forms).find,
       findMember: memberStore(db, tables.members).find,
       baseUrl: 'https://forms.example',

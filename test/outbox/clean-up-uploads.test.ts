@@ -131,7 +131,11 @@ it('deletes the files of a deleted submission, triggered by the submission strea
   const queue = { add: (deleted: DeletedSubmission) => Promise.resolve(void messages.push(deleted)) };
   const { before } = submissionChange.parse(submissionRecord({ before: submission }));
   await requestTraceDeletion(queue)(before!);
-  const nothing = { emails: { remove: () => Promise.resolve() }, forget: () => Promise.resolve() };
+  const nothing = {
+    emails: { remove: () => Promise.resolve() },
+    replies: { remove: () => Promise.resolve() },
+    forget: () => Promise.resolve(),
+  };
   for (const message of [...messages, ...messages]) await deleteTraces({ ...stored(), ...nothing })(message);
   expect(messages).toHaveLength(1);
   expect((await buckets.keys(buckets.attachments)).join()).not.toContain(submission.submission_id);

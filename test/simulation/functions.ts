@@ -41,6 +41,7 @@ process.env = {
   OAUTH_CLIENTS_TABLE: 'oauth-clients',
   RECIPIENTS_TABLE: 'recipients',
   EMAILS_TABLE: 'email-log',
+  REPLIES_TABLE: 'replies',
   FORM_SLUGS_TABLE: 'form-slugs',
   MAIL_CONFIGURATION_SET: 'emails',
   RECOVERIES_QUEUE_URL: 'https://queue.example.com/recoveries',

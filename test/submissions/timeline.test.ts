@@ -130,14 +130,13 @@ it('distinguishes an access token from its key', () => {
   const changes = [
     { at: 1000, by: ['token', 'key_1', 'CI'] as ['token', string, string], status: 'spam' as const },
   ];
-  expect(
-    timelineOf(
-      { received_at: '1970-01-01T00:00:00.000Z', changes, payload: payloadOfPairs([]) },
-      [],
-      [],
-      NO_NAMES,
-    )[1],
-  ).toEqual({
+  const submission = {
+    ...{ account_id: 'acc_1', form_id: 'frm_1', submission_id: 'sub_1' },
+    received_at: '1970-01-01T00:00:00.000Z',
+    changes,
+    payload: payloadOfPairs([]),
+  };
+  expect(timelineOf(submission, [], [], [], NO_NAMES)[1]).toEqual({
     at: '1970-01-01T00:00:01.000Z',
     type: 'status',
     status: 'spam',

@@ -75,6 +75,7 @@ const SHOWN = [
   'unknown_fields',
   'conventions',
   'spam',
+  'replies',
   'weekly_spam_summary',
   'time_zone',
   'created_at',

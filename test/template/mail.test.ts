@@ -128,7 +128,9 @@ describe('a stage with a mail sender', () => {
       JSON.stringify(alarm).includes(deadLetters),
     );
     expect(alarms).toHaveLength(1);
-    expect(alarms[0]![1].AlarmDescription).toContain('Notifications, autoresponses, confirmation requests');
+    expect(alarms[0]![1].AlarmDescription).toContain(
+      'Notifications, autoresponses, replies, confirmation requests',
+    );
   });
 
   it('sends with the configured concurrency, and reports partial failures', () => {

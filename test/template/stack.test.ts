@@ -344,6 +344,8 @@ describe('functions', () => {
       // The account's plan determines how many forms the account can have.
       ['CreateForm', ['account_id', 'plan']],
       ['CreateLabel', itsLabels],
+      // Needed to check that the address for answers is confirmed.
+      ['CreateReply', ['account_id', 'email']],
       ['CreateUpload', itsLimits],
       ['DeleteLabel', itsLabels],
       ['EmailSendingSendEmail', ['account_id', 'name', 'email', 'time_zone', 'cursor_key', 'suspended_at']],
@@ -428,12 +430,15 @@ describe('functions', () => {
       'CreateForm',
       'CreateLabel',
       'CreateOauthClient',
+      'CreateReply',
+      'CreateReplyTemplate',
       'CreateSession',
       'CreateWebhook',
       'DeleteConnection',
       'DeleteForm',
       'DeleteLabel',
       'DeleteOauthClient',
+      'DeleteReplyTemplate',
       'DeleteSubmission',
       'DeleteWebhook',
       'EndMemberSessions',
@@ -458,6 +463,7 @@ describe('functions', () => {
       'UpdateLabel',
       'UpdateMember',
       'UpdateOauthClient',
+      'UpdateReplyTemplate',
       'UpdateSubmission',
       'UpdateWebhook',
     ]);

@@ -13,6 +13,7 @@ import {
   LABEL_ID,
   MEMBER_ID,
   RECOVERY_ID,
+  REPLY_TEMPLATE_ID,
   SUBMISSION_ID,
   WEBHOOK_ID,
 } from './schemas/example-ids.ts';
@@ -57,6 +58,7 @@ const described: Readonly<Record<string, Described>> = {
   'oauth-clients/{id}': id('app', 'the app', CLIENT_ID),
   'connections/{id}': id('con', 'the connection', CONNECTION_ID),
   'labels/{id}': id('lbl', 'the label', LABEL_ID),
+  'reply-templates/{id}': id('tpl', 'the reply template', REPLY_TEMPLATE_ID),
   'members/{id}': id('mem', 'the member', MEMBER_ID),
   '/{locale}': {
     description: 'Language of the messages.',

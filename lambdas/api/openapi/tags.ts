@@ -11,6 +11,10 @@ export const tags: Readonly<Record<string, { readonly name: string; readonly des
   },
   submissions: { name: 'Submissions', description: 'Submissions to the forms of the account.' },
   labels: { name: 'Labels', description: "The account's labels for submissions." },
+  'reply-templates': {
+    name: 'Reply templates',
+    description: 'Texts for replies to submissions, shared by the members of the account.',
+  },
   webhooks: {
     name: 'Webhooks',
     description: 'Signed deliveries of accepted submissions to your own endpoints.',

@@ -116,7 +116,7 @@ export function submissionEmailStore(db: DocumentClient, table: string) {
       return emailRecord
         .array()
         .parse(Items ?? [])
-        .filter(({ expires_at }) => expires_at > epochSeconds(now));
+        .filter(({ expires_at = Infinity }) => expires_at > epochSeconds(now));
     },
 
     /**

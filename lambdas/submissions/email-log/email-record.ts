@@ -12,7 +12,7 @@ import { emailStatuses } from './email-status.ts';
 /** Number of days to keep e-mails in the log. They are deleted earlier if their submission expires. */
 export const EMAIL_LOG_DAYS = 90;
 
-export const emailKinds = ['notification', 'autoresponse'] as const;
+export const emailKinds = ['notification', 'autoresponse', 'reply'] as const;
 
 export type SkipReason =
   | 'unconfirmed'
@@ -41,8 +41,8 @@ export const submissionEmail = emailKey.extend({
    * the submission.
    */
   address: z.string().optional(),
-  /** Unix time, in seconds. */
-  expires_at: z.int(),
+  /** Unix time, in seconds. Absent for replies, which are deleted with their submission. */
+  expires_at: z.int().optional(),
 });
 export type SubmissionEmail = z.infer<typeof submissionEmail>;
 
@@ -63,6 +63,10 @@ export const notificationId = (submissionId: string, recipientId: string): strin
 
 /** Returns the id of a submission's autoresponse. */
 export const autoresponseId = (submissionId: string): string => `autoresponse.${submissionId}`;
+
+/** Returns the id of the e-mail that sends a reply. */
+export const replyEmailId = (submissionId: string, replyId: string): string =>
+  `reply.${submissionId}.${replyId}`;
 
 /**
  * Returns the key of an e-mail's record, or undefined if the e-mail isn't about a submission.
@@ -112,6 +116,19 @@ export function autoresponseRecord(
     kind: 'autoresponse',
     recipient_id: recipientIdOf(account_id, to),
     expires_at: expiryOf(expires_at, now),
+  };
+}
+
+/** Returns the record of a reply to a submission. */
+export function replyRecord(
+  { account_id, form_id, submission_id }: Pick<OfSubmission, 'account_id' | 'form_id' | 'submission_id'>,
+  { reply_id, to }: { reply_id: string; to: string },
+): SubmissionEmail {
+  return {
+    form_id,
+    email_key: `${submission_id}.reply.${reply_id}`,
+    kind: 'reply',
+    recipient_id: recipientIdOf(account_id, to),
   };
 }
 

@@ -4,7 +4,7 @@ import { tokenForm } from '../../../lambdas/connections/oauth/oauth.ts';
 import { oauthForm } from '../../../lambdas/connections/oauth/oauth-request.ts';
 import type { ValidationFailed } from '../../../lambdas/core/errors.ts';
 import { displayValue, singleLine } from '../../../lambdas/core/text.ts';
-import { submitterAddress } from '../../../lambdas/emails/submitter.ts';
+import { submitterAddress } from '../../../lambdas/submissions/submitter-address.ts';
 import { safeFileName } from '../../../lambdas/core/file-name.ts';
 import { uploadIdsOf } from '../../../lambdas/files/upload.ts';
 import { formInput } from '../../../lambdas/forms/form.ts';

@@ -86,6 +86,7 @@ export function emailDeps(world: EmailWorld): (invocation: Invocation) => EmailD
       report: () => undefined,
       send,
       findSubmission: (_, id) => call('submission.find', () => world.submissions.find(id)),
+      findReply: () => call('reply.find', () => undefined),
       findForm: (_, id) => call('form.find', () => world.forms.find((form) => form.form_id === id)),
       findMember: () => call('member.find', () => undefined),
       lock: {

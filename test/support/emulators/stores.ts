@@ -36,6 +36,7 @@ type TableName =
   | 'oauthClients'
   | 'recipients'
   | 'recoveries'
+  | 'replies'
   | 'sessions'
   | 'submissions'
   | 'uploads'
@@ -119,6 +120,7 @@ export async function startStores(): Promise<TestStores> {
       sessions: named('Sessions'),
       recipients: named('Recipients'),
       recoveries: named('Recoveries'),
+      replies: named('Replies'),
       submissions: named('Submissions'),
       uploads: named('Uploads'),
       webhooks: named('Webhooks'),

@@ -38,7 +38,9 @@ export async function makeEverything(
   const newForm = { name: 'Contact', rate_limit: 100_000, notify_emails: [PENDING, CONFIRMED] };
   await confirm(stores, account.accountId, CONFIRMED);
   const form = (await call('createForm', { key, body: newForm })).body;
-  const submission = (await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } })).body;
+  const submission = (
+    await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada', email: 'ada@example.org' } })
+  ).body;
   const label = (await call('createLabel', { key, body: { name: 'Sales', color: '#2f7dd1' } })).body;
   const url = 'https://hooks.example.org/in';
   const webhook = (await call('createWebhook', { key, path: { id: form.id }, body: { url } })).body;
@@ -49,6 +51,8 @@ export async function makeEverything(
   const filtered = { key, body: { filter: { status: 'spam' }, action: 'read' } };
   const bulkJob = (await call('changeSubmissions', filtered)).body;
   const spare = await newKey(stores, account.accountId, 'management');
+  const template = { name: 'Thanks', text: 'Thank you, {{name}}.' };
+  const stored = (await call('createReplyTemplate', { key, body: template })).body;
   const app = { name: 'Shop', type: 'confidential', redirect_uris: ['https://shop.example.org/return'] };
   const client = (await call('createOauthClient', { key, body: app })).body;
   const invited = await invite(stores, account.accountId);
@@ -64,6 +68,7 @@ export async function makeEverything(
     deliveries: `whd_${webhook.id.slice('wh_'.length)}${submission.id.slice(-26)}`,
     'api-keys': spare.id,
     'oauth-clients': client.id,
+    'reply-templates': stored.id,
     connections: connection.connection_id,
     members: invited.member_id,
     api: submission.id,
@@ -83,6 +88,9 @@ export async function makeEverything(
     'PATCH /v1/account': { time_zone: 'Europe/Berlin' },
     'POST /v1/labels': { name: 'Support', color: '#1d8348' },
     'PATCH /v1/labels/{id}': { color: '#b03a2e' },
+    'POST /v1/submissions/{id}/replies': { text: 'Thank you.' },
+    'POST /v1/reply-templates': template,
+    'PATCH /v1/reply-templates/{id}': { name: 'Thank you' },
     'POST /v1/members': { email: 'ann@example.com', role: 'viewer' },
     'PATCH /v1/members/{id}': { form_ids: null },
     'POST /v1/oauth-clients': app,

@@ -36,6 +36,7 @@ const appearance = {
     blocked: ['cheap watches', 'spam.example'],
     allowed: ['example.com', 'ada@example.org'],
   },
+  replies: { enabled: true, reply_to: 'team@example.org' },
   weekly_spam_summary: true,
   time_zone: 'Europe/Berlin',
 };

@@ -131,6 +131,11 @@ const form: Readonly<Record<string, MemberNote>> = {
     ...note('Human-readable description of the risk.'),
     example: 'Enable the challenge.',
   },
+  replies: note('Whether replies can be sent to submitters, and who receives the answers.'),
+  'replies.enabled': note('Whether replies can be sent. False while `email_enabled` is false.'),
+  'replies.reply_to': note(
+    "Confirmed address that receives submitters' answers; null for the address of the member who replies.",
+  ),
   rate_limit: note('Maximum number of posts from one IP address in ten minutes.'),
   redirect_url: address("Where browsers are redirected after a post; null for the service's own page."),
   retention_days: note('Number of days until submissions are deleted; null to keep them.'),

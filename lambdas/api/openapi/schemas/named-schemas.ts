@@ -6,6 +6,7 @@ import { keySchemas } from './key-schemas.ts';
 import { appSchemas } from './app-schemas.ts';
 import { auditSchemas } from './audit-schemas.ts';
 import { peopleSchemas } from './people-schemas.ts';
+import { replySchemas } from './reply-schemas.ts';
 import { serviceSchemas } from './service-schemas.ts';
 import { submissionSchemas } from './submission-schemas.ts';
 import { webhookSchemas } from './webhook-schemas.ts';
@@ -14,6 +15,7 @@ import { webhookSchemas } from './webhook-schemas.ts';
 export const namedSchemas = [
   ...formSchemas,
   ...submissionSchemas,
+  ...replySchemas,
   ...webhookSchemas,
   ...eventSchemas,
   ...keySchemas,

@@ -1,0 +1,25 @@
+/**
+ * Defines the job that sends a reply. The job is queued before the reply is stored. If it were queued
+ * afterwards and the function stopped in between, the reply would be stored but never sent.
+ */
+import * as z from 'zod';
+import { MINUTE } from '../../core/clock.ts';
+
+/** Seconds until the job runs. By then, the reply is almost always stored. */
+export const REPLY_DELAY_SECONDS = 1;
+
+/**
+ * Milliseconds after which a missing reply won't be stored anymore. Longer than the timeout of the functions
+ * behind the API.
+ */
+export const REPLY_STORED_WITHIN = MINUTE;
+
+export const replyJob = z.object({
+  kind: z.literal('reply'),
+  form_id: z.string(),
+  submission_id: z.string(),
+  reply_id: z.string(),
+  /** When the job was queued, in milliseconds since the epoch. */
+  queued_at: z.int(),
+});
+export type ReplyJob = z.infer<typeof replyJob>;

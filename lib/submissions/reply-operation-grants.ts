@@ -1,0 +1,56 @@
+/** Defines the grants for the functions of replies and reply templates. */
+import { consentAttributes, ownerAttributes } from '../../lambdas/forms/recipients/recipient.ts';
+import { REPEATED_REPLIES } from '../../lambdas/submissions/replies/reply-once.ts';
+import { REPLY_COUNTER } from '../../lambdas/submissions/replies/reply.ts';
+import { callerGrants } from '../auth/caller-grants.ts';
+import { variable, type Grant } from '../aws/service-function.ts';
+import type { StageSettings } from '../settings/stage-settings.ts';
+import type { Storage } from '../storage/storage.ts';
+
+/** Key prefixes of the table Replies: forms own replies, and accounts own templates. */
+const REPLIES = 'frm_';
+const TEMPLATES = 'acc_';
+
+export interface ReplyOperationGrantsProps {
+  readonly storage: Storage;
+  readonly settings: StageSettings;
+  /** Lets a function queue e-mails. Grants nothing if the stage has no mail sender. */
+  readonly sendEmail: Grant;
+}
+
+export function replyOperationGrants({ storage, settings, sendEmail }: ReplyOperationGrantsProps) {
+  const { authenticate } = callerGrants(storage);
+  const readSubmission = storage.submissions.grant('GetItem');
+  const { replies } = storage;
+  return {
+    createReply: [
+      authenticate,
+      storage.grantReadForm,
+      readSubmission,
+      // The version must change together with the reply.
+      storage.submissions.grantUpdateAttributes('submission_id', 'version'),
+      variable('EMAIL_ENABLED', String(settings.mailSender !== undefined)),
+      // Needed to check that the reply-to address is confirmed.
+      storage.accounts.grantReadAttributes(ownerAttributes, 'GetItem'),
+      storage.recipients.grantReadAttributes(consentAttributes, 'BatchGetItem'),
+      replies.grantKeyPrefix(REPLIES, 'GetItem'),
+      replies.grantAdd(REPLIES),
+      storage.emails.grant('Query'),
+      storage.emails.grantWriteWithoutReturn('PutItem'),
+      storage.counters.grantKeyPrefix(REPLY_COUNTER, 'UpdateItem'),
+      storage.idempotency.grantKeyPrefix(REPEATED_REPLIES, 'GetItem', 'PutItem'),
+      sendEmail,
+    ],
+    listReplies: [
+      authenticate,
+      storage.grantReadForm,
+      readSubmission,
+      replies.grantKeyPrefix(REPLIES, 'Query'),
+      storage.emails.grant('Query'),
+    ],
+    createReplyTemplate: [authenticate, replies.grantKeyPrefix(TEMPLATES, 'PutItem', 'UpdateItem')],
+    listReplyTemplates: [authenticate, replies.grantKeyPrefix(TEMPLATES, 'Query')],
+    updateReplyTemplate: [authenticate, replies.grantKeyPrefix(TEMPLATES, 'GetItem', 'UpdateItem')],
+    deleteReplyTemplate: [authenticate, replies.grantKeyPrefix(TEMPLATES, 'DeleteItem', 'UpdateItem')],
+  };
+}
