@@ -1,7 +1,4 @@
-/**
- * Loads the functions' code from the bucket to which a release's template copies it (docs/install-with-
- * cloudformation.md).
- */
+/** Loads the functions' code from the bucket to which a release's template copies it. */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CREDENTIALS, REGION } from '../aws-names.ts';
