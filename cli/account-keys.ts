@@ -33,7 +33,7 @@ export function accountKeys(service: ServiceConnection, now: Clock, random: Rand
      */
     async mint(accountId: string, input: ApiKeyInput): Promise<ApiKeyView & { key: string }> {
       const { key, stored } = newApiKey(await accounts.find(accountId), input, now(), random);
-      const target = { type: 'api_key', id: stored.key_id } as const;
+      const target = { type: 'api_key', id: stored.key_id, name: stored.name } as const;
       await accountKeyMint(db, tables).mint(stored, {
         audit: audit.rowOf(accountId, 'createApiKey', { target }),
       });
@@ -56,8 +56,8 @@ export function accountKeys(service: ServiceConnection, now: Clock, random: Rand
      */
     async revoke(accountId: string, keyId: string, options: RevokeOptions = {}): Promise<void> {
       await accounts.find(accountId);
-      const target = { type: 'api_key', id: keyId } as const;
-      const row = audit.rowOf(accountId, 'revokeApiKey', { target });
+      const row = ({ name }: { readonly name: string }) =>
+        audit.rowOf(accountId, 'revokeApiKey', { target: { type: 'api_key', id: keyId, name } });
       const keys = accountKeyRevocation(db, tables);
       switch (await keys.revoke(accountId, keyId, now(), { ...options, audit: row })) {
         case 'revoked':

@@ -15,6 +15,7 @@ import {
   type MemberInput,
   type MemberPatch,
   type MemberView,
+  auditedMember,
 } from '../lambdas/auth/member.ts';
 import { membershipStore, type MembershipResult } from '../lambdas/people/members/membership-store.ts';
 import { emailKey } from '../lambdas/people/identity.ts';
@@ -46,8 +47,8 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
     queue: service.queueEmail,
   });
   const audit = operatorAudit(service, now, random);
-  const rowOf = (accountId: string, action: string, id: string) =>
-    audit.rowOf(accountId, action, { target: { type: 'member', id } });
+  const rowOf = (accountId: string, action: string, member: { readonly id: string; readonly name: string }) =>
+    audit.rowOf(accountId, action, { target: { type: 'member', ...member } });
 
   async function all(accountId: string): Promise<MemberView[]> {
     await accounts.find(accountId);
@@ -106,7 +107,7 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
       await assertForms(accountId, input.form_ids);
       const options = { language, ...(until !== undefined && { until }) };
       const result = await send(newMember(accountId, input, OPERATOR, now(), random, options), {
-        rowOf: (id) => rowOf(accountId, 'inviteMember', id),
+        rowOf: (id) => rowOf(accountId, 'inviteMember', { id, name: input.email }),
       });
       switch (result.outcome) {
         case 'invited':
@@ -134,7 +135,9 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
       const id = await idOf(accountId, member);
       await assertForms(accountId, patch.form_ids);
       return changed(
-        await memberships.change(accountId, id, patch, rowOf(accountId, 'updateMember', id)),
+        await memberships.change(accountId, id, patch, (before) =>
+          rowOf(accountId, 'updateMember', auditedMember(before)),
+        ),
         accountId,
         member,
       );
@@ -147,7 +150,9 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
     async remove(accountId: string, member: string): Promise<MemberView> {
       const member_id = await idOf(accountId, member);
       const removed = changed(
-        await memberships.remove(accountId, member_id, rowOf(accountId, 'removeMember', member_id)),
+        await memberships.remove(accountId, member_id, (before) =>
+          rowOf(accountId, 'removeMember', auditedMember(before)),
+        ),
         accountId,
         member,
       );

@@ -2139,6 +2139,7 @@ export interface components {
             target: {
                 type: "account" | "api_key" | "form" | "submission" | "reply_template" | "webhook" | "delivery" | "member" | "label" | "connection" | "oauth_client";
                 id: string | null;
+                name: string | null;
             };
             outcome: "completed" | "attempted" | "failed";
             changes: {

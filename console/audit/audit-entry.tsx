@@ -49,7 +49,7 @@ function Target({ of, names }: { of: AuditRow; names: Names }) {
   const { type, id } = of.target;
   const name = nameOfTarget(of.target, names);
   if (id === null) return null;
-  if (type === 'form' && name !== undefined)
+  if (type === 'form' && names.forms.has(id))
     return (
       <Link to="/forms/$formId/settings" params={{ formId: id }} className="link">
         {name}
@@ -65,7 +65,7 @@ function Target({ of, names }: { of: AuditRow; names: Names }) {
   if (type === 'webhook' && of.action !== 'deleteWebhook')
     return (
       <Link to="/webhooks/$webhookId" params={{ webhookId: id }} className="link">
-        <code>{id}</code>
+        {name ?? <code>{id}</code>}
       </Link>
     );
   if (type === 'member' && name !== undefined)
@@ -80,7 +80,7 @@ function Target({ of, names }: { of: AuditRow; names: Names }) {
         {name}
       </Link>
     );
-  return <code>{id}</code>;
+  return name === undefined ? <code>{id}</code> : <strong>{name}</strong>;
 }
 
 export function Outcome({ of }: { of: AuditRow }) {

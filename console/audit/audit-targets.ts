@@ -1,4 +1,4 @@
-/** Finds the name of an audit log entry's target, if it still exists, and builds a link to the target. */
+/** Finds the name of an audit log entry's target: the recorded one or, in older entries, the current one. */
 import { useQuery } from '@tanstack/react-query';
 import { formsQuery } from '../api/all-forms.ts';
 import { allKeysQuery } from '../keys/all-keys.ts';
@@ -27,8 +27,9 @@ export function useNames(): Names {
 }
 
 /** Returns the name of the target, or undefined if only its id is known. */
-export function nameOfTarget({ type, id }: AuditRow['target'], names: Names): string | undefined {
+export function nameOfTarget({ type, id, name }: AuditRow['target'], names: Names): string | undefined {
   if (id === null) return undefined;
+  if (name !== null) return name;
   if (type === 'form') return names.forms.get(id);
   if (type === 'member') return names.members.get(id);
   return type === 'api_key' ? names.keys.get(id) : undefined;

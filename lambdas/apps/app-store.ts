@@ -87,12 +87,12 @@ export function appStore(
     change(
       clientId: string,
       plan: (before: App) => App,
-      audit?: () => AuditPut | undefined,
+      audit?: (before: App) => AuditPut | undefined,
     ): Promise<App | undefined> {
       return retryOnConflict(clientId, (before) => {
         const after = plan(before);
         const Put = { TableName: tables.oauthClients, Item: after, ...isUnchanged(before) };
-        return { after, items: [{ Put }, ...given(audit?.())] };
+        return { after, items: [{ Put }, ...given(audit?.(before))] };
       });
     },
 
@@ -105,7 +105,7 @@ export function appStore(
     remove(
       clientId: string,
       check: (before: App) => void = () => undefined,
-      audit?: () => AuditPut | undefined,
+      audit?: (before: App) => AuditPut | undefined,
     ): Promise<App | undefined> {
       return retryOnConflict(clientId, (before) => {
         check(before);
@@ -115,7 +115,7 @@ export function appStore(
           Key: { owner, client_id },
           ...isUnchanged(before),
         };
-        return { after: before, items: [{ Delete }, ...count(owner, -1), ...given(audit?.())] };
+        return { after: before, items: [{ Delete }, ...count(owner, -1), ...given(audit?.(before))] };
       });
     },
   };

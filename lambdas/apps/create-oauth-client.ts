@@ -22,7 +22,7 @@ export function createOauthClient({ apps, now, random }: Deps) {
   return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const at = now();
     const { secret, stored } = newApp(caller.account_id, body, at, random);
-    if ((await apps.create(stored, audit.rowOf(stored.client_id))) === 'too-many')
+    if ((await apps.create(stored, audit.rowOf({ id: stored.client_id, name: stored.name }))) === 'too-many')
       throw new Conflict(`An account can have at most ${MAX_APPS} apps. Delete one first.`);
     const view = toAppView(stored, at);
     return {

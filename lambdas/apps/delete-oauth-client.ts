@@ -30,7 +30,7 @@ export function deleteOauthClient({ apps, connections }: Deps) {
     const removed = await apps.remove(
       id,
       ({ version }) => assertIfMatch(event.headers, version),
-      () => audit.rowOf(id),
+      ({ name }) => audit.rowOf({ id, name }),
     );
     if (!removed) throw noSuchApp(id);
     runInBackground(connections.endAllOfApp(caller.account_id, id));

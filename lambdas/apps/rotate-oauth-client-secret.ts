@@ -36,7 +36,7 @@ export function rotateOauthClientSecret({ apps, now, random }: Deps) {
         if (before.type === 'public') throw new Conflict('A public app has no secret to rotate.');
         return rotatedApp(before, secret, at);
       },
-      () => audit.rowOf(id),
+      ({ name }) => audit.rowOf({ id, name }),
     );
     if (!rotated) throw noSuchApp(id);
     const view = toAppView(rotated, at);

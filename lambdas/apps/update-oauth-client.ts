@@ -32,7 +32,7 @@ export function updateOauthClient({ apps, now }: Deps) {
         assertIfMatch(event.headers, before.version);
         return changedApp(before, body, at);
       },
-      () => audit.rowOf(id),
+      ({ name }) => audit.rowOf({ id, name }),
     );
     if (!changed) throw noSuchApp(id);
     const view = toAppView(changed, at);

@@ -36,8 +36,15 @@ const actor = z.object({
 const target = z.object({
   type: z.enum(auditTargetTypes).describe('Type of the resource that was changed.'),
   id: z.string().nullable().describe('ID of the target; null if the request contained no valid ID.'),
+  name: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe(
+      'Name that the target had before the change, or a new target’s name: of a form, API key, member, app or connection; for a webhook without a name, the host of its URL. Null for other targets, and for rows written before names were recorded.',
+    ),
 });
-export type AuditTarget = z.infer<typeof target>;
+export type AuditTarget = z.input<typeof target>;
 
 const changedMember = z.object({
   member: z.string().describe('Name of the setting, for example `notify_emails`.'),
@@ -148,7 +155,11 @@ export function auditPut(
     at: timestamp(at),
     actor: { type: actor.type, id: actor.id, name: actor.name },
     action,
-    target: { type: target.type, id: target.id },
+    target: {
+      type: target.type,
+      id: target.id,
+      ...(typeof target.name === 'string' && { name: target.name }),
+    },
     outcome,
     ...(changes.length > 0 && { changes }),
     request_id,

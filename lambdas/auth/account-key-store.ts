@@ -42,8 +42,8 @@ export interface RevokeOptions {
    * one.
    */
   readonly force?: boolean;
-  /** Audit log row for the revocation, written together with the first batch of revoked keys. */
-  readonly audit?: AuditPut | undefined;
+  /** Returns the audit log row for the revocation, written together with the first batch of revoked keys. */
+  readonly audit?: ((key: ApiKey) => AuditPut) | undefined;
 }
 
 /** Number of keys read in one round trip. */
@@ -213,10 +213,11 @@ export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTable
       { cascade = false, force = false, audit }: RevokeOptions = {},
     ): Promise<RevokeResult> {
       let failures = 0;
-      let row = audit;
+      let isFirst = true;
       while (failures < MAX_ATTEMPTS) {
         const all = cascade ? await keys.all(accountId) : await keys.one(accountId, keyId);
-        if (!all.some(({ key_id }) => key_id === keyId)) return 'no-such-key';
+        const key = all.find(({ key_id }) => key_id === keyId);
+        if (!key) return 'no-such-key';
         const live = all.filter(({ revoked_at }) => revoked_at === undefined);
         const ids = cascade ? withDescendants(keyId, all) : new Set([keyId]);
         const chosen = live.filter(({ key_id }) => ids.has(key_id)).sort(lastingAdminFirst);
@@ -224,11 +225,12 @@ export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTable
         const lasting = chosen.filter(isLastingAdminKey).length;
         const isLeft = !cascade || live.filter(isLastingAdminKey).length > lasting;
         if (!force && lasting > 0 && !isLeft) return 'last-management-key';
+        const row = isFirst ? audit?.(key) : undefined;
         const outcome = await revokeTogether(accountId, chosen.slice(0, KEYS_AT_ONCE), at, force, row);
         if (outcome === 'last-management-key' && !cascade) return outcome;
         if (outcome !== 'revoked') failures += 1;
         else if (!cascade) return 'revoked';
-        else row = undefined;
+        else isFirst = false;
       }
       throw new Unavailable('These keys are being changed by another request. Please try again.');
     },

@@ -8,7 +8,7 @@ import { attemptKeyOf, type AuditSource } from '../audit/audit-event.ts';
 import type { AuditAttempt, AuditLog } from '../audit/audit-log-store.ts';
 import { actorOf, type Caller } from '../core/caller.ts';
 import { isProblem } from '../core/errors.ts';
-import type { RequestAudit } from '../http/http-handler.ts';
+import type { AuditedTarget, RequestAudit } from '../http/http-handler.ts';
 import { mustBeAudited, type Operation } from '../http/operation.ts';
 import { problemStatuses } from '../http/problem-document.ts';
 
@@ -43,15 +43,18 @@ export function auditorOf(
   if (!log) throw new TypeError(`${action} has no audit log to write to`);
   return (event, caller) => {
     const source = auditSourceOf(event, caller);
-    const target = (id: string, type = audit.target) => ({ type, id });
+    const target = (of: AuditedTarget, type = audit.target) => ({
+      type,
+      ...(typeof of === 'string' ? { id: of } : { id: of.id, name: of.name }),
+    });
     return {
-      rowOf: (id, changes, type) => log.rowOf(source, { action, target: target(id, type), changes }),
+      rowOf: (of, changes, type) => log.rowOf(source, { action, target: target(of, type), changes }),
       attemptOf(of, changes) {
         const put = log.rowOf(source, { action, target: of, changes }, 'attempted');
         return { put, key: attemptKeyOf(put) };
       },
-      async around(id, change) {
-        return ended(await log.begin(source, { action, target: target(id) }), change);
+      async around(of, change) {
+        return ended(await log.begin(source, { action, target: target(of) }), change);
       },
     };
   };

@@ -28,7 +28,11 @@ export function createApiKey({ keys, now, random }: Deps) {
     const input = withinReach(body, caller, at);
     const { key, stored } = newApiKey(caller, input, at, random, actorOf(caller).id);
     const cap = mintingCounter(caller.account_id, at);
-    const audited = { cap, minter: minterOf(caller), audit: audit.rowOf(stored.key_id) };
+    const audited = {
+      cap,
+      minter: minterOf(caller),
+      audit: audit.rowOf({ id: stored.key_id, name: stored.name }),
+    };
     switch (await keys.mint(stored, audited)) {
       case 'minted':
         break;

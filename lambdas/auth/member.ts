@@ -115,6 +115,12 @@ export function newMember(
   };
 }
 
+/** Returns the member's id and name for the audit log. Members without a name have their e-mail address. */
+export const auditedMember = ({ member_id, name, email }: Pick<Member, 'member_id' | 'name' | 'email'>) => ({
+  id: member_id,
+  name: name ?? email,
+});
+
 export const isActive = ({ identity_key }: Pick<Member, 'identity_key'>): boolean =>
   identity_key !== undefined;
 

@@ -27,7 +27,7 @@ export function revokeApiKey({ keys, now }: Deps) {
     const result = isKeyId(id)
       ? await keys.revoke(caller.account_id, id, now(), {
           cascade: query.cascade === 'true',
-          audit: audit.rowOf(id),
+          audit: ({ name }) => audit.rowOf({ id, name }),
         })
       : 'no-such-key';
     switch (result) {

@@ -87,7 +87,10 @@ export function answerConsent(deps: AnswerDeps) {
     const { code, stored } = newAuthorizationCode(consent, asked, at, random);
     const { requestId: request_id, http } = event.requestContext;
     const source = { account_id, actor: actorOf(member), request_id, ip: http.sourceIp };
-    const change = { action: operation.name, target: { type: 'connection', id: connection_id } } as const;
+    const change = {
+      action: operation.name,
+      target: { type: 'connection', id: connection_id, name: app_name },
+    } as const;
     await codes.store(stored, auditLog.rowOf(source, change));
     logWith({ connection_id, client_id });
     return code;

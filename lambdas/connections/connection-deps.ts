@@ -22,10 +22,10 @@ export function endingDeps(db: DocumentClient) {
     load: (of: TokenConnection) => loadConnection(db, tables, of),
     /** Creates a function that ends connections. Its audit log rows name the operation and the request. */
     enderOf: (action: string, { requestContext }: APIGatewayProxyEventV2): EndConnection =>
-      endConnection(connections, (account_id, actor, id) => {
+      endConnection(connections, ({ account_id, connection_id: id, app_name: name }, actor) => {
         const { requestId: request_id, http } = requestContext;
         const source = { account_id, actor, request_id, ip: http.sourceIp };
-        return log.rowOf(source, { action, target: { type: 'connection', id } });
+        return log.rowOf(source, { action, target: { type: 'connection', id, name } });
       }),
   };
 }

@@ -24,7 +24,9 @@ export function deleteConnection({ connections }: Deps) {
     const of = { account_id, connection_id: id };
     const found = accountIdOfConnection(id) === account_id ? await connections.find(of) : undefined;
     const isEnded =
-      found !== undefined && canSeeConnection(caller, found) && (await connections.end(of, audit.rowOf(id)));
+      found !== undefined &&
+      canSeeConnection(caller, found) &&
+      (await connections.end(of, audit.rowOf({ id, name: found.app_name })));
     if (!isEnded) throw new NotFound(message('no-such-thing', { id }));
     return { status: 204 };
   };

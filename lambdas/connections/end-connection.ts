@@ -16,11 +16,11 @@ export type EndConnection = (of: Ended, member: Member | undefined) => Promise<v
  */
 export function endConnection(
   connections: Pick<ReturnType<typeof connectionStore>, 'end'>,
-  rowOf: (accountId: string, actor: Actor, connectionId: string) => AuditPut,
+  rowOf: (of: Ended, actor: Actor) => AuditPut,
 ): EndConnection {
   return async (of, member) => {
-    const { account_id, connection_id, app_name } = of;
+    const { connection_id, app_name } = of;
     const actor = actorOfConnection({ connection_id, app_name, email: member?.email });
-    await connections.end(of, rowOf(account_id, actor, connection_id));
+    await connections.end(of, rowOf(of, actor));
   };
 }

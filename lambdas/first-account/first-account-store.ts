@@ -55,7 +55,7 @@ export function firstAccountStore(
       for (const slug of [form.slug, slugWithEnding(form.slug, random)]) {
         const result = await formWriter(db, tables).create(
           { ...form, slug },
-          rowOf(account_id, 'createForm', { type: 'form', id: form.form_id }),
+          rowOf(account_id, 'createForm', { type: 'form', id: form.form_id, name: form.name }),
           [],
           {
             noWebhooks: true,

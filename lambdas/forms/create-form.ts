@@ -94,7 +94,10 @@ export function createForm({
     /** Returns true if the slug was available and the form was created. */
     const create = async (of: Form): Promise<boolean> => {
       for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
-        const result = await forms.create(of, audit.rowOf(of.form_id), jobs, { noWebhooks: true, guards });
+        const result = await forms.create(of, audit.rowOf({ id: of.form_id, name: of.name }), jobs, {
+          noWebhooks: true,
+          guards,
+        });
         if (result === 'written') return true;
         if (result === 'slug-taken' || result === 'changed-concurrently') return false;
         if (result !== 'form-limit') throw recipients.refusal(result);

@@ -31,7 +31,7 @@ export function deleteForm({ forms, jobs, now }: Deps) {
       const form = await ownedForm(forms, caller, path['id']);
       assertIfMatch(event.headers, form.version);
       const deletionJob = newFormJob('deletion', form, now());
-      if (await forms.remove(form, deletionJob, audit.rowOf(form.form_id))) {
+      if (await forms.remove(form, deletionJob, audit.rowOf({ id: form.form_id, name: form.name }))) {
         await jobs.start(deletionJob);
         return { status: 204 };
       }

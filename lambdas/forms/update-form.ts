@@ -92,7 +92,10 @@ export function updateForm({
       const recipients = body.notify_emails && (await changeRecipients(caller, before, after, statusBefore));
       const statusOf = recipients?.statusOf ?? statusBefore;
       assertReplyToConfirmed(before, after, statusOf);
-      const row = audit.rowOf(after.form_id, changedMembers(before, after, body, caller.cursor_key));
+      const row = audit.rowOf(
+        { id: before.form_id, name: before.name },
+        changedMembers(before, after, body, caller.cursor_key),
+      );
       const result = await forms.replace(before, after, jobs, row, recipients?.guards);
       switch (result) {
         case 'written': {

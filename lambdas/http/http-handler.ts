@@ -27,14 +27,22 @@ import type { LogSubject } from './log-subject.ts';
 import { validated } from './validation.ts';
 import { withoutStoredData } from './write-only-response.ts';
 
+/** The id of a change's target, or the id and name. */
+export type AuditedTarget = string | { readonly id: string; readonly name: string };
+
 /** Writes the audit log row of one request. */
 export interface RequestAudit {
   /**
    * Returns a new audit log row for a change to this target, to be stored in the change's transaction.
+   * @param target the target's id, with its name if this kind of target has one
    * @param changes the changed settings
    * @param type the target's type, if it differs from the type that the operation declares
    */
-  readonly rowOf: (targetId: string, changes?: readonly ChangedMember[], type?: AuditTargetType) => AuditPut;
+  readonly rowOf: (
+    target: AuditedTarget,
+    changes?: readonly ChangedMember[],
+    type?: AuditTargetType,
+  ) => AuditPut;
   /**
    * Returns a new audit log row for a change that a background job completes, and the key that the job needs
    * to add the result.
@@ -47,7 +55,7 @@ export interface RequestAudit {
    * Runs a change to this target. Stores an audit log row before the change, and adds the result to the row
    * afterwards.
    */
-  readonly around: <Result>(targetId: string, change: () => Promise<Result>) => Promise<Result>;
+  readonly around: <Result>(target: AuditedTarget, change: () => Promise<Result>) => Promise<Result>;
 }
 
 type AuditOf<Written> = Written extends 'with-change'

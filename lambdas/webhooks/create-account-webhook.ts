@@ -2,6 +2,7 @@
  * `POST /v1/webhooks`: creates a webhook for all of the account's forms. Returns its secret, which is never
  * shown again.
  */
+import { auditedWebhook } from './audited-webhook.ts';
 import { accountWebhookMarkStore } from '../accounts/account-webhook-mark-store.ts';
 import { deliveryCountReader } from './counts/delivery-count-store.ts';
 import { assertSeesAllForms } from '../auth/ownership.ts';
@@ -45,7 +46,7 @@ export function createAccountWebhook({ webhooks, mark, rates, urlConfig, limit, 
     if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
     const webhook = newWebhook({ account_id, owner_id: account_id }, body, now(), random, appOf(caller));
     await mark.remove(account_id);
-    const result = await webhooks.createWithin(limit, webhook, audit.rowOf(webhook.webhook_id));
+    const result = await webhooks.createWithin(limit, webhook, audit.rowOf(auditedWebhook(webhook)));
     if (result.kind === 'too-many') {
       throw new Conflict(`An account can have at most ${limit} account-wide webhooks. Delete one first.`);
     }

@@ -1,4 +1,5 @@
 /** `POST /v1/forms/{id}/webhooks`: creates a webhook. Returns its secret, which is never shown again. */
+import { auditedWebhook } from './audited-webhook.ts';
 import { deliveryCountReader } from './counts/delivery-count-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { appOf, connectionGone, subscribedAgain, type PresentWebhooks } from './apps/app-webhook.ts';
@@ -41,7 +42,7 @@ export function createWebhook({ forms, webhooks, rates, urlConfig, limit, now, r
     if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
     const { account_id, form_id } = form;
     const webhook = newWebhook({ account_id, owner_id: form_id }, body, now(), random, appOf(caller));
-    const result = await webhooks.createWithin(limit, webhook, audit.rowOf(webhook.webhook_id));
+    const result = await webhooks.createWithin(limit, webhook, audit.rowOf(auditedWebhook(webhook)));
     switch (result.kind) {
       case 'too-many':
         throw new Conflict(`A form can have at most ${limit} webhooks. Delete one first.`);

@@ -1,4 +1,5 @@
 /** `DELETE /v1/webhooks/{id}`: deletes a webhook. */
+import { auditedWebhook } from './audited-webhook.ts';
 import { formReader } from '../forms/form-store.ts';
 import { assertOwnWebhook } from './apps/app-webhook.ts';
 import { webhookStore } from './webhook-store.ts';
@@ -25,7 +26,12 @@ export function deleteWebhook({ forms, webhooks }: Deps) {
     assertOwnWebhook(caller, webhook);
     const { owner_id, webhook_id } = webhook;
     const expected = expectedVersion(event.headers, webhook.version);
-    if (!(await webhooks.delete(owner_id, webhook_id, { audit: audit.rowOf(webhook_id), expected }))) {
+    if (
+      !(await webhooks.delete(owner_id, webhook_id, {
+        audit: audit.rowOf(auditedWebhook(webhook)),
+        expected,
+      }))
+    ) {
       if (expected && (await webhooks.find(owner_id, webhook_id))) throw new PreconditionFailed();
       throw new NotFound(`There is no webhook "${webhook_id}".`);
     }

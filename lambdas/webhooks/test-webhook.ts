@@ -1,4 +1,5 @@
 /** `POST /v1/webhooks/{id}/test`: sends a test ping and returns the endpoint's response. */
+import { auditedWebhook } from './audited-webhook.ts';
 import { counterStore } from '../aws/counter-store.ts';
 import { SECOND } from '../core/clock.ts';
 import { RateLimited } from '../core/errors.ts';
@@ -32,7 +33,7 @@ export function testWebhook({ forms, webhooks, counters, deps, config }: Deps) {
   return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);
     assertOwnWebhook(caller, webhook);
-    return audit.around(webhook.webhook_id, async () => {
+    return audit.around(auditedWebhook(webhook), async () => {
       const at = deps.now();
       const cap = pingCounter(webhook.webhook_id, at);
       if (!(await counters.count(cap))) {

@@ -2,6 +2,7 @@
  * `PATCH /v1/webhooks/{id}`: changes a webhook. If the secret is rotated, returns the new one, which is never
  * shown again.
  */
+import { auditedWebhook } from './audited-webhook.ts';
 import { deliveryCountReader } from './counts/delivery-count-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { checkWebhookTarget } from './sender/webhook-target.ts';
@@ -58,7 +59,7 @@ export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }
     const secret = body.rotate_secret === true ? newWebhookSecret(random) : undefined;
     const { rotate_secret: _, url, ...members } = body;
     const change = { ...members, secret, expected };
-    const row = audit.rowOf(webhook_id, changedMembers(webhook, body));
+    const row = audit.rowOf(auditedWebhook(webhook), changedMembers(webhook, body));
     const isChanged =
       url === undefined
         ? await webhooks.change(owner_id, webhook_id, change, now(), row)

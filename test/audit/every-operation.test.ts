@@ -132,6 +132,40 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   listAuditLog: READ,
 };
 
+/**
+ * Names of the changed resources, as they were before the change. Webhooks without a name have their host.
+ * Other resources have none.
+ */
+const NAMES: Partial<Record<OperationName, unknown>> = {
+  createForm: 'Another',
+  updateForm: 'Contact',
+  resendConfirmation: expect.stringMatching(/^(Contact|Changed)$/),
+  sendTestEmail: expect.stringMatching(/^(Contact|Changed)$/),
+  deleteForm: expect.stringMatching(/^(Contact|Changed)$/),
+  createLabel: 'Support',
+  updateLabel: 'Sales',
+  deleteLabel: expect.any(String),
+  createWebhook: 'hooks.example.org',
+  createAccountWebhook: 'hooks.example.org',
+  updateWebhook: 'hooks.example.org',
+  deleteWebhook: 'hooks.example.org',
+  // These webhooks may send to the test's own receiver.
+  testWebhook: expect.stringMatching(/^(hooks\.example\.org|127\.0\.0\.1:\d+)$/),
+  recoverWebhook: expect.stringMatching(/^(hooks\.example\.org|127\.0\.0\.1:\d+)$/),
+  createApiKey: 'CI',
+  revokeApiKey: 'Test',
+  createOauthClient: 'Shop',
+  updateOauthClient: 'Shop',
+  rotateOauthClientSecret: 'Shop 2',
+  deleteOauthClient: 'Shop 2',
+  deleteConnection: 'Shop',
+  inviteMember: 'ann@example.com',
+  updateMember: expect.stringMatching(/^[0-9a-f-]{36}@example\.com$/),
+  removeMember: expect.stringMatching(/^[0-9a-f-]{36}@example\.com$/),
+  endMemberSessions: expect.stringMatching(/^[0-9a-f-]{36}@example\.com$/),
+  createSession: 'Test',
+};
+
 /** Settings that the sample bodies change. */
 const CHANGED: Partial<Record<OperationName, object[]>> = {
   updateForm: [{ member: 'name' }],
@@ -228,7 +262,7 @@ it.each(changes)('$name writes exactly one row', async ({ name, type, id }) => {
     at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     actor: { type: 'key', id: maker.id, name: 'Test' },
     action: name,
-    target: { type, id: id(answered, ours) },
+    target: { type, id: id(answered, ours), name: NAMES[name] ?? null },
     // A bulk job completes its row when it ends.
     outcome: name === 'changeFormSubmissions' ? 'attempted' : 'completed',
     changes: CHANGED[name] ?? [],
@@ -275,7 +309,7 @@ it('writes one row when a key is revoked together with the keys it created', asy
   // Revoking the key again changes nothing.
   await service.call('revokeApiKey', { key: ours.key, path: { id: maker.id } });
   const made = await rows({ action: 'revokeApiKey' });
-  expect(made.map(({ target }) => target)).toEqual([{ type: 'api_key', id: maker.id }]);
+  expect(made.map(({ target }) => target)).toEqual([{ type: 'api_key', id: maker.id, name: 'Test' }]);
 });
 
 it('names the key behind an access token', async () => {

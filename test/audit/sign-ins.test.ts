@@ -48,7 +48,7 @@ it('writes a row for each accepted invitation in its account, and for each sign-
   expect(accepted).toEqual([
     expect.objectContaining({
       actor: { type: 'member', id: member.member_id, name: expect.any(String) },
-      target: { type: 'member', id: member.member_id },
+      target: { type: 'member', id: member.member_id, name: member.email },
       outcome: 'completed',
       request_id: finished[0]!.headers['x-request-id'],
       ip: '203.0.113.7',

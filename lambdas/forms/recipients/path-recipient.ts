@@ -17,6 +17,7 @@ export interface RecipientFinder {
 
 export interface PathRecipient {
   readonly form_id: string;
+  readonly form_name: string;
   readonly recipient_id: string;
   /** Spelled as in the form's settings. */
   readonly address: string;
@@ -51,5 +52,5 @@ export async function recipientInPath(
   if (!emailEnabled)
     throw new Conflict('This service was deployed without a mail sender, so it can’t send e-mails.');
   const statusOf = await statusesOf([form]);
-  return { form_id, recipient_id, address, status: statusOf(form, address) };
+  return { form_id, form_name: form.name, recipient_id, address, status: statusOf(form, address) };
 }

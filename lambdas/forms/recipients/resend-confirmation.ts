@@ -27,7 +27,11 @@ interface Deps {
 /** Queues another confirmation e-mail for a recipient who hasn't confirmed yet. */
 export function resendConfirmation({ recipients, sentTo, cap, requestConfirmations, now, newRequest }: Deps) {
   return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { form_id, recipient_id, address, status } = await recipientInPath(recipients, caller, path);
+    const { form_id, form_name, recipient_id, address, status } = await recipientInPath(
+      recipients,
+      caller,
+      path,
+    );
     const { account_id } = caller;
     if (status !== 'pending')
       throw new Conflict(
@@ -37,7 +41,7 @@ export function resendConfirmation({ recipients, sentTo, cap, requestConfirmatio
       throw new Conflict(
         `This address has already been sent ${MAX_CONFIRMATIONS} confirmation e-mails, which is the maximum.`,
       );
-    return audit.around(form_id, async () => {
+    return audit.around({ id: form_id, name: form_name }, async () => {
       await cap.count(account_id);
       await requestConfirmations({
         kind: 'confirmation',

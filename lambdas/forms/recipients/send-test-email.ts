@@ -23,11 +23,15 @@ interface Deps {
 /** Queues a notification with sample values for a confirmed recipient. */
 export function sendTestEmail({ recipients, cap, queue, newRequest }: Deps) {
   return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { form_id, recipient_id, address, status } = await recipientInPath(recipients, caller, path);
+    const { form_id, form_name, recipient_id, address, status } = await recipientInPath(
+      recipients,
+      caller,
+      path,
+    );
     const { account_id } = caller;
     if (status !== 'confirmed')
       throw new Conflict(`Test e-mails can only be sent to confirmed addresses. This address is ${status}.`);
-    return audit.around(form_id, async () => {
+    return audit.around({ id: form_id, name: form_name }, async () => {
       await cap.count(account_id);
       await queue({ kind: 'test-notification', account_id, form_id, recipient_id, request: newRequest() });
       return { status: 202, body: { address, status } };

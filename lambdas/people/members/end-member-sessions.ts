@@ -1,4 +1,5 @@
 /** `DELETE /v1/members/{id}/sessions`: ends all sessions of a member. */
+import { auditedMember } from '../../auth/member.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { managementHandler } from '../../auth/management-handler.ts';
@@ -17,8 +18,9 @@ export function endMemberSessions({ members, sessions }: Deps) {
   return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const member_id = memberIdOf(path);
     const { account_id } = caller;
-    if (!(await members.find(account_id, member_id))) throw noSuchMember(member_id);
-    return audit.around(member_id, async () => {
+    const member = await members.find(account_id, member_id);
+    if (!member) throw noSuchMember(member_id);
+    return audit.around(auditedMember(member), async () => {
       await sessions.endAll({ account_id, member_id });
       return { status: 204 };
     });

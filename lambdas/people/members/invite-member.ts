@@ -49,7 +49,10 @@ export function inviteMember({ members, forms, userPool, queue, now, random }: D
     const invited = newMember(account_id, body, actorOf(caller), at, random, { language });
     const cap = invitingCounter(account_id, at);
     const send = invitationSender({ members, userPool, queue: (job) => runInBackground(queue(job)) });
-    const result = await send(invited, { cap, rowOf: audit.rowOf });
+    const result = await send(invited, {
+      cap,
+      rowOf: (id) => audit.rowOf({ id, name: invited.email }),
+    });
     switch (result.outcome) {
       case 'invited':
         return { status: 201, body: toMemberView(result.member) };

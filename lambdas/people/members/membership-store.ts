@@ -90,13 +90,13 @@ export function membershipStore(
       accountId: string,
       memberId: string,
       patch: MemberPatch,
-      audit?: AuditPut,
+      audit?: (before: Member) => AuditPut,
     ): Promise<MembershipResult> =>
       update(accountId, memberId, (before) => {
         const { role, form_ids } = afterPatch(before, patch);
         const { form_ids: _, ...rest } = before;
         const after: Member = { ...rest, role, ...(form_ids && { form_ids }) };
-        return { after, items: [{ Put: replace(before, after) }, counting(before, after), audit] };
+        return { after, items: [{ Put: replace(before, after) }, counting(before, after), audit?.(before)] };
       }),
 
     /**
@@ -104,14 +104,18 @@ export function membershipStore(
      * authentication reads the member along with the session.
      * @throws Unavailable if other requests keep changing the same member
      */
-    remove: (accountId: string, memberId: string, audit?: AuditPut): Promise<MembershipResult> =>
+    remove: (
+      accountId: string,
+      memberId: string,
+      audit?: (before: Member) => AuditPut,
+    ): Promise<MembershipResult> =>
       update(accountId, memberId, (before) => ({
         after: before,
         items: [
           { Delete: { ...memberItem(before), ...isUnchanged(before) } },
           counting(before, undefined),
           ...traces(before),
-          audit,
+          audit?.(before),
         ],
       })),
   };

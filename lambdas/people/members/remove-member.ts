@@ -1,4 +1,5 @@
 /** `DELETE /v1/members/{id}`: removes a member. */
+import { auditedMember } from '../../auth/member.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { managementHandler } from '../../auth/management-handler.ts';
@@ -24,7 +25,9 @@ export function removeMember({ members, sessions, connections }: Deps) {
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const member_id = memberIdOf(path);
     const { account_id } = caller;
-    const { outcome } = await members.remove(account_id, member_id, audit.rowOf(member_id));
+    const { outcome } = await members.remove(account_id, member_id, (before) =>
+      audit.rowOf(auditedMember(before)),
+    );
     switch (outcome) {
       case 'changed':
         runInBackground(sessions.endAll({ account_id, member_id }));

@@ -5,7 +5,7 @@ import type { HttpResponse } from '../../http/http-response.ts';
 import { managementHandler } from '../../auth/management-handler.ts';
 import { updateMember as operation } from '../people-operations.ts';
 import { assertForms, assertMayGive, lastOwner, memberIdOf, noSuchMember } from './member-limits.ts';
-import { toMemberView } from '../../auth/member.ts';
+import { auditedMember, toMemberView } from '../../auth/member.ts';
 import { memberStore } from './member-store.ts';
 import { membershipStore } from './membership-store.ts';
 
@@ -24,7 +24,9 @@ export function updateMember({ members, forms }: Deps) {
     // The member's role also applies to the new forms, so the caller must be allowed to assign it.
     if (body.form_ids !== undefined && body.role === undefined)
       assertMayGive((await members.find(caller.account_id, id))?.role, caller);
-    const result = await members.change(caller.account_id, id, body, audit.rowOf(id));
+    const result = await members.change(caller.account_id, id, body, (before) =>
+      audit.rowOf(auditedMember(before)),
+    );
     switch (result.outcome) {
       case 'changed':
         return { status: 200, body: toMemberView(result.member) };

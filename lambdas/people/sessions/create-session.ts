@@ -32,7 +32,12 @@ export function createSession({ sessions, baseUrl, now, random }: Deps) {
     if (caller.type === 'token')
       throw new Forbidden('Send a management key to start a session. Tokens are not accepted.');
     const { account_id, key_hash, key_id } = caller;
-    const cookie = await sessions.create({ account_id, key_hash }, now(), random, audit.rowOf(key_id));
+    const cookie = await sessions.create(
+      { account_id, key_hash },
+      now(),
+      random,
+      audit.rowOf({ id: key_id, name: caller.name }),
+    );
     return {
       status: 204,
       cookies: [sessionCookie(cookie, { baseUrl, userAgent })],

@@ -22,7 +22,7 @@ export function createLabel({ labels, now, random }: Deps) {
     const { created } = await labels.change(
       caller.account_id,
       (before) => withLabel(before, body, now(), random),
-      (planned) => audit.rowOf(planned.created.id),
+      (planned) => audit.rowOf({ id: planned.created.id, name: planned.created.name }),
     );
     return { status: 201, body: created };
   };

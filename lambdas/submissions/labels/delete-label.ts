@@ -5,7 +5,7 @@ import type { HttpResponse } from '../../http/http-response.ts';
 import { managementHandler } from '../../auth/management-handler.ts';
 import { deleteLabel as operation } from './label-operations.ts';
 import { labelStore } from './label-store.ts';
-import { withoutLabel } from './label.ts';
+import { auditedLabel, withoutLabel } from './label.ts';
 
 interface Deps {
   readonly labels: Pick<ReturnType<typeof labelStore>, 'change'>;
@@ -22,7 +22,7 @@ export function deleteLabel({ labels }: Deps) {
     await labels.change(
       caller.account_id,
       (before) => ({ labels: withoutLabel(before, id) }),
-      () => audit.rowOf(id),
+      (_planned, before) => audit.rowOf(auditedLabel(before, id)),
     );
     return { status: 204 };
   };

@@ -39,7 +39,7 @@ export function labelStore(db: DocumentClient, accountsTable: string) {
     async change<Result extends { readonly labels: readonly Label[] }>(
       accountId: string,
       plan: (before: readonly Label[]) => Result,
-      auditOf: (planned: Result) => AuditPut,
+      auditOf: (planned: Result, before: readonly Label[]) => AuditPut,
     ): Promise<Result> {
       for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
         const before = await read(accountId);
@@ -53,7 +53,7 @@ export function labelStore(db: DocumentClient, accountsTable: string) {
             : 'attribute_exists(account_id) AND attribute_not_exists(labels)',
           ExpressionAttributeValues: { ':after': planned.labels, ...(before && { ':before': before }) },
         };
-        const items = [{ Update }, auditOf(planned)];
+        const items = [{ Update }, auditOf(planned, before ?? [])];
         if (await firstConditionHolds(transact(db, { TransactItems: items }))) return planned;
       }
       throw new Unavailable('The labels are being changed by other requests. Please try again.');

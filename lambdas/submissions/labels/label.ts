@@ -103,3 +103,8 @@ function assertUnusedName(labels: readonly Label[], name: string): void {
 
 /** Returns the same text for names that differ only in case, or in how their accents are encoded. */
 const comparable = (name: string): string => name.normalize('NFC').toUpperCase().toLowerCase();
+
+/** Returns a label's id and name for the audit log. */
+export function auditedLabel(labels: readonly Label[], id: string): { id: string; name: string } {
+  return { id, name: labels.find((each) => each.id === id)?.name ?? id };
+}

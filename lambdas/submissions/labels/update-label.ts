@@ -5,7 +5,7 @@ import type { HttpResponse } from '../../http/http-response.ts';
 import { managementHandler } from '../../auth/management-handler.ts';
 import { updateLabel as operation } from './label-operations.ts';
 import { labelStore } from './label-store.ts';
-import { withChangedLabel } from './label.ts';
+import { auditedLabel, withChangedLabel } from './label.ts';
 
 interface Deps {
   readonly labels: Pick<ReturnType<typeof labelStore>, 'change'>;
@@ -19,7 +19,7 @@ export function updateLabel({ labels }: Deps) {
     const { changed } = await labels.change(
       caller.account_id,
       (before) => withChangedLabel(before, id, body),
-      () => audit.rowOf(id),
+      (_planned, before) => audit.rowOf(auditedLabel(before, id)),
     );
     return { status: 200, body: changed };
   };

@@ -1,4 +1,5 @@
 /** `POST /v1/webhooks/{id}/recover`: resends all deliveries that failed in a given period. */
+import { auditedWebhook } from '../audited-webhook.ts';
 import { ownedWebhook, type FormFinder } from '../../auth/ownership.ts';
 import { DAY, SECOND, type Clock } from '../../core/clock.ts';
 import { Conflict, ValidationFailed } from '../../core/errors.ts';
@@ -58,7 +59,7 @@ export function recoverWebhook({ forms, webhooks, failed, recoveries, queue, now
       until,
       deliveries: await failed.count({ webhook_id, since, until }, isOutOfTime),
     };
-    const running = await recoveries.create(created, audit.rowOf(webhook_id));
+    const running = await recoveries.create(created, audit.rowOf(auditedWebhook(webhook)));
     if (running && (running.since !== since || running.asked_until !== created.asked_until)) {
       throw new RecoveryRunning(running);
     }

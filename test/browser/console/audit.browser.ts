@@ -18,25 +18,25 @@ const sentences = (page: Page): Promise<string[]> => page.locator('tbody .audit-
 const form = async (name: string): Promise<any> =>
   (await tested.service.manage('GET', '/v1/forms')).body.data.find((each: any) => each.name === name);
 
-it('describes actions in sentences, newest first, with links to resources that still exist', async () => {
+it('describes actions in sentences with the names that resources had, and links to those that still exist', async () => {
   const { body: gone } = await tested.service.manage('POST', '/v1/forms', { name: 'Gone' });
   const { id } = await form('Contact');
   await tested.service.manage('PATCH', `/v1/forms/${id}`, { name: 'Contact us' });
   await tested.service.manage('DELETE', `/v1/forms/${gone.id}`);
   opened = await tested.open('/audit');
   const { page } = opened;
-  await page.getByText(`Form ${gone.id} deleted`).waitFor();
-  // Form names load shortly after the rows.
-  await page.getByRole('link', { name: 'Contact us' }).first().waitFor();
+  await page.getByText('Form Gone deleted').waitFor();
+  // Links appear shortly after the rows, when the forms are loaded.
+  await page.getByRole('link', { name: 'Contact', exact: true }).first().waitFor();
   const [signedIn, deleted, changed, created] = await sentences(page);
   expect([signedIn, deleted, changed, created]).toEqual([
     'Signed in with key First key',
-    `Form ${gone.id} deleted`,
-    'Form Contact us updated',
-    `Form ${gone.id} created`,
+    'Form Gone deleted',
+    'Form Contact updated',
+    'Form Gone created',
   ]);
-  expect(await page.getByRole('link', { name: gone.id }).count()).toBe(0);
-  await page.getByRole('link', { name: 'Contact us' }).first().click();
+  expect(await page.getByRole('link', { name: 'Gone' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Contact', exact: true }).first().click();
   await page.waitForURL(`**/console/forms/${id}/settings`);
   expect(opened.complaints).toEqual([]);
 });

@@ -9,7 +9,7 @@ export const auditSchemas = [
     at: '2026-11-20T10:02:11.000Z',
     actor: { type: 'key', id: KEY_ID, name: 'CI' },
     action: 'updateForm',
-    target: { type: 'form', id: FORM_ID },
+    target: { type: 'form', id: FORM_ID, name: 'Contact' },
     outcome: 'completed',
     changes: [
       { member: 'name' },
