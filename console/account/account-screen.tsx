@@ -11,6 +11,7 @@ import { themes } from '../app/preferences.ts';
 import { useMay, useMe, type Me } from '../app/session.tsx';
 import { timeZones, useSetTimeZone } from '../app/time-zones.ts';
 import { useEndSessions } from '../people/end-membership.tsx';
+import { ReplyTemplates } from '../replies/reply-templates.tsx';
 import { signOut } from '../shell/end-session.ts';
 import { languageNames, languages } from '../texts/languages.ts';
 import { useLanguage, useTexts } from '../texts/texts.tsx';
@@ -23,6 +24,7 @@ import { Connections } from './connections.tsx';
 
 export function AccountScreen() {
   const t = useTexts('account');
+  const replies = useTexts('replies');
   const me = useMe();
   const mayAdmin = useMay('admin');
   return (
@@ -66,6 +68,9 @@ export function AccountScreen() {
       </Section>
       <Section title={t.sessions} hint={t.sessionsHint}>
         <Sessions me={me} mayAdmin={mayAdmin} />
+      </Section>
+      <Section title={replies.templates} hint={replies.templatesHint}>
+        <ReplyTemplates />
       </Section>
       <Section title={t.apps} hint={t.appsHint}>
         <Connections mayAdmin={mayAdmin} />

@@ -14,6 +14,7 @@ import { AutoresponsePreview, NotificationPreview } from './email-preview.tsx';
 import { ListEditor } from './list-editor.tsx';
 import { useSettings } from './settings-draft.tsx';
 import { RecipientAction } from './recipient-actions.tsx';
+import { ReplySection } from './reply-section.tsx';
 import { sampleQuery } from './settings-query.ts';
 import type { Form } from './settings-values.ts';
 
@@ -98,6 +99,7 @@ export function EmailsSection() {
         <NotificationPreview />
       </Section>
       <AutoresponderSection />
+      <ReplySection />
     </>
   );
 }

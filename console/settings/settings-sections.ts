@@ -15,7 +15,7 @@ export type SectionId = (typeof sections)[number];
 
 const membersOf: Readonly<Record<SectionId, readonly (keyof Settings)[]>> = {
   setup: [],
-  emails: ['notify_emails', 'notify_subject', 'autoresponder'],
+  emails: ['notify_emails', 'notify_subject', 'autoresponder', 'replies'],
   thanks: ['thank_you', 'brand', 'redirect_url'],
   fields: ['fields', 'unknown_fields'],
   spam: ['honeypot_field', 'challenge', 'allowed_origins', 'rate_limit', 'spam', 'weekly_spam_summary'],

@@ -33,6 +33,7 @@ export type Settings = Pick<
   | 'spam'
   | 'weekly_spam_summary'
   | 'time_zone'
+  | 'replies'
 > & { readonly notify_emails: readonly string[] };
 
 export function settingsOf(form: Form): Settings {

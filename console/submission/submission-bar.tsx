@@ -7,7 +7,6 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import Mail from 'lucide-react/icons/mail';
 import MailOpen from 'lucide-react/icons/mail-open';
 import Printer from 'lucide-react/icons/printer';
-import Reply from 'lucide-react/icons/reply';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Star from 'lucide-react/icons/star';
@@ -16,22 +15,23 @@ import X from 'lucide-react/icons/x';
 import type { Schema } from '../api/api-client.ts';
 import { useMedia } from '../app/media.ts';
 import { useMay, useMayMarkRead } from '../app/session.tsx';
-import { useShortcuts } from '../app/shortcuts.ts';
 import { useInboxPlace } from '../inbox/inbox-context.tsx';
 import { useSubmissionActions, type BulkAction } from '../inbox/submission-actions.ts';
+import { ReplyActions } from '../replies/reply-actions.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 
 /**
  * Shows the actions for a submission.
- * @param reply a `mailto:` link, or undefined if the submission contains no e-mail address
+ * @param props.mailLink a `mailto:` link, or undefined if the submission contains no e-mail address
  */
 export function SubmissionBar(props: {
   submission: Schema<'Submission'> | undefined;
-  reply: string | undefined;
+  form: Schema<'Form'> | undefined;
+  mailLink: string | undefined;
 }) {
-  const { submission, reply } = props;
+  const { submission, form, mailLink } = props;
   const t = useTexts('submission');
   const inbox = useTexts('inbox');
   const house = useTexts('house');
@@ -57,30 +57,12 @@ export function SubmissionBar(props: {
       />
       <div className="submission-actions">
         {submission && <Actions submission={submission} />}
-        {submission &&
-          (reply === undefined ? (
-            <span className="soft submission-no-reply">{t.noAddress}</span>
-          ) : (
-            <ReplyLink href={reply} />
-          ))}
+        {submission?.status === 'received' && <ReplyActions {...{ submission, form, mailLink }} />}
         {!isAlone && (
           <IconButton label={house.close} shortcut="Esc" icon={<X size={16} aria-hidden />} onPress={close} />
         )}
       </div>
     </header>
-  );
-}
-
-const REPLY_ID = 'submission-reply';
-
-function ReplyLink({ href }: { href: string }) {
-  const t = useTexts('submission');
-  useShortcuts([{ keys: 'r', label: t.reply, run: () => document.getElementById(REPLY_ID)?.click() }]);
-  return (
-    <a id={REPLY_ID} href={href} className="button primary">
-      <Reply size={14} aria-hidden />
-      <span>{t.reply}</span>
-    </a>
   );
 }
 

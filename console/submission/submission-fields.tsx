@@ -6,7 +6,9 @@ import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { textParts, type ShownField, type ShownValue } from './field-values.ts';
 
-export function SubmissionFields({ fields }: { fields: readonly ShownField[] }) {
+/** @param hasLinks false for spam, whose addresses are shown as plain text */
+export function SubmissionFields(props: { fields: readonly ShownField[]; hasLinks: boolean }) {
+  const { fields, hasLinks } = props;
   const t = useTexts('submission');
   if (fields.length === 0) return <p className="soft">{t.nothingSent}</p>;
   return (
@@ -15,7 +17,7 @@ export function SubmissionFields({ fields }: { fields: readonly ShownField[] }) 
         <div key={name} className="value-row">
           <dt title={label === name ? undefined : name}>{label}</dt>
           <dd>
-            <Value value={value} />
+            <Value value={hasLinks ? value : withoutLinks(value)} hasLinks={hasLinks} />
           </dd>
         </div>
       ))}
@@ -23,7 +25,13 @@ export function SubmissionFields({ fields }: { fields: readonly ShownField[] }) 
   );
 }
 
-function Value({ value }: { value: ShownValue }) {
+/** Returns the value as plain text if it would be shown as a link. */
+const withoutLinks = (value: ShownValue): ShownValue =>
+  value.kind === 'email' || value.kind === 'tel' || value.kind === 'url'
+    ? { kind: 'text', text: value.text }
+    : value;
+
+function Value({ value, hasLinks }: { value: ShownValue; hasLinks: boolean }) {
   const t = useTexts('submission');
   const formats = useFormats();
   switch (value.kind) {
@@ -62,7 +70,7 @@ function Value({ value }: { value: ShownValue }) {
     case 'json':
       return <pre className="value-json">{value.text}</pre>;
     case 'text':
-      return <LongText text={value.text} />;
+      return <LongText text={value.text} hasLinks={hasLinks} />;
   }
 }
 
@@ -80,7 +88,7 @@ export function WebLink({ href, text }: { href: string; text: string }) {
 const LONG_CHARACTERS = 1500;
 const LONG_LINES = 25;
 
-function LongText({ text }: { text: string }) {
+function LongText({ text, hasLinks }: { text: string; hasLinks: boolean }) {
   const t = useTexts('submission');
   const [isWhole, setIsWhole] = useState(false);
   const isLong = text.length > LONG_CHARACTERS || text.split('\n').length > LONG_LINES;
@@ -88,7 +96,7 @@ function LongText({ text }: { text: string }) {
     <>
       <div className={isLong && !isWhole ? 'value-text cut' : 'value-text'}>
         {textParts(text).map(({ text: part, href }, index) =>
-          href === undefined ? part : <WebLink key={index} href={href} text={part} />,
+          href === undefined || !hasLinks ? part : <WebLink key={index} href={href} text={part} />,
         )}
       </div>
       {isLong && (

@@ -9,7 +9,8 @@ import { WebLink } from './submission-fields.tsx';
 
 type Submission = Schema<'Submission'>;
 
-export function Origin({ source }: { source: Submission['source'] }) {
+/** @param hasLinks false for spam, whose addresses are shown as plain text */
+export function Origin({ source, hasLinks }: { source: Submission['source']; hasLinks: boolean }) {
   const t = useTexts('submission');
   const { language } = useLanguage();
   const rows = [
@@ -25,7 +26,7 @@ export function Origin({ source }: { source: Submission['source'] }) {
           <div key={label} className="value-row">
             <dt>{label}</dt>
             <dd>
-              <Address address={address} />
+              <Address address={address} hasLinks={hasLinks} />
             </dd>
           </div>
         ))}
@@ -44,10 +45,10 @@ export function Origin({ source }: { source: Submission['source'] }) {
   );
 }
 
-function Address({ address }: { address: string | null }) {
+function Address({ address, hasLinks }: { address: string | null; hasLinks: boolean }) {
   const t = useTexts('submission');
   if (address === null) return <span className="value-nothing">{t.unknown}</span>;
-  const href = webAddress(address);
+  const href = hasLinks ? webAddress(address) : undefined;
   return href === undefined ? address : <WebLink href={href} text={address} />;
 }
 

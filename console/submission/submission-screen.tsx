@@ -41,7 +41,9 @@ export function SubmissionScreen() {
   const isGone = query.data === undefined && query.error instanceof ApiError && query.error.status === 404;
   return (
     <section className="inbox-detail" aria-label={t.title} ref={frame}>
-      {query.data === undefined && <SubmissionBar submission={undefined} reply={undefined} />}
+      {query.data === undefined && (
+        <SubmissionBar submission={undefined} form={undefined} mailLink={undefined} />
+      )}
       {isGone ? (
         <EmptyState title={t.gone} action={<Button onPress={close}>{t.back}</Button>}>
           {t.goneText}
@@ -65,24 +67,25 @@ function Detail({ submission, isCurrent }: { submission: Schema<'Submission'>; i
   const declared = form?.fields ?? [];
   const fields = shownFields(submission.payload, declared);
   const address = replyAddress(submission.payload, declared);
-  const reply =
+  const isSpam = submission.status === 'spam';
+  const mailLink =
     address === undefined
       ? undefined
       : replyLink(address, { subject: `Re: ${form?.name ?? ''}`.trim(), quoted: longestText(fields) });
   useReadOnOpening(submission, isCurrent);
   return (
     <>
-      <SubmissionBar submission={submission} reply={reply} />
+      <SubmissionBar submission={submission} form={form} mailLink={mailLink} />
       <article className="submission">
         <header className="submission-title">
           <h2>{senderOf(submission) || inbox.noText}</h2>
           <p className="soft">
             <Time at={submission.received_at} style="full" />
             {form !== undefined && <span>{form.name}</span>}
-            {submission.status === 'spam' && <Chip tone="warn">{inbox.markSpam}</Chip>}
+            {isSpam && <Chip tone="warn">{inbox.markSpam}</Chip>}
           </p>
         </header>
-        <SubmissionFields fields={fields} />
+        <SubmissionFields fields={fields} hasLinks={!isSpam} />
         <Warnings submission={submission} declared={declared} />
         {submission.attachments.length > 0 && (
           <SubmissionFiles attachments={submission.attachments} declared={declared} />
@@ -90,7 +93,7 @@ function Detail({ submission, isCurrent }: { submission: Schema<'Submission'>; i
         <SpamCheck submission={submission} address={address} />
         <SubmissionNote submission={submission} />
         <Timeline submission={submission} />
-        <Origin source={submission.source} />
+        <Origin source={submission.source} hasLinks={!isSpam} />
       </article>
     </>
   );

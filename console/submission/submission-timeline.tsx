@@ -4,6 +4,7 @@ import { useEffect, type ReactNode } from 'react';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Inbox from 'lucide-react/icons/inbox';
 import Mail from 'lucide-react/icons/mail';
+import Reply from 'lucide-react/icons/reply';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import ShieldCheck from 'lucide-react/icons/shield-check';
@@ -13,6 +14,7 @@ import { api, fetched, type Schema } from '../api/api-client.ts';
 import { useFailureToast } from '../app/error-text.ts';
 import { useFormats } from '../app/formats.ts';
 import { useMay } from '../app/session.tsx';
+import { SentReply } from '../replies/sent-reply.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip, type Tone } from '../ui/chip.tsx';
@@ -64,7 +66,7 @@ function Entries({ entries, submissionId }: { entries: readonly TimelineEntry[];
             submissionId={submissionId}
           />
         ) : (
-          <Entry key={`${entry.at} ${JSON.stringify(entry)}`} entry={entry} />
+          <Entry key={`${entry.at} ${JSON.stringify(entry)}`} entry={entry} submissionId={submissionId} />
         ),
       )}
     </ol>
@@ -110,7 +112,8 @@ const emailTones: Readonly<Record<EntryOf<'email'>['status'], Tone>> = {
   skipped: 'warn',
 };
 
-function Entry({ entry }: { entry: Exclude<TimelineEntry, EntryOf<'webhook'>> }) {
+function Entry(props: { entry: Exclude<TimelineEntry, EntryOf<'webhook'>>; submissionId: string }) {
+  const { entry, submissionId } = props;
   const t = useTexts('submission');
   switch (entry.type) {
     case 'stored':
@@ -129,6 +132,8 @@ function Entry({ entry }: { entry: Exclude<TimelineEntry, EntryOf<'webhook'>> })
         </Line>
       );
     }
+    case 'reply':
+      return <ReplyEntry entry={entry} submissionId={submissionId} />;
     case 'status': {
       const by = t.actor[entry.actor.type](entry.actor.name);
       const isSpam = entry.status === 'spam';
@@ -156,6 +161,28 @@ function Entry({ entry }: { entry: Exclude<TimelineEntry, EntryOf<'webhook'>> })
       );
     }
   }
+}
+
+function ReplyEntry({ entry, submissionId }: { entry: EntryOf<'reply'>; submissionId: string }) {
+  const t = useTexts('submission');
+  const replies = useTexts('replies');
+  const { actor, recipient, reason, reply_id, status, subject } = entry;
+  return (
+    <Line
+      icon={<Reply size={14} aria-hidden />}
+      at={entry.at}
+      note={
+        <>
+          {subject}
+          {reason !== null && <> – {t.emailReasons[reason] ?? reason}</>}
+        </>
+      }
+      action={<SentReply submissionId={submissionId} replyId={reply_id} />}
+    >
+      <span>{replies.timeline(t.actor[actor.type](actor.name), recipient)}</span>
+      <Chip tone={emailTones[status]}>{t.emailStatus[status]}</Chip>
+    </Line>
+  );
 }
 
 function Attempt(props: { entry: FoldedAttempt; name: string; isLast: boolean; submissionId: string }) {

@@ -8,6 +8,7 @@ import { houseDe } from './house/house.de.ts';
 import { inboxDe } from './inbox/inbox.de.ts';
 import { keysDe } from './keys/keys.de.ts';
 import { peopleDe } from './people/people.de.ts';
+import { repliesDe } from './replies/replies.de.ts';
 import { settingsDe } from './settings/settings.de.ts';
 import { shellDe } from './shell/shell.de.ts';
 import { signInDe } from './sign-in/sign-in.de.ts';
@@ -24,6 +25,7 @@ export const catalogueDe: Catalogue = {
   inbox: inboxDe,
   keys: keysDe,
   people: peopleDe,
+  replies: repliesDe,
   settings: settingsDe,
   shell: shellDe,
   signIn: signInDe,

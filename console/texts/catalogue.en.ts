@@ -7,6 +7,7 @@ import { houseEn } from './house/house.en.ts';
 import { inboxEn } from './inbox/inbox.en.ts';
 import { keysEn } from './keys/keys.en.ts';
 import { peopleEn } from './people/people.en.ts';
+import { repliesEn } from './replies/replies.en.ts';
 import { settingsEn } from './settings/settings.en.ts';
 import { shellEn } from './shell/shell.en.ts';
 import { signInEn } from './sign-in/sign-in.en.ts';
@@ -23,6 +24,7 @@ export const catalogueEn = {
   inbox: inboxEn,
   keys: keysEn,
   people: peopleEn,
+  replies: repliesEn,
   settings: settingsEn,
   shell: shellEn,
   signIn: signInEn,

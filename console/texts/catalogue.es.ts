@@ -8,6 +8,7 @@ import { houseEs } from './house/house.es.ts';
 import { inboxEs } from './inbox/inbox.es.ts';
 import { keysEs } from './keys/keys.es.ts';
 import { peopleEs } from './people/people.es.ts';
+import { repliesEs } from './replies/replies.es.ts';
 import { settingsEs } from './settings/settings.es.ts';
 import { shellEs } from './shell/shell.es.ts';
 import { signInEs } from './sign-in/sign-in.es.ts';
@@ -24,6 +25,7 @@ export const catalogueEs: Catalogue = {
   inbox: inboxEs,
   keys: keysEs,
   people: peopleEs,
+  replies: repliesEs,
   settings: settingsEs,
   shell: shellEs,
   signIn: signInEs,

@@ -8,6 +8,7 @@ import { houseIt } from './house/house.it.ts';
 import { inboxIt } from './inbox/inbox.it.ts';
 import { keysIt } from './keys/keys.it.ts';
 import { peopleIt } from './people/people.it.ts';
+import { repliesIt } from './replies/replies.it.ts';
 import { settingsIt } from './settings/settings.it.ts';
 import { shellIt } from './shell/shell.it.ts';
 import { signInIt } from './sign-in/sign-in.it.ts';
@@ -24,6 +25,7 @@ export const catalogueIt: Catalogue = {
   inbox: inboxIt,
   keys: keysIt,
   people: peopleIt,
+  replies: repliesIt,
   settings: settingsIt,
   shell: shellIt,
   signIn: signInIt,

@@ -8,6 +8,7 @@ import { houseRu } from './house/house.ru.ts';
 import { inboxRu } from './inbox/inbox.ru.ts';
 import { keysRu } from './keys/keys.ru.ts';
 import { peopleRu } from './people/people.ru.ts';
+import { repliesRu } from './replies/replies.ru.ts';
 import { settingsRu } from './settings/settings.ru.ts';
 import { shellRu } from './shell/shell.ru.ts';
 import { signInRu } from './sign-in/sign-in.ru.ts';
@@ -24,6 +25,7 @@ export const catalogueRu: Catalogue = {
   inbox: inboxRu,
   keys: keysRu,
   people: peopleRu,
+  replies: repliesRu,
   settings: settingsRu,
   shell: shellRu,
   signIn: signInRu,

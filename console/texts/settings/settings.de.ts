@@ -60,6 +60,7 @@ export const settingsDe: SettingsTexts = {
     retention_days: 'Aufbewahrung (Tage)',
     spam: 'Spam-Score',
     weekly_spam_summary: 'Empfängern eine wöchentliche Spam-Übersicht senden',
+    replies: 'Antworten',
   },
 
   address: 'Formular-URL',

@@ -58,6 +58,7 @@ export const settingsEn = {
     retention_days: 'Retention (days)',
     spam: 'Spam score',
     weekly_spam_summary: 'Send recipients a weekly spam summary',
+    replies: 'Replies',
   },
 
   address: 'Form URL',

@@ -60,6 +60,7 @@ export const settingsEs: SettingsTexts = {
     retention_days: 'Conservación (días)',
     spam: 'Puntuación de spam',
     weekly_spam_summary: 'Enviar a los destinatarios un resumen semanal del spam',
+    replies: 'Respuestas',
   },
 
   address: 'URL del formulario',

@@ -60,6 +60,7 @@ export const settingsIt: SettingsTexts = {
     retention_days: 'Conservazione (giorni)',
     spam: 'Punteggio spam',
     weekly_spam_summary: 'Invia ai destinatari un riepilogo settimanale dello spam',
+    replies: 'Risposte',
   },
 
   address: 'URL del modulo',

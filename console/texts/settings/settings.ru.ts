@@ -60,6 +60,7 @@ export const settingsRu: SettingsTexts = {
     retention_days: 'Срок хранения (дней)',
     spam: 'Оценка спама',
     weekly_spam_summary: 'Отправлять получателям еженедельную сводку о спаме',
+    replies: 'Ответы',
   },
 
   address: 'URL формы',

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { untilMails } from '../../support/receivers/mail-folder.ts';
 import { eventually } from '../../support/browser/eventually.ts';
 import {
   startConsole,
@@ -83,7 +85,10 @@ describe('finding and answering a lost lead', () => {
     await detail(page).getByRole('heading', { name: 'Oliver Bennett' }).waitFor();
     const mail = await recordMailLinks(page);
     await page.keyboard.press('r');
+    await page.getByRole('dialog').getByRole('link', { name: 'Reply in my mail program' }).press('Enter');
     expect(await mail()).toEqual([expect.stringMatching(ANSWER)]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(
       (
         await eventually(
@@ -95,6 +100,47 @@ describe('finding and answering a lost lead', () => {
     await page.keyboard.press('Escape');
     await detail(page).waitFor({ state: 'detached' });
   });
+});
+
+it('answers in the console with a template, and shows the sent reply with its status', async () => {
+  const page = await open('/account');
+  await page.getByRole('button', { name: 'New template' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Delivery');
+  await page.getByLabel('Message').fill('Hello {{name}},\nyes, we do.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Edit Delivery' }).waitFor();
+  const { id } = await ofSender('Oliver Bennett');
+  await page.goto(
+    new URL(`${new URL(page.url()).pathname.replace('/account', '')}/inbox/${id}?tab=all`, page.url()).href,
+  );
+  await detail(page).getByRole('button', { name: 'Reply', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reply' });
+  await dialog.getByLabel('Template').selectOption('Delivery');
+  const text = await dialog.getByLabel('Message').inputValue();
+  expect(text).toMatch(/^Hello Oliver Bennett,\nyes, we do\.\n\n> Hello, do you deliver/);
+  expect(await dialog.getByLabel('Subject').getAttribute('placeholder')).toBe('Re: Delivery to Edinburgh');
+  await dialog.getByRole('button', { name: 'Send reply' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const entry = detail(page).getByRole('listitem').filter({ hasText: 'Reply from' });
+  await entry.getByText('delivered').waitFor();
+  await entry.getByRole('button', { name: 'Show message' }).click();
+  await entry.getByText('yes, we do.').waitFor();
+  const isOurs = ({ subject = '' }: { subject?: string }): boolean => subject === 'Re: Delivery to Edinburgh';
+  const [mail, ...others] = await untilMails(join(tested.service.folder, 'mail'), 1, isOurs);
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({ to: [{ address: 'oliver.bennett@example.com' }], from: { name: 'Contact' } });
+  expect(opened!.complaints).toEqual([]);
+});
+
+it('shows no reply and no links for spam', async () => {
+  const form = await formOf('Contact');
+  const payload = { email: 'eve@example.com', message: 'See https://shop.example/oak.', _gotcha: 'x' };
+  await tested.service.request(`/v1/f/${form.slug}`, { method: 'POST', body: new URLSearchParams(payload) });
+  const [spam] = await submissions('status=spam');
+  const page = await open(`/inbox/${spam.id}?tab=spam`);
+  await detail(page).getByText('https://shop.example/oak').waitFor();
+  expect(await detail(page).getByRole('link').count()).toBe(0);
+  expect(await detail(page).getByRole('button', { name: 'Reply' }).count()).toBe(0);
 });
 
 it('shows fields by label in declared order, lists as chips, and opens no untrusted links', async () => {

@@ -30,6 +30,7 @@ const settings: Settings = {
   retention_days: null,
   spam: { threshold: 60, mode: 'observe', blocked: [], allowed: [] },
   weekly_spam_summary: false,
+  replies: { enabled: true, reply_to: null },
   time_zone: null,
 };
 const now = { settings, etag: '"1.a"' };

@@ -1,0 +1,183 @@
+/** Writes a reply to a submission. An unsent reply is kept in this tab until it is sent or discarded. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Form } from 'react-aria-components/Form';
+import ExternalLink from 'lucide-react/icons/external-link';
+import { api, fetched, type Schema } from '../api/api-client.ts';
+import { ApiError } from '../api/api-error.ts';
+import { useDraft } from '../app/drafts.ts';
+import { useErrorText } from '../app/error-text.ts';
+import { useMe } from '../app/session.tsx';
+import { longestText, shownFields } from '../submission/field-values.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { toast } from '../ui/toast.ts';
+import { filledIn, isReplyDraft, MAX_SUBJECT, MAX_TEXT, quoteOf, withTemplate } from './reply-draft.ts';
+import { templatesQuery } from './reply-query.ts';
+
+/** Name under which the unsent reply to a submission is kept. */
+export const replyDraftName = (submissionId: string): string => `reply ${submissionId}`;
+
+interface ReplyDialogProps {
+  readonly submission: Schema<'Submission'>;
+  readonly form: Schema<'Form'>;
+  readonly to: string;
+  /** `mailto:` link. */
+  readonly mailLink: string;
+  readonly onClose: () => void;
+}
+
+export function ReplyDialog({ submission, form, to, mailLink, onClose }: ReplyDialogProps) {
+  const t = useTexts('replies');
+  const house = useTexts('house');
+  const textOf = useErrorText();
+  const queries = useQueryClient();
+  const { id, payload } = submission;
+  const quote = quoteOf(longestText(shownFields(payload, form.fields)));
+  const draft = useDraft(replyDraftName(id), { subject: '', text: quote, key: '' }, isReplyDraft);
+  const { subject, text } = draft.value;
+  const change = (changes: Partial<typeof draft.value>): void => {
+    send.reset();
+    // A changed reply gets a new key, because the service sends only one reply for each key.
+    draft.change({ ...draft.value, ...changes, key: crypto.randomUUID() });
+  };
+  const close = (): void => {
+    draft.clear();
+    onClose();
+  };
+  const send = useMutation({
+    mutationFn: () => {
+      const written = subject.trim() === '' ? { text } : { subject, text };
+      return fetched(
+        api.POST('/v1/submissions/{id}/replies', {
+          params: { path: { id }, header: { 'idempotency-key': draft.value.key } },
+          body: written,
+        }),
+      );
+    },
+    onSuccess: () => {
+      toast({ text: t.sent(to) });
+      void queries.invalidateQueries({ queryKey: ['submission', id, 'timeline'] });
+      void queries.invalidateQueries({ queryKey: ['submission', id, 'replies'] });
+      close();
+    },
+  });
+  const isReady = text.trim() !== '' && text.length <= MAX_TEXT && draft.isChanged;
+  const failure = send.error === null ? undefined : failureOf(send.error, textOf, t.tooMany);
+  return (
+    <Dialog
+      title={t.title}
+      isOpen
+      isSticky
+      isWide
+      onClose={close}
+      actions={
+        <>
+          <a href={mailLink} className="button quiet">
+            <ExternalLink size={14} aria-hidden />
+            <span>{t.inMailProgram}</span>
+          </a>
+          <span className="reply-space" />
+          <Button onPress={close}>{draft.isChanged ? t.discard : house.cancel}</Button>
+          <Button kind="primary" type="submit" form="reply" isPending={send.isPending} isDisabled={!isReady}>
+            {t.send}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        validationBehavior="aria"
+        id="reply"
+        className="reply-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady && !send.isPending) send.mutate();
+        }}
+      >
+        <Envelope form={form} to={to} />
+        <TemplateSelect
+          onChoose={(template) => change(withTemplate(draft.value, template, { payload, quote }))}
+        />
+        <TextField
+          label={t.subject}
+          value={subject}
+          maxLength={MAX_SUBJECT}
+          placeholder={defaultSubject(payload, form.name)}
+          onChange={(value) => change({ subject: value })}
+          error={failure?.path === 'subject' ? failure.text : undefined}
+        />
+        <TextField
+          label={t.text}
+          rows={12}
+          value={text}
+          maxLength={MAX_TEXT}
+          onChange={(value) => change({ text: value })}
+          error={failure?.path === 'text' ? failure.text : undefined}
+          hint={t.textHint}
+        />
+        {failure !== undefined && failure.path === undefined && (
+          <p className="field-error" role="alert">
+            {failure.text}
+          </p>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Shows who sends the reply, who gets it, and who gets the answer. */
+function Envelope({ form, to }: { form: Schema<'Form'>; to: string }) {
+  const t = useTexts('replies');
+  const { member } = useMe();
+  return (
+    <dl className="reply-envelope">
+      <dt>{t.from}</dt>
+      <dd>{form.brand.name ?? form.name}</dd>
+      <dt>{t.to}</dt>
+      <dd>{to}</dd>
+      <dt>{t.answers}</dt>
+      <dd>{form.replies.reply_to ?? member?.email ?? t.answersToSender}</dd>
+    </dl>
+  );
+}
+
+function TemplateSelect({ onChoose }: { onChoose: (template: Schema<'ReplyTemplate'>) => void }) {
+  const t = useTexts('replies');
+  const { data: templates = [] } = useQuery(templatesQuery);
+  if (templates.length === 0) return null;
+  return (
+    <Select
+      label={t.template}
+      value=""
+      onChange={(chosen) => {
+        const template = templates.find(({ id }) => id === chosen);
+        if (template) onChoose(template);
+      }}
+      options={[
+        { value: '', label: t.chooseTemplate },
+        ...templates.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+    />
+  );
+}
+
+/** Names of the fields whose value is the default subject, as in the service. */
+const SUBJECT_FIELDS = ['subject', 'betreff', 'asunto', 'oggetto', 'тема'];
+
+/** Shows the subject that the service uses if none is entered. */
+function defaultSubject(payload: Readonly<Record<string, string>>, formName: string): string {
+  const own = Object.keys(payload).find((name) =>
+    SUBJECT_FIELDS.includes(name.toLowerCase().replace(/[^\p{L}]/gu, '')),
+  );
+  const text = own === undefined ? '' : filledIn(`{{${own}}}`, payload).replace(/\s+/g, ' ').slice(0, 80);
+  return `Re: ${text === '' ? formName : text}`;
+}
+
+function failureOf(error: unknown, textOf: (error: unknown) => string, tooMany: string) {
+  const field = error instanceof ApiError ? error.fields.find(({ path }) => path !== '') : undefined;
+  if (field) return { path: field.path, text: field.message };
+  const isLimit = error instanceof ApiError && error.status === 429;
+  return { path: undefined, text: isLimit ? tooMany : textOf(error) };
+}
