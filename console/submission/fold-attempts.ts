@@ -1,4 +1,4 @@
-/** Combines equal failed attempts of a webhook delivery into one timeline entry. */
+/** Combines identical failed attempts of a webhook delivery into one timeline entry. */
 import type { Schema } from '../api/schema.ts';
 
 type TimelineEntry = Schema<'Timeline'>['data'][number];
@@ -11,7 +11,10 @@ export type FoldedAttempt = Attempt & {
 };
 export type FoldedEntry = Exclude<TimelineEntry, Attempt> | FoldedAttempt;
 
-/** Returns the timeline with each row of equal failures as one entry, at the position of the last attempt. */
+/**
+ * Returns the timeline with each run of identical failures as one entry, at the position of the last
+ * attempt.
+ */
 export function foldAttempts(entries: readonly TimelineEntry[]): FoldedEntry[] {
   const folded: FoldedEntry[] = [];
   for (const entry of entries) {

@@ -38,7 +38,7 @@ it('collects the counts of a flood, writes them every 5 seconds, and loses none 
   expect([written.length, sum()]).toEqual([21, 10_002]);
 });
 
-it('keeps the days apart', async () => {
+it('counts each day separately', async () => {
   const { clock, written, counter } = counterAt();
   for (let posts = 0; posts < 21; posts += 1) await counter.count('frm_a', 'rate-limited');
   clock.now += 10_000;

@@ -49,7 +49,7 @@ async function team() {
 
 const viewOf = ({ member }: SignedIn) => ({ id: member.member_id, name: member.email });
 
-it('assigns a submission to a member and to nobody, with a timeline entry for each change', async () => {
+it('assigns and unassigns a submission, with a timeline entry for each change', async () => {
   const { key, editor, ids, patch, get } = await team();
   expect((await get(0)).assignee).toBeNull();
   const assigned = await patch(0, { assignee: editor.member.member_id });
@@ -97,7 +97,7 @@ it('gives two members different ETags for the list of their own submissions', as
   expect((await mine(editor, tag)).status).toBe(200);
 });
 
-it('shows a member who left as nobody, and finds their submissions under none', async () => {
+it('shows submissions of a member who left as unassigned, and finds them under none', async () => {
   const { editor, ids, patch, get, find, leave, key } = await team();
   await patch(0, { assignee: editor.member.member_id });
   await patch(1, { assignee: editor.member.member_id, status: 'spam' });
@@ -165,7 +165,7 @@ it.each([
   expect(await bulk(body)).toMatchObject({ status: 422, body: { errors: [{ path }] } });
 });
 
-it('assigns submissions in bulk to a member, and to nobody', async () => {
+it('assigns and unassigns submissions in bulk', async () => {
   const { editor, bulk, find, ids } = await team();
   const assignee = editor.member.member_id;
   expect((await bulk({ action: 'assign', assignee })).body.data).toEqual(ids.map((id) => ({ id, ok: true })));

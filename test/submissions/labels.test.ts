@@ -80,7 +80,7 @@ it.each([
   ['Größe', 'GRÖSSE'],
   ['Café', 'Cafe\u0301'],
   ['Заявки', 'ЗАЯВКИ'],
-])('allows a name only once, whatever its case: %s, %s', async (first, second) => {
+])('allows a name only once, ignoring case: %s, %s', async (first, second) => {
   const { create, change } = await account();
   const { body } = await create({ ...SALES, name: first });
   expect(await create({ ...SALES, name: second })).toMatchObject({ status: 409, body: { code: 'conflict' } });

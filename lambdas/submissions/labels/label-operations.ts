@@ -24,7 +24,7 @@ export const createLabel = {
   access: 'management',
   scope: 'write',
   summary: 'Create a label',
-  description: `An account can have at most ${MAX_LABELS} labels. A name can only be used once, whatever its case.`,
+  description: `An account can have at most ${MAX_LABELS} labels. Names must be unique, ignoring case.`,
   body: () => labelInput,
   audit: { target: 'label', written: 'with-change' },
   success: { status: 201, body: () => label },

@@ -232,13 +232,13 @@ const submission: Readonly<Record<string, MemberNote>> = {
   status: note("`spam` doesn't count towards the quota and doesn't trigger e-mails or webhooks."),
 };
 const label: Readonly<Record<string, MemberNote>> = {
-  name: note('Name of the label, unique in the account whatever its case.'),
+  name: note('Name of the label. Unique in the account, ignoring case.'),
   color: note('Color in the format `#rrggbb`.'),
 };
 const bulkChange: Readonly<Record<string, MemberNote>> = {
   action: note('Changes to apply to each submission.'),
   assignee: {
-    ...note('For `assign`: member to assign, or null to assign nobody.'),
+    ...note('For `assign`: member to assign, or null to remove the assignee.'),
     example: MEMBER_ID,
   },
   labels: { ...note('For `label` and `unlabel`: labels to add or remove.'), example: [LABEL_ID] },
@@ -308,7 +308,10 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     },
     until: { ...time('Only submissions received before this time.'), example: '2026-12-01T00:00:00.000Z' },
     read: { ...note('Only submissions that have been read, or only unread ones.'), example: false },
-    assignee: { ...note('Only submissions of this member; `me`, or `none` for nobody.'), example: 'none' },
+    assignee: {
+      ...note('Only submissions assigned to this member; `me`, or `none` for unassigned ones.'),
+      example: 'none',
+    },
     label: { ...note('Only submissions with this label.'), example: LABEL_ID },
     starred: { ...note('Only submissions with a star, or only those without.'), example: true },
     handled: { ...note('Only submissions that have been handled, or only open ones.'), example: false },
