@@ -21,12 +21,15 @@ import { Confirm } from '../ui/dialog.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Select } from '../ui/select.tsx';
 import { Connections } from './connections.tsx';
+import { Labels } from './labels.tsx';
 
 export function AccountScreen() {
   const t = useTexts('account');
   const replies = useTexts('replies');
   const me = useMe();
   const mayAdmin = useMay('admin');
+  const mayWrite = useMay('write');
+  const handling = useTexts('handling');
   return (
     <Page title={t.title} width="narrow">
       <Section title={t.account}>
@@ -59,6 +62,9 @@ export function AccountScreen() {
           )}
         </dl>
         {mayAdmin && <TimeZone zone={me.account.time_zone ?? 'UTC'} />}
+      </Section>
+      <Section title={handling.labels} hint={handling.labelsHint}>
+        <Labels mayChange={mayWrite && (me.member?.form_ids ?? null) === null} />
       </Section>
       <Section title={t.you}>
         <You me={me} />

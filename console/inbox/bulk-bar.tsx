@@ -3,9 +3,12 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import MailOpen from 'lucide-react/icons/mail-open';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import Star from 'lucide-react/icons/star';
+import Tag from 'lucide-react/icons/tag';
 import Trash from 'lucide-react/icons/trash-2';
+import UserRound from 'lucide-react/icons/user-round';
 import X from 'lucide-react/icons/x';
 import type { Schema } from '../api/api-client.ts';
+import { openPicker } from '../handling/open-picker.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import type { RunAction } from './submission-actions.ts';
@@ -18,6 +21,7 @@ export function BulkBar(props: {
 }) {
   const { selected, isSpam, run, onClear } = props;
   const t = useTexts('inbox');
+  const handling = useTexts('handling');
   const house = useTexts('house');
   const areRead = selected.every(({ read_at }) => read_at !== null);
   const areDone = selected.every(({ handled_at }) => handled_at !== null);
@@ -56,6 +60,22 @@ export function BulkBar(props: {
             onPress={() => run(selected, areDone ? 'unhandle' : 'handle')}
           >
             {areDone ? t.reopen : t.markDone}
+          </Button>
+          <Button
+            isSmall
+            kind="quiet"
+            icon={<UserRound size={14} aria-hidden />}
+            onPress={() => openPicker('assignee', selected)}
+          >
+            {handling.assign}
+          </Button>
+          <Button
+            isSmall
+            kind="quiet"
+            icon={<Tag size={14} aria-hidden />}
+            onPress={() => openPicker('labels', selected)}
+          >
+            {handling.labels}
           </Button>
         </>
       )}

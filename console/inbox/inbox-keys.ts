@@ -2,6 +2,7 @@
 import type { Selection } from 'react-aria-components/Table';
 import type { Schema } from '../api/api-client.ts';
 import { useShortcuts } from '../app/shortcuts.ts';
+import { openPicker } from '../handling/open-picker.ts';
 import { useTexts } from '../texts/texts.tsx';
 import type { BulkAction, useSubmissionActions } from './submission-actions.ts';
 
@@ -39,6 +40,7 @@ export function useInboxKeys({
   setSelection,
 }: KeysProps): void {
   const t = useTexts('inbox');
+  const handling = useTexts('handling');
   const rowElement = (id: string | undefined): HTMLElement | null =>
     id === undefined
       ? null
@@ -104,6 +106,8 @@ export function useInboxKeys({
             label: t.toggleDone,
             run: act((on) => (on.every(({ handled_at }) => handled_at !== null) ? 'unhandle' : 'handle')),
           },
+          { keys: 'a', label: handling.openAssign, run: () => openPicker('assignee', current()) },
+          { keys: 'l', label: handling.openLabels, run: () => openPicker('labels', current()) },
           { keys: '!', label: t.toggleSpam, run: act(() => (isSpam ? 'release' : 'spam')) },
           { keys: '#', label: t.deleteThem, run: act(() => 'delete') },
         ]

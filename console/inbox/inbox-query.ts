@@ -8,7 +8,7 @@ const POLL_MILLISECONDS = 5000;
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Converts the inbox filters to API parameters. */
-export function filtersOf({ tab = 'new', q, from, to, files }: InboxSearch) {
+export function filtersOf({ tab = 'new', q, from, to, files, assignee, label }: InboxSearch) {
   return {
     status: tab === 'spam' ? ('spam' as const) : ('received' as const),
     ...(tab === 'new' && { read: 'false' as const }),
@@ -19,6 +19,8 @@ export function filtersOf({ tab = 'new', q, from, to, files }: InboxSearch) {
     // `until` is exclusive in the API, so add a day to include the last selected day.
     ...(to !== undefined && { until: new Date(startOfDay(to).getTime() + DAY).toISOString() }),
     ...(files !== undefined && { has_files: 'true' as const }),
+    ...(assignee !== undefined && { assignee }),
+    ...(label !== undefined && { label }),
   };
 }
 

@@ -11,6 +11,7 @@ import { useFormats } from '../app/formats.ts';
 import { Link } from '../app/link.tsx';
 import { useMedia } from '../app/media.ts';
 import { useMay, useMayMarkRead } from '../app/session.tsx';
+import { HandlingPicker } from '../handling/picker.tsx';
 import { SubmissionScreen } from '../submission/submission-screen.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -94,6 +95,7 @@ export function InboxScreen() {
           formNames={formNames}
           onOpen={open}
         />
+        <HandlingPicker />
         <InboxPlaceContext value={place}>{openId !== undefined && <SubmissionScreen />}</InboxPlaceContext>
       </div>
     </Page>

@@ -14,6 +14,10 @@ export interface InboxSearch {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly files?: 'yes' | undefined;
+  /** Id of a member, `me`, or `none`. */
+  readonly assignee?: string | undefined;
+  /** Id of a label. */
+  readonly label?: string | undefined;
   /** Pagination cursor of the page. Defaults to the newest submission. */
   readonly cursor?: string | undefined;
 }
@@ -32,6 +36,8 @@ export function inboxSearch(search: Record<string, unknown>): InboxSearch {
     from: dayParam(search['from']),
     to: dayParam(search['to']),
     files: enumParam(search['files'], ['yes'] as const),
+    assignee: textParam(search['assignee']),
+    label: textParam(search['label']),
     cursor: textParam(search['cursor']),
   };
 }

@@ -16,6 +16,7 @@ import {
   type Selection,
 } from 'react-aria-components/Table';
 import type { Schema } from '../api/api-client.ts';
+import { RowHandling } from '../handling/handling-facts.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -149,6 +150,7 @@ const InboxRow = memo(function InboxRow(props: {
             <span className="truncate">{senderOf(submission) || t.noText}</span>
           </Cell>
           <Cell className="cell-summary">
+            <RowHandling submission={submission} />
             <span className="truncate">{summaryOf(submission)}</span>
             {files}
           </Cell>
@@ -158,7 +160,12 @@ const InboxRow = memo(function InboxRow(props: {
           <Cell key={name} className={index === 0 ? 'cell-sender' : 'cell-field'}>
             {index === 0 && hint}
             <span className="truncate">{valueText(submission.payload[name] ?? '')}</span>
-            {index === columns.length - 1 && files}
+            {index === columns.length - 1 && (
+              <>
+                <RowHandling submission={submission} />
+                {files}
+              </>
+            )}
           </Cell>
         ))
       )}

@@ -9,6 +9,7 @@ import { formsQuery } from '../api/all-forms.ts';
 import { navigate } from '../app/current-address.ts';
 import { Link } from '../app/link.tsx';
 import { useShortcuts } from '../app/shortcuts.ts';
+import { HandlingFilters, useLiveFilters } from '../handling/handling-filters.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
@@ -22,6 +23,13 @@ import type { ShownColumns } from './shown-columns.ts';
 const TYPING_MILLISECONDS = 300;
 const ALL_FORMS = 'all';
 const SEARCH_ID = 'inbox-search';
+const NO_FILTERS = {
+  from: undefined,
+  to: undefined,
+  files: undefined,
+  assignee: undefined,
+  label: undefined,
+};
 
 export function FormChoice({ search }: { search: InboxSearch }) {
   const t = useTexts('inbox');
@@ -135,9 +143,11 @@ function InboxSearchField({ search, isSearching }: { search: InboxSearch; isSear
 
 function Filters({ search }: { search: InboxSearch }) {
   const t = useTexts('inbox');
-  const count = [search.from, search.to, search.files].filter((each) => each !== undefined).length;
+  const { from, to, files, assignee, label } = search;
+  const count = [from, to, files, assignee, label].filter((each) => each !== undefined).length;
   const change = (changed: Partial<InboxSearch>): void =>
     void navigate({ to: '/inbox', search: { ...search, ...changed, cursor: undefined }, replace: true });
+  useLiveFilters(search, change);
   return (
     <DialogTrigger>
       <Button kind={count > 0 ? 'secondary' : 'quiet'} icon={<Filter size={15} aria-hidden />}>
@@ -163,8 +173,9 @@ function Filters({ search }: { search: InboxSearch }) {
           >
             {t.onlyFiles}
           </Checkbox>
+          <HandlingFilters search={search} change={change} />
           {count > 0 && (
-            <Button isSmall onPress={() => change({ from: undefined, to: undefined, files: undefined })}>
+            <Button isSmall onPress={() => change(NO_FILTERS)}>
               {t.clearFilters}
             </Button>
           )}

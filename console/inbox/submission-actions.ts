@@ -138,7 +138,7 @@ async function sendOrKeep(userId: string, body: Change, keepalive: boolean): Pro
 }
 
 /** Updates the changed submissions in all cached lists. */
-function show(queries: QueryClient, changed: ReadonlyMap<string, Submission>): void {
+export function showSubmissions(queries: QueryClient, changed: ReadonlyMap<string, Submission>): void {
   const inPage = (page: SubmissionPage): SubmissionPage =>
     page.data.some(({ id }) => changed.has(id))
       ? { ...page, data: page.data.map((each) => changed.get(each.id) ?? each) }
@@ -188,10 +188,10 @@ export function useSubmissionActions(): RunAction {
       const apply = (before: readonly Submission[], step: BulkAction): (() => void) => {
         const ids = before.map(({ id }) => id);
         if (removing.includes(step)) hide(ids, true);
-        show(queries, new Map(before.map((each) => [each.id, after(step, each, Date.now())])));
+        showSubmissions(queries, new Map(before.map((each) => [each.id, after(step, each, Date.now())])));
         return () => {
           hide(ids, false);
-          show(queries, new Map(before.map((each) => [each.id, each])));
+          showSubmissions(queries, new Map(before.map((each) => [each.id, each])));
         };
       };
       const refresh = (): void => void queries.invalidateQueries({ queryKey: ['forms'] });
@@ -205,7 +205,7 @@ export function useSubmissionActions(): RunAction {
           );
           if (failed.length > 0) {
             hide(failed, false);
-            show(
+            showSubmissions(
               queries,
               new Map(before.filter(({ id }) => failed.includes(id)).map((each) => [each.id, each])),
             );
@@ -257,7 +257,7 @@ export function useSubmissionActions(): RunAction {
               affected.map(({ id }) => id),
               false,
             );
-            show(queries, new Map(affected.map((each) => [each.id, each])));
+            showSubmissions(queries, new Map(affected.map((each) => [each.id, each])));
             void perform(changed, inverse[action], () => undefined);
           },
         },

@@ -7,6 +7,7 @@ import type { Schema } from '../api/api-client.ts';
 import { useParams } from '../app/address-context.ts';
 import { useMayMarkRead } from '../app/session.tsx';
 import { useShortcuts } from '../app/shortcuts.ts';
+import { HandlingFacts } from '../handling/handling-facts.tsx';
 import { useInboxPlace } from '../inbox/inbox-context.tsx';
 import { senderOf } from '../inbox/row-texts.ts';
 import { useSubmissionActions } from '../inbox/submission-actions.ts';
@@ -84,6 +85,7 @@ function Detail({ submission, isCurrent }: { submission: Schema<'Submission'>; i
             {form !== undefined && <span>{form.name}</span>}
             {isSpam && <Chip tone="warn">{inbox.markSpam}</Chip>}
           </p>
+          <HandlingFacts submission={submission} />
         </header>
         <SubmissionFields fields={fields} hasLinks={!isSpam} />
         <Warnings submission={submission} declared={declared} />

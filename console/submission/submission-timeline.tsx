@@ -9,6 +9,8 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import StickyNote from 'lucide-react/icons/sticky-note';
+import Tag from 'lucide-react/icons/tag';
+import UserRound from 'lucide-react/icons/user-round';
 import Webhook from 'lucide-react/icons/webhook';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 import { useFailureToast } from '../app/error-text.ts';
@@ -115,6 +117,7 @@ const emailTones: Readonly<Record<EntryOf<'email'>['status'], Tone>> = {
 function Entry(props: { entry: Exclude<TimelineEntry, EntryOf<'webhook'>>; submissionId: string }) {
   const { entry, submissionId } = props;
   const t = useTexts('submission');
+  const handling = useTexts('handling');
   switch (entry.type) {
     case 'stored':
       return (
@@ -149,6 +152,23 @@ function Entry(props: { entry: Exclude<TimelineEntry, EntryOf<'webhook'>>; submi
       return (
         <Line icon={<CircleCheck size={14} aria-hidden />} at={entry.at}>
           {entry.handled ? t.handled(by) : t.reopened(by)}
+        </Line>
+      );
+    }
+    case 'assignee': {
+      const by = t.actor[entry.actor.type](entry.actor.name);
+      return (
+        <Line icon={<UserRound size={14} aria-hidden />} at={entry.at}>
+          {entry.assignee ? handling.didAssign(entry.assignee.name, by) : handling.didUnassign(by)}
+        </Line>
+      );
+    }
+    case 'labels': {
+      const by = t.actor[entry.actor.type](entry.actor.name);
+      const names = entry.labels.map(({ name }) => name);
+      return (
+        <Line icon={<Tag size={14} aria-hidden />} at={entry.at}>
+          {names.length === 0 ? handling.didUnlabel(by) : handling.didLabel(names.join(', '), by)}
         </Line>
       );
     }

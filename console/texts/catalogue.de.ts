@@ -4,6 +4,7 @@ import { accountDe } from './account/account.de.ts';
 import { auditDe } from './audit/audit.de.ts';
 import { exportsDe } from './exports/exports.de.ts';
 import { formsDe } from './forms/forms.de.ts';
+import { handlingDe } from './handling/handling.de.ts';
 import { houseDe } from './house/house.de.ts';
 import { inboxDe } from './inbox/inbox.de.ts';
 import { keysDe } from './keys/keys.de.ts';
@@ -21,6 +22,7 @@ export const catalogueDe: Catalogue = {
   audit: auditDe,
   exports: exportsDe,
   forms: formsDe,
+  handling: handlingDe,
   house: houseDe,
   inbox: inboxDe,
   keys: keysDe,

@@ -3,6 +3,7 @@ import { accountEn } from './account/account.en.ts';
 import { auditEn } from './audit/audit.en.ts';
 import { exportsEn } from './exports/exports.en.ts';
 import { formsEn } from './forms/forms.en.ts';
+import { handlingEn } from './handling/handling.en.ts';
 import { houseEn } from './house/house.en.ts';
 import { inboxEn } from './inbox/inbox.en.ts';
 import { keysEn } from './keys/keys.en.ts';
@@ -20,6 +21,7 @@ export const catalogueEn = {
   audit: auditEn,
   exports: exportsEn,
   forms: formsEn,
+  handling: handlingEn,
   house: houseEn,
   inbox: inboxEn,
   keys: keysEn,

@@ -4,6 +4,7 @@ import { accountEs } from './account/account.es.ts';
 import { auditEs } from './audit/audit.es.ts';
 import { exportsEs } from './exports/exports.es.ts';
 import { formsEs } from './forms/forms.es.ts';
+import { handlingEs } from './handling/handling.es.ts';
 import { houseEs } from './house/house.es.ts';
 import { inboxEs } from './inbox/inbox.es.ts';
 import { keysEs } from './keys/keys.es.ts';
@@ -21,6 +22,7 @@ export const catalogueEs: Catalogue = {
   audit: auditEs,
   exports: exportsEs,
   forms: formsEs,
+  handling: handlingEs,
   house: houseEs,
   inbox: inboxEs,
   keys: keysEs,

@@ -4,6 +4,7 @@ import { accountIt } from './account/account.it.ts';
 import { auditIt } from './audit/audit.it.ts';
 import { exportsIt } from './exports/exports.it.ts';
 import { formsIt } from './forms/forms.it.ts';
+import { handlingIt } from './handling/handling.it.ts';
 import { houseIt } from './house/house.it.ts';
 import { inboxIt } from './inbox/inbox.it.ts';
 import { keysIt } from './keys/keys.it.ts';
@@ -21,6 +22,7 @@ export const catalogueIt: Catalogue = {
   audit: auditIt,
   exports: exportsIt,
   forms: formsIt,
+  handling: handlingIt,
   house: houseIt,
   inbox: inboxIt,
   keys: keysIt,

@@ -4,6 +4,7 @@ import { accountRu } from './account/account.ru.ts';
 import { auditRu } from './audit/audit.ru.ts';
 import { exportsRu } from './exports/exports.ru.ts';
 import { formsRu } from './forms/forms.ru.ts';
+import { handlingRu } from './handling/handling.ru.ts';
 import { houseRu } from './house/house.ru.ts';
 import { inboxRu } from './inbox/inbox.ru.ts';
 import { keysRu } from './keys/keys.ru.ts';
@@ -21,6 +22,7 @@ export const catalogueRu: Catalogue = {
   audit: auditRu,
   exports: exportsRu,
   forms: formsRu,
+  handling: handlingRu,
   house: houseRu,
   inbox: inboxRu,
   keys: keysRu,

@@ -1,0 +1,79 @@
+/** Changes the assignee and labels of submissions, and shows the result in all lists. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, fetched, type Schema } from '../api/api-client.ts';
+import { useFailureToast } from '../app/error-text.ts';
+import { showSubmissions } from '../inbox/submission-actions.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { toast } from '../ui/toast.ts';
+
+type Submission = Schema<'Submission'>;
+type Label = Schema<'Label'>;
+
+/** A change, and how the submissions look after it. */
+type HandlingChange =
+  | { readonly action: 'assign'; readonly assignee: Submission['assignee'] }
+  | { readonly action: 'label' | 'unlabel'; readonly label: Label };
+
+/** Returns the submission after the change. */
+export function afterHandling(before: Submission, change: HandlingChange): Submission {
+  if (change.action === 'assign') return { ...before, assignee: change.assignee };
+  const others = before.labels.filter(({ id }) => id !== change.label.id);
+  const labels =
+    change.action === 'label' ? [...others, change.label].sort((a, b) => (a.id < b.id ? -1 : 1)) : others;
+  return { ...before, labels };
+}
+
+const bodyOf = (change: HandlingChange) =>
+  change.action === 'assign'
+    ? { action: change.action, assignee: change.assignee?.id ?? null }
+    : { action: change.action, labels: [change.label.id] };
+
+/** Maximum number of ids in a request. */
+const MAX_IDS = 100;
+
+/**
+ * Returns a function that applies a change. The change is shown at once, and taken back for submissions that
+ * the service doesn't change, for example because they already have five labels.
+ */
+export function useChangeHandling() {
+  const queries = useQueryClient();
+  const inbox = useTexts('inbox');
+  const onError = useFailureToast();
+  return useMutation({
+    mutationFn: async ({
+      submissions,
+      change,
+    }: {
+      submissions: readonly Submission[];
+      change: HandlingChange;
+    }) => {
+      const failed = new Set<string>();
+      for (let start = 0; start < submissions.length; start += MAX_IDS) {
+        const ids = submissions.slice(start, start + MAX_IDS).map(({ id }) => id);
+        const answer = await fetched(api.POST('/v1/submissions/bulk', { body: { ids, ...bodyOf(change) } }));
+        if ('data' in answer) for (const { id, ok } of answer.data) if (!ok) failed.add(id);
+      }
+      return failed;
+    },
+    // Changes of the same submissions are sent in order.
+    scope: { id: 'handling' },
+    onMutate: ({ submissions, change }) =>
+      showSubmissions(queries, new Map(submissions.map((each) => [each.id, afterHandling(each, change)]))),
+    onSuccess: (failed, { submissions }) => {
+      if (failed.size > 0) {
+        const refused = submissions.filter(({ id }) => failed.has(id));
+        showSubmissions(queries, new Map(refused.map((each) => [each.id, each])));
+        toast({ text: inbox.someFailed(failed.size), isBad: true });
+      }
+      for (const { id } of submissions)
+        void queries.invalidateQueries({ queryKey: ['submission', id, 'timeline'] });
+    },
+    onError: (error, { submissions }) => {
+      showSubmissions(queries, new Map(submissions.map((each) => [each.id, each])));
+      // The label or member might be gone.
+      void queries.invalidateQueries({ queryKey: ['labels'] });
+      void queries.invalidateQueries({ queryKey: ['assignees'] });
+      onError(error);
+    },
+  });
+}
