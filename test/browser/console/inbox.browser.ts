@@ -5,6 +5,7 @@ import {
   type ConsolePage,
   type ConsoleUnderTest,
 } from '../../support/console/console-session.ts';
+import { openAsMember } from '../../support/console/member-window.ts';
 
 let tested: ConsoleUnderTest;
 let opened: ConsolePage | undefined;
@@ -143,6 +144,44 @@ it('keeps actions while the browser is offline, even if the tab is closed, and s
   await again.getByText('1 change sent').waitFor();
   expect(await isStarred(second.id)).toBe(!second.starred);
   expect(opened!.complaints).toEqual([]);
+it('lets a member label, take and finish a submission by keyboard, and drops a filter whose label is gone', async () => {
+  const { manage } = tested.service;
+  const label = (await manage('POST', '/v1/labels', { name: 'Sales', color: '#ffffff' })).body;
+  await manage('POST', '/v1/members', { email: 'grace@example.org', role: 'editor' });
+  opened = await openAsMember(tested, 'grace@example.org', '/inbox?tab=all');
+  const { page } = opened;
+  await page.getByRole('grid').waitFor();
+  const [, second] = await submissions('status=received');
+  const now = async () => (await manage('GET', `/v1/submissions/${second.id}`)).body;
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('l');
+  // The picker's list has the focus, so Enter chooses the first label.
+  await page.locator('[role=menuitemcheckbox]:focus').waitFor();
+  expect(await opened.accessFaults()).toEqual([]);
+  await page.keyboard.press('Enter');
+  expect((await eventually(now, ({ labels }) => labels.length > 0)).labels).toEqual([label]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('a');
+  await page.locator('[role=menuitemradio]:focus').waitFor();
+  await page.keyboard.press('Enter');
+  expect((await eventually(now, ({ assignee }) => assignee !== null)).assignee).toEqual({
+    id: expect.stringMatching(/^mem_/),
+    name: 'grace@example.org',
+  });
+  await page.keyboard.press('e');
+  expect((await eventually(now, ({ handled_at }) => handled_at !== null)).handled_at).not.toBeNull();
+
+  await opened.goTo(`/inbox?tab=all&label=${label.id}`);
+  await untilCount(page, 1);
+  await page.getByRole('row').getByText('Sales').waitFor();
+  await manage('DELETE', `/v1/labels/${label.id}`);
+  await page.reload();
+  await page.waitForURL((url) => !url.searchParams.has('label'));
+  await untilCount(page, (await submissions('status=received')).length);
+  // The browser itself reports the service's 422 for the deleted label, before the filter is dropped.
+  expect(opened.complaints).toEqual([]);
 });
 
 it('lets you undo a deletion for ten seconds, and completes it when the tab is closed', async () => {
