@@ -58,7 +58,8 @@ function Assignees({ submissions }: { submissions: Submissions }) {
             // eslint-disable-next-line jsx-a11y-x/no-autofocus -- the list is the only purpose of the dialog
             autoFocus="first"
             selectionMode="single"
-            selectedKeys={isSame ? [first?.assignee?.id ?? NOBODY] : []}
+            // React Aria focuses the selected item first. If nobody is assigned, the focus starts at the top.
+            selectedKeys={isSame && first?.assignee ? [first.assignee.id] : []}
             onAction={(key) => {
               const chosen = possible.find(({ id }) => id === key);
               const assignee = chosen ? { id: chosen.id, name: chosen.name } : null;

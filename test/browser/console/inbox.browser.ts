@@ -144,6 +144,8 @@ it('keeps actions while the browser is offline, even if the tab is closed, and s
   await again.getByText('1 change sent').waitFor();
   expect(await isStarred(second.id)).toBe(!second.starred);
   expect(opened!.complaints).toEqual([]);
+});
+
 it('lets a member label, take and finish a submission by keyboard, and drops a filter whose label is gone', async () => {
   const { manage } = tested.service;
   const label = (await manage('POST', '/v1/labels', { name: 'Sales', color: '#ffffff' })).body;
@@ -168,7 +170,7 @@ it('lets a member label, take and finish a submission by keyboard, and drops a f
   await page.keyboard.press('Enter');
   expect((await eventually(now, ({ assignee }) => assignee !== null)).assignee).toEqual({
     id: expect.stringMatching(/^mem_/),
-    name: 'grace@example.org',
+    name: 'grace',
   });
   await page.keyboard.press('e');
   expect((await eventually(now, ({ handled_at }) => handled_at !== null)).handled_at).not.toBeNull();
@@ -179,8 +181,8 @@ it('lets a member label, take and finish a submission by keyboard, and drops a f
   await manage('DELETE', `/v1/labels/${label.id}`);
   await page.reload();
   await page.waitForURL((url) => !url.searchParams.has('label'));
-  await untilCount(page, (await submissions('status=received')).length);
-  // The browser itself reports the service's 422 for the deleted label, before the filter is dropped.
+  // Without the filter, the first page is full.
+  await untilCount(page, 30);
   expect(opened.complaints).toEqual([]);
 });
 
