@@ -16,6 +16,7 @@ import { criteriaOf } from '../submissions/handling/criteria.ts';
 import { handlingDeps } from '../submissions/handling/handling-deps.ts';
 import { submissionChanges } from '../submissions/submission-change-store.ts';
 import { submissionChangeDeps } from '../submissions/submission-deps.ts';
+import type { Submission } from '../submissions/submission.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
 import type { BulkUpdateDeps } from './bulk-update.ts';
 import { formJobStore } from './form-job-store.ts';
@@ -23,6 +24,11 @@ import { formJobStore } from './form-job-store.ts';
 /** Thrown for a submission that the job leaves alone. */
 class Unwanted extends Error {
   override readonly name = 'Unwanted' as const;
+}
+
+/** Thrown for a submission that was changed or deleted after it was read. */
+class Stale extends Error {
+  override readonly name = 'Stale' as const;
 }
 
 /** Creates the dependencies for one invocation, using the environment's configuration. */
@@ -40,10 +46,13 @@ export function bulkUpdateDeps(db: DocumentClient): BulkUpdateDeps {
   const runners = formJobStore(db, environment.FORM_JOBS_TABLE);
   const jobs = bulkJobStore(db, environment.FORM_JOBS_TABLE);
   const audit = auditLog(db, environment.AUDIT_EVENTS_TABLE, now, systemRandom);
+  const changes = submissionChanges(db, environment.SUBMISSIONS_TABLE);
   const deps = {
     ...submissionChangeDeps(db),
     emails: submissionEmailStore(db, environment.EMAILS_TABLE),
-    remove: submissionChanges(db, environment.SUBMISSIONS_TABLE).remove,
+    async remove(current: Submission) {
+      if (!(await changes.remove(current, { expected: current }))) throw new Stale();
+    },
   };
   const find = memoize(deps.forms.find);
   const handling = handlingDeps(db, environment);
@@ -77,23 +86,39 @@ export function bulkUpdateDeps(db: DocumentClient): BulkUpdateDeps {
       }
     },
     page: submissionStore(db, environment.SUBMISSIONS_TABLE, now).list,
-    async change(job, submissionId, isWanted, change) {
-      try {
-        await applyBulkChange(
+    async change(job, submissionId, isWanted, { change, read }) {
+      let known = read;
+      const moderation = {
+        ...deps.moderation,
+        find(formId: string, id: string) {
+          const found = known ? Promise.resolve(known) : deps.moderation.find(formId, id);
+          // Only use it for the first attempt.
+          known = undefined;
+          return found;
+        },
+      };
+      const apply = (): Promise<void> =>
+        applyBulkChange(
           { account_id: job.account_id, actor: actorOf(job) },
           submissionId,
           change,
-          { ...deps, forms: { find }, config: { ...deps.config, bulkJobId: job.kind } },
+          { ...deps, moderation, forms: { find }, config: { ...deps.config, bulkJobId: job.kind } },
           (current) => {
             if (!isDone(job, current.change_id) && !isWanted(current)) throw new Unwanted();
           },
         );
+      try {
+        await apply().catch((error: unknown) => {
+          if (error instanceof Stale) return apply();
+          throw error;
+        });
         return true;
       } catch (error) {
         // A submission that no longer exists was deleted by this job, unless a user was faster.
         if (error instanceof NotFound) return job.change.action === 'delete';
         // The submission has too many labels, or the assignee can't access its form.
-        if (error instanceof Unwanted || error instanceof ValidationFailed) return false;
+        if (error instanceof Unwanted || error instanceof Stale || error instanceof ValidationFailed)
+          return false;
         throw error;
       }
     },

@@ -57,7 +57,11 @@ export interface BulkUpdateDeps {
     job: BulkJob,
     submissionId: string,
     isWanted: (current: Submission) => boolean,
-    change: CheckedChange | undefined,
+    options: {
+      readonly change: CheckedChange | undefined;
+      /** The submission as it was just read, if it was. */
+      readonly read: Submission | undefined;
+    },
   ): Promise<boolean>;
   /** Records that the account's lists have changed. */
   noteChange(accountId: string): Promise<void>;
@@ -105,9 +109,16 @@ async function work(
   let job: BulkJob | undefined = stored;
   while (job?.status === 'waiting' || job?.status === 'running') {
     if (isOutOfTime()) return 0;
-    job = job.batch ? await processed(job, job.batch, plan, deps) : await withNextBatch(job, plan, deps);
+    const next: Selected | undefined = job.batch ? { job, rows: [] } : await withNextBatch(job, plan, deps);
+    job = next?.job.batch ? await processed(next, next.job.batch, plan, deps) : next?.job;
   }
   return undefined;
+}
+
+/** A job with its next batch, and the submissions that were read to select it. */
+interface Selected {
+  readonly job: BulkJob;
+  readonly rows: readonly Submission[];
 }
 
 /** Selects the next submissions, or ends the job if there are none. */
@@ -115,9 +126,12 @@ async function withNextBatch(
   job: BulkJob,
   { filter }: BulkPlan,
   deps: BulkUpdateDeps,
-): Promise<BulkJob | undefined> {
+): Promise<Selected | undefined> {
   const formId = job.form_ids[job.forms_done];
-  if (formId === undefined) return deps.replace(job, endedJob(job, 'finished'));
+  if (formId === undefined) {
+    const ended = await deps.replace(job, endedJob(job, 'finished'));
+    return ended && { job: ended, rows: [] };
+  }
   const { rows, next } = (await deps.hasForm(job.account_id, formId))
     ? await deps.page(formId, filter, BATCH, job.after)
     : { rows: [], next: undefined };
@@ -125,25 +139,27 @@ async function withNextBatch(
     .filter((row) => matchedThen(row, filter, job.asked_at))
     .map(({ submission_id }) => submission_id);
   const { after: _, ...rest } = job;
-  return deps.replace(job, {
+  const selected = await deps.replace(job, {
     ...rest,
     status: 'running',
     ...(batch.length > 0 && { batch }),
     ...(next === undefined ? { forms_done: job.forms_done + 1 } : { after: next }),
   });
+  return selected && { job: selected, rows };
 }
 
 /** Changes the selected submissions. Ends the job if the quota is used up. */
 async function processed(
-  job: BulkJob,
+  { job, rows }: Selected,
   ids: readonly string[],
   { filter, change }: BulkPlan,
   deps: BulkUpdateDeps,
 ): Promise<BulkJob | undefined> {
+  const read = new Map(rows.map((row) => [row.submission_id, row]));
   const isWanted = (current: Submission): boolean => matchedThen(current, filter, job.asked_at);
   const results = await mapInParallel(ids, CONCURRENCY, async (id): Promise<boolean | Error> => {
     try {
-      return await deps.change(job, id, isWanted, change);
+      return await deps.change(job, id, isWanted, { change, read: read.get(id) });
     } catch (error) {
       return error instanceof Error ? error : new Error('Failed to change submission', { cause: error });
     }

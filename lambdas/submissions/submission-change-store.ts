@@ -2,7 +2,7 @@
  * Changes and deletes stored submissions on behalf of their owner or when their form's retention changes
  * (table Submissions).
  */
-import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { AuditPut } from '../core/audit-row.ts';
 import type { DatedSubmission } from './retention.ts';
@@ -151,7 +151,9 @@ export function submissionChanges(db: DocumentClient, table: string) {
           ExpressionAttributeValues: { ':version': expected.version },
         }),
       };
-      return firstConditionHolds(transact(db, { TransactItems: [{ Delete }, ...(audit ? [audit] : [])] }));
+      return audit
+        ? firstConditionHolds(transact(db, { TransactItems: [{ Delete }, audit] }))
+        : conditionHolds(db.send(new DeleteCommand(Delete)));
     },
 
     /**

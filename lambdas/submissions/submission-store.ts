@@ -1,5 +1,5 @@
 /** Finds and lists submissions (table Submissions). Ignores expired submissions. */
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds, type Clock } from '../core/clock.ts';
 import { submissionIdOf, ulidOf } from '../core/ids.ts';
@@ -80,11 +80,9 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
     ...(after !== undefined && { ExclusiveStartKey: { form_id: formId, submission_id: after } }),
   });
 
-  /** Counts without transferring the submissions. Only for filters that DynamoDB can apply completely. */
-  const countAny = async (formId: string, filter: SubmissionCriteria, range: QueryRange) => {
-    const { Count = 0, LastEvaluatedKey } = await db.send(
-      new QueryCommand({ ...queryOfAny(formId, filter, range), ConsistentRead: true, Select: 'COUNT' }),
-    );
+  /** Counts without transferring the submissions. */
+  const countOf = async (query: QueryCommandInput) => {
+    const { Count = 0, LastEvaluatedKey } = await db.send(new QueryCommand({ ...query, Select: 'COUNT' }));
     return { count: Count, next: keys.optional().parse(LastEvaluatedKey)?.submission_id };
   };
 
@@ -119,6 +117,17 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
     };
   };
 
+  const queryOfSpam = (formId: string, { condition, values, after }: QueryRange) => ({
+    TableName: table,
+    IndexName: SPAM,
+    KeyConditionExpression: ['spam_form_id = :form', ...condition].join(' AND '),
+    ExpressionAttributeValues: { ...values, ':form': formId },
+    ScanIndexForward: false,
+    ...(after !== undefined && {
+      ExclusiveStartKey: { form_id: formId, submission_id: after, spam_form_id: formId },
+    }),
+  });
+
   /**
    * Reads the keys from the index, then their items, in two round trips. The index is eventually consistent,
    * but the items are read with strong consistency, so submissions that were released or deleted are never
@@ -127,21 +136,11 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
   const readSpam = async (
     formId: string,
     filter: SubmissionCriteria,
-    { condition, values, after }: QueryRange,
+    range: QueryRange,
     Limit: number,
   ): Promise<Batch> => {
     const { Items, LastEvaluatedKey, ScannedCount } = await db.send(
-      new QueryCommand({
-        TableName: table,
-        IndexName: SPAM,
-        KeyConditionExpression: ['spam_form_id = :form', ...condition].join(' AND '),
-        ExpressionAttributeValues: { ...values, ':form': formId },
-        ScanIndexForward: false,
-        Limit,
-        ...(after !== undefined && {
-          ExclusiveStartKey: { form_id: formId, submission_id: after, spam_form_id: formId },
-        }),
-      }),
+      new QueryCommand({ ...queryOfSpam(formId, range), Limit }),
     );
     const found = (await findAll(z.array(keys).parse(Items ?? []))).map((each) =>
       asReadBy(each, filter.reader),
@@ -221,11 +220,19 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
         const range = rangeOf(formId, filter, next);
         const found =
           !isFilteredLater(filter) && filter.status !== 'spam'
-            ? await countAny(formId, filter, range)
+            ? await countOf({ ...queryOfAny(formId, filter, range), ConsistentRead: true })
             : await read(formId, filter, range).then((each) => ({ ...each, count: each.rows.length }));
         count += found.count;
         next = found.next;
       } while (next !== undefined && !isOutOfTime());
+      const { status, since: _s, until: _u, reader: _r, ...others } = filter;
+      if (status !== 'spam' || Object.keys(others).length > 0) return count;
+      // Counting keys is fast, but includes spam that has expired and isn't deleted yet.
+      while (next !== undefined) {
+        const found = await countOf(queryOfSpam(formId, rangeOf(formId, filter, next)));
+        count += found.count;
+        next = found.next;
+      }
       return count;
     },
 

@@ -11,10 +11,7 @@ import type { CheckedChange } from '../handling/checked-change.ts';
 
 export interface BulkChangeDeps extends SubmissionChangeDeps {
   /** Deletes the submission and writes the audit log row. */
-  remove(
-    key: Pick<Submission, 'form_id' | 'submission_id'>,
-    options: { readonly audit: AuditPut | undefined },
-  ): Promise<unknown>;
+  remove(current: Submission, options: { readonly audit: AuditPut | undefined }): Promise<unknown>;
   /** Deletes the e-mail log of submissions. */
   readonly emails: { remove(formId: string, submissionId: string): Promise<unknown> };
 }
