@@ -7,6 +7,7 @@ import Tag from 'lucide-react/icons/tag';
 import Trash from 'lucide-react/icons/trash-2';
 import UserRound from 'lucide-react/icons/user-round';
 import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
 import type { Schema } from '../api/api-client.ts';
 import { openPicker } from '../handling/open-picker.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -15,11 +16,15 @@ import type { RunAction } from './submission-actions.ts';
 
 export function BulkBar(props: {
   selected: readonly Schema<'Submission'>[];
+  /** True if the actions apply to all submissions that match, on all pages. */
+  isEverything: boolean;
   isSpam: boolean;
   run: RunAction;
   onClear: () => void;
+  /** The control that selects all submissions that match. */
+  children: ReactNode;
 }) {
-  const { selected, isSpam, run, onClear } = props;
+  const { selected, isEverything, isSpam, run, onClear, children } = props;
   const t = useTexts('inbox');
   const handling = useTexts('handling');
   const house = useTexts('house');
@@ -32,9 +37,12 @@ export function BulkBar(props: {
   };
   return (
     <div className="bulk-bar" role="toolbar" aria-label={t.selected(selected.length)}>
-      <span className="bulk-count numeric" role="status">
-        {t.selected(selected.length)}
-      </span>
+      {!isEverything && (
+        <span className="bulk-count numeric" role="status">
+          {t.selected(selected.length)}
+        </span>
+      )}
+      {children}
       {!isSpam && (
         <>
           <Button

@@ -1,10 +1,9 @@
 /** Shows how many submissions in Spam and in other forms match the search, with links to them. */
 import { useQuery } from '@tanstack/react-query';
 import { formsQuery } from '../api/all-forms.ts';
-import { api, fetched, type SubmissionPage } from '../api/api-client.ts';
 import { Link } from '../app/link.tsx';
 import { useTexts } from '../texts/texts.tsx';
-import { filtersOf } from './inbox-query.ts';
+import { matchesQuery } from './count-matches.ts';
 import type { InboxSearch } from './inbox-search.ts';
 
 /** Maximum number of matches to count. If there are more, `+` is shown after the number. */
@@ -37,34 +36,6 @@ export function FoundElsewhere({ search }: { search: InboxSearch }) {
 
 /** Returns the number of matches, for example `3` or `100+`, or undefined if there are none. */
 function useMatches(search: InboxSearch, enabled: boolean, exceptForm?: string): string | undefined {
-  const { data } = useQuery({
-    queryKey: ['submissions', 'matches', search, exceptForm],
-    queryFn: ({ signal }) => countMatches(search, exceptForm, signal),
-    enabled,
-  });
+  const { data } = useQuery({ ...matchesQuery(search, { max: MAX_COUNTED, exceptForm }), enabled });
   return data === undefined || data === 0 ? undefined : data > MAX_COUNTED ? `${MAX_COUNTED}+` : String(data);
-}
-
-async function countMatches(
-  search: InboxSearch,
-  exceptForm: string | undefined,
-  signal: AbortSignal,
-): Promise<number> {
-  let count = 0;
-  let cursor: string | undefined;
-  do {
-    const query = {
-      ...filtersOf(search),
-      limit: MAX_COUNTED,
-      ...(cursor !== undefined && { cursor }),
-    };
-    const page: SubmissionPage = await fetched(
-      search.form === undefined
-        ? api.GET('/v1/submissions', { params: { query }, signal })
-        : api.GET('/v1/forms/{id}/submissions', { params: { path: { id: search.form }, query }, signal }),
-    );
-    count += page.data.filter(({ form_id }) => form_id !== exceptForm).length;
-    cursor = page.next_cursor ?? undefined;
-  } while (cursor !== undefined && count <= MAX_COUNTED);
-  return count;
 }

@@ -1,8 +1,7 @@
 /** Shows the inbox: the submissions of one form or all forms, and the open submission next to the list. */
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import Download from 'lucide-react/icons/download';
-import type { Selection } from 'react-aria-components/Table';
 import { formsQuery } from '../api/all-forms.ts';
 import type { Schema } from '../api/api-client.ts';
 import { useParams, useSearch } from '../app/address-context.ts';
@@ -19,9 +18,11 @@ import { Page } from '../ui/page.tsx';
 import { QuotaBanner } from '../usage/quota-banner.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { BulkBar } from './bulk-bar.tsx';
+import { useStartJob } from './bulk-job.ts';
+import { BulkProgress } from './bulk-progress.tsx';
 import { EmptyInbox } from './empty-inbox.tsx';
 import { InboxPlaceContext, type InboxPlace } from './inbox-context.tsx';
-import { NOTHING, useInboxKeys } from './inbox-keys.ts';
+import { useInboxKeys } from './inbox-keys.ts';
 import { FoundElsewhere } from './found-elsewhere.tsx';
 import { headQuery, pageQuery, PAGE_SIZE } from './inbox-query.ts';
 import { inboxSearch, type InboxSearch } from './inbox-search.ts';
@@ -29,7 +30,10 @@ import { InboxTable } from './inbox-table.tsx';
 import { FormChoice, InboxToolbar } from './inbox-toolbar.tsx';
 import { useSearchHighlights } from './search-highlights.ts';
 import { useShownColumns } from './shown-columns.ts';
-import { useHiddenSubmissions, useSubmissionActions } from './submission-actions.ts';
+import { Position } from './position.tsx';
+import { SelectEverything } from './select-everything.tsx';
+import { useHiddenSubmissions, useSubmissionActions, type RunAction } from './submission-actions.ts';
+import { useInboxSelection } from './use-selection.ts';
 
 type Submission = Schema<'Submission'>;
 /** In a narrow list, rows only show the sender and the message. */
@@ -165,68 +169,112 @@ function InboxList(props: {
   const run = useSubmissionActions();
   const readAhead = (cursor: string | undefined): void =>
     void queries.infiniteQuery(pageQuery({ ...search, cursor })).catch(() => undefined);
-  const [selection, setSelection] = useState<Selection>(NOTHING);
   const frame = useRef<HTMLDivElement>(null);
   const { rows } = list;
   const isSpam = search.tab === 'spam';
-  const selected = rows.filter(({ id }) => selection === 'all' || selection.has(id));
-  useInboxKeys({ rows, selected, openId, frame, isSpam, mayWrite, mayMark, run, onOpen, setSelection });
+  const { selection, selected, isEverything, selectEverything, setSelection, onSelect, clear } =
+    useInboxSelection(rows);
+  const startJob = useStartJob(search);
+  /** Runs an action on the rows or, if they are the selection of all that match, on all that match. */
+  const runChosen: RunAction = (chosen, action, options) => {
+    if (isEverything && chosen === selected) {
+      startJob(action);
+      clear();
+    } else {
+      run(chosen, action, options);
+    }
+  };
+  useInboxKeys({
+    rows,
+    selected,
+    openId,
+    frame,
+    isSpam,
+    mayWrite,
+    mayMark,
+    run: runChosen,
+    onOpen,
+    setSelection,
+  });
   const onStar = useCallback(
     (submission: Submission) => run([submission], submission.starred ? 'unstar' : 'star', { isQuiet: true }),
     [run],
   );
+  const hasOtherPages = search.cursor !== undefined || (list.next !== undefined && !list.isSearching);
   return (
     <div className="inbox-list" ref={frame}>
-      <div role="status" className="inbox-news">
-        {list.newCount > 0 && (
-          <Button isSmall kind="primary" onPress={list.showNew}>
-            {`${t.newOnes(list.newCount)} · ${t.showNew}`}
-          </Button>
+      <BulkProgress />
+      <div className="inbox-scroll">
+        <div role="status" className="inbox-news">
+          {list.newCount > 0 && (
+            <Button isSmall kind="primary" onPress={list.showNew}>
+              {`${t.newOnes(list.newCount)} · ${t.showNew}`}
+            </Button>
+          )}
+        </div>
+        <Loaded query={list.page}>
+          {() =>
+            rows.length === 0 && !list.isSearching ? (
+              <EmptyInbox search={search} />
+            ) : (
+              <InboxTable
+                rows={rows}
+                columns={columns}
+                titleOf={titleOf}
+                formNames={formNames}
+                openId={openId}
+                maySelect={mayWrite}
+                selected={selection}
+                onSelect={onSelect}
+                onOpen={onOpen}
+                onStar={onStar}
+              />
+            )
+          }
+        </Loaded>
+        {search.q !== undefined && <SearchProgress list={list} />}
+        {search.q !== undefined && !list.isSearching && <FoundElsewhere search={search} />}
+        {hasOtherPages && (
+          <nav className="inbox-pages" aria-label={`${house.previousPage} – ${house.nextPage}`}>
+            {search.cursor !== undefined && (
+              <Link
+                to="/inbox"
+                search={{ ...search, cursor: undefined, start: undefined }}
+                className="button secondary small"
+              >
+                {house.previousPage}
+              </Link>
+            )}
+            <Position search={search} shown={rows.length} isLast={list.next === undefined} />
+            {list.next !== undefined && (
+              <Link
+                to="/inbox"
+                search={{
+                  ...search,
+                  cursor: list.next,
+                  start: String(Number(search.start ?? 0) + rows.length),
+                }}
+                className="button secondary small"
+                onIntent={() => readAhead(list.next)}
+              >
+                {house.nextPage}
+              </Link>
+            )}
+          </nav>
         )}
       </div>
-      <Loaded query={list.page}>
-        {() =>
-          rows.length === 0 && !list.isSearching ? (
-            <EmptyInbox search={search} />
-          ) : (
-            <InboxTable
-              rows={rows}
-              columns={columns}
-              titleOf={titleOf}
-              formNames={formNames}
-              openId={openId}
-              maySelect={mayWrite}
-              selected={selection}
-              onSelect={setSelection}
-              onOpen={onOpen}
-              onStar={onStar}
-            />
-          )
-        }
-      </Loaded>
-      {search.q !== undefined && <SearchProgress list={list} />}
-      {search.q !== undefined && !list.isSearching && <FoundElsewhere search={search} />}
-      {(search.cursor !== undefined || (list.next !== undefined && !list.isSearching)) && (
-        <nav className="inbox-pages" aria-label={`${house.previousPage} – ${house.nextPage}`}>
-          {search.cursor !== undefined && (
-            <Link to="/inbox" search={{ ...search, cursor: undefined }} className="button secondary small">
-              {house.previousPage}
-            </Link>
-          )}
-          {list.next !== undefined && (
-            <Link
-              to="/inbox"
-              search={{ ...search, cursor: list.next }}
-              className="button secondary small"
-              onIntent={() => readAhead(list.next)}
-            >
-              {house.nextPage}
-            </Link>
-          )}
-        </nav>
-      )}
       {selected.length > 0 && (
-        <BulkBar selected={selected} isSpam={isSpam} run={run} onClear={() => setSelection(NOTHING)} />
+        <BulkBar
+          selected={selected}
+          isEverything={isEverything}
+          isSpam={isSpam}
+          run={runChosen}
+          onClear={clear}
+        >
+          {selected.length === rows.length && hasOtherPages && (
+            <SelectEverything search={search} isSelected={isEverything} onSelect={selectEverything} />
+          )}
+        </BulkBar>
       )}
     </div>
   );

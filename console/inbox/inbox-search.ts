@@ -20,6 +20,8 @@ export interface InboxSearch {
   readonly label?: string | undefined;
   /** Pagination cursor of the page. Defaults to the newest submission. */
   readonly cursor?: string | undefined;
+  /** Number of submissions on the pages before this one. */
+  readonly start?: string | undefined;
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -39,5 +41,6 @@ export function inboxSearch(search: Record<string, unknown>): InboxSearch {
     assignee: textParam(search['assignee']),
     label: textParam(search['label']),
     cursor: textParam(search['cursor']),
+    start: textParam(search['start']),
   };
 }

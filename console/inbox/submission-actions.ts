@@ -12,6 +12,7 @@ import { useMe } from '../app/session.tsx';
 import { changeLater } from '../app/undo.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { toast } from '../ui/toast.ts';
+import { useDoneTexts } from './done-texts.ts';
 
 type Submission = Schema<'Submission'>;
 export type BulkAction = Exclude<Schema<'BulkInput'>['action'], 'assign' | 'label' | 'unlabel'>;
@@ -172,19 +173,9 @@ export function useSubmissionActions(): RunAction {
   const house = useTexts('house');
   const onError = useFailureToast();
   const { id: userId } = useMe();
+  const done = useDoneTexts();
   return useCallback<RunAction>(
     (submissions, action, { isQuiet = false } = {}) => {
-      const done = {
-        delete: t.didDelete,
-        spam: t.didSpam,
-        release: t.didRelease,
-        read: t.didRead,
-        unread: t.didUnread,
-        star: t.didStar,
-        unstar: t.didUnstar,
-        handle: t.didHandle,
-        unhandle: t.didUnhandle,
-      };
       const apply = (before: readonly Submission[], step: BulkAction): (() => void) => {
         const ids = before.map(({ id }) => id);
         if (removing.includes(step)) hide(ids, true);
@@ -224,7 +215,7 @@ export function useSubmissionActions(): RunAction {
           : submissions.filter((each) => after(action, each, Date.now()) !== each);
       if (affected.length === 0) return;
       const restore = apply(affected, action);
-      const text = done[action](affected.length);
+      const text = done(action, affected.length);
       if (action === 'delete') {
         changeLater({
           text,
@@ -263,6 +254,6 @@ export function useSubmissionActions(): RunAction {
         },
       });
     },
-    [queries, t, house, onError, userId],
+    [queries, t, house, onError, userId, done],
   );
 }

@@ -1,0 +1,37 @@
+/** Shows which submissions the page contains, and the total if it is known. */
+import { useQuery } from '@tanstack/react-query';
+import { formsQuery } from '../api/all-forms.ts';
+import { useFormats } from '../app/formats.ts';
+import { useTexts } from '../texts/texts.tsx';
+import type { InboxSearch } from './inbox-search.ts';
+
+export function Position(props: { search: InboxSearch; shown: number; isLast: boolean }) {
+  const { search, shown, isLast } = props;
+  const t = useTexts('inbox');
+  const formats = useFormats();
+  const known = useTotal(search);
+  const start = search.cursor === undefined ? 0 : Number(search.start);
+  // The number of the first row is unknown if it isn't part of the URL.
+  if (!Number.isInteger(start) || start < 0 || shown === 0) return null;
+  const end = start + shown;
+  const total = isLast ? end : known;
+  const [from, to] = [formats.number(start + 1), formats.number(end)];
+  return (
+    <span className="inbox-position numeric soft">
+      {total === undefined || total < end
+        ? t.position(from, to)
+        : t.positionOf(from, to, formats.number(total))}
+    </span>
+  );
+}
+
+/** Returns the number of submissions in the list, as far as the forms' counts show it. */
+function useTotal({ form, tab = 'new', q, from, to, files }: InboxSearch): number | undefined {
+  const { data: forms } = useQuery(formsQuery);
+  const isFiltered = [q, from, to, files].some((each) => each !== undefined);
+  const name = tab === 'new' ? 'unread' : tab === 'spam' ? 'spam_30d' : undefined;
+  if (!forms || isFiltered || name === undefined) return undefined;
+  return forms
+    .filter(({ id }) => form === undefined || id === form)
+    .reduce((sum, { counts }) => sum + counts[name], 0);
+}
