@@ -1,5 +1,4 @@
 /** Names a webhook in the audit log. */
-import type { AuditedTarget } from '../http/http-handler.ts';
 import type { Webhook } from './webhook.ts';
 
 /**
@@ -10,7 +9,10 @@ export const auditedWebhook = ({
   webhook_id,
   name,
   url,
-}: Pick<Webhook, 'webhook_id' | 'name' | 'url'>): AuditedTarget => ({
+}: Pick<Webhook, 'webhook_id' | 'name' | 'url'>): {
+  readonly id: string;
+  readonly name: string;
+} => ({
   id: webhook_id,
   name: name ?? new URL(url).host,
 });
