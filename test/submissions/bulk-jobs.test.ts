@@ -347,3 +347,20 @@ it('shows a job only to callers who can access all of its forms', async () => {
       expect((await service.call(name, { key: stranger.key, path: { id: body.id } })).status).toBe(404);
   }
 });
+
+it('adds and removes labels by filter', async () => {
+  const { key, form, start, job, listed, received } = await stored(3, 0);
+  const body = { name: 'Lead', color: '#336699' };
+  const label = (await service.call('createLabel', { key, body })).body.id;
+  for (const [filter, action, left] of [
+    [{}, 'label', received],
+    [{ label }, 'unlabel', []],
+  ] as const) {
+    const started = await start({ filter, action, labels: [label] });
+    expect(started).toMatchObject({ status: 202, body: { action, matched: 3 } });
+    await letTimePass(started);
+    await run(form.form_id);
+    expect(await job(started.body.id)).toMatchObject({ status: 'finished', done: 3 });
+    expect((await listed({ label })).toSorted()).toEqual(left.toSorted());
+  }
+});
