@@ -141,7 +141,7 @@ export class FormService extends Construct {
 
     const { ownerEmail } = settings;
     if (ownerEmail !== undefined)
-      new FirstAccount(this, 'FirstAccount', { ...shared, signIn, sendEmail, ownerEmail });
+      new FirstAccount(this, 'FirstAccount', { ...shared, signIn, sendEmail, ownerEmail, serviceUrl });
     if (settings.canary) new ServiceCanary(this, 'Canary', { ...shared, ...settings.canary });
     if (settings.backup) new DataBackup(this, 'DataBackup', { storage, backup: settings.backup });
     const traffic = {

@@ -12,6 +12,8 @@ export interface FirstAccountProps extends Stage {
   /** Lets a function send e-mails. Grants nothing if the stage has no mail sender. */
   readonly sendEmail: Grant;
   readonly ownerEmail: string;
+  /** Base URL of the service, without a trailing slash. */
+  readonly serviceUrl: string;
 }
 
 const TIMEOUT = Duration.seconds(30);
@@ -29,7 +31,7 @@ const SERVICE_TIMEOUT = Duration.minutes(5);
 export class FirstAccount extends Construct {
   constructor(scope: Construct, id: string, props: FirstAccountProps) {
     super(scope, id);
-    const { storage, baseUrl, signIn, sendEmail, ownerEmail, settings, bundles } = props;
+    const { storage, baseUrl, signIn, sendEmail, ownerEmail, serviceUrl, settings, bundles } = props;
     const make = new ServiceFunction(this, 'MakeFirstAccount', {
       settings,
       bundles,
@@ -55,7 +57,8 @@ export class FirstAccount extends Construct {
       serviceToken: make.lambda.functionArn,
       serviceTimeout: SERVICE_TIMEOUT,
       resourceType: 'Custom::FirstAccount',
-      properties: { OwnerEmail: ownerEmail },
+      // If the URL changes, CloudFormation updates the resource, and with it the sign-in URL.
+      properties: { OwnerEmail: ownerEmail, BaseUrl: serviceUrl },
     });
     new CfnOutput(this, 'OwnerSignInUrl', { value: account.getAttString('SignInUrl') }).overrideLogicalId(
       'OwnerSignInUrl',

@@ -27,6 +27,7 @@ it('gives up before CloudFormation does, and lets Lambda repeat a crashed invoca
     ServiceToken: { 'Fn::GetAtt': [fn, 'Arn'] },
     ServiceTimeout: '300',
     OwnerEmail: 'ada@example.com',
+    BaseUrl: on().Outputs['BaseUrl']!.Value,
   });
   // Lambda waits one minute before the first retry, and two minutes before the second.
   const timeout = on().Resources[fn]!.Properties!['Timeout'];
