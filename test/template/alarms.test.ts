@@ -419,7 +419,7 @@ describe('concurrency', () => {
   it('is limited for all background work, as in the runbook', () => {
     const docs = readFileSync('docs/operating/concurrency.md', 'utf8').replaceAll(/\s+/g, ' ');
     expect(inBackground(stage)).toBe(93);
-    expect(docs.includes('That is 93 in all')).toBe(true);
+    expect(docs.includes('93 concurrent invocations in all')).toBe(true);
     expect(inBackground(synth({ ...MAIL, 'svc:eventBus': true }))).toBe(101);
     expect(inBackground(synth({ ...MAIL, 'svc:canary': {} }))).toBe(94);
     expect(docs.includes('eight more with `eventBus` and one with `canary`')).toBe(true);
