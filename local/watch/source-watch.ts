@@ -6,16 +6,7 @@ import type { Service } from '../running-services.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** Folders that contain the sources of the service and the runner. */
-const FOLDERS = [
-  'bin',
-  'cli',
-  'console',
-  'docs',
-  'lambdas',
-  'lib',
-  'local',
-  'packages/forms',
-];
+const FOLDERS = ['bin', 'cli', 'console', 'docs', 'lambdas', 'lib', 'local', 'packages/forms'];
 
 /** Matches source files, but not editors' temporary files. */
 const SOURCE = /\.(?:ts|tsx|js|css|md|svg|json)$/;
