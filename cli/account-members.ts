@@ -5,8 +5,8 @@
 import type { Clock } from '../lambdas/core/clock.ts';
 import type { RandomBytes } from '../lambdas/core/random.ts';
 import { formReader } from '../lambdas/forms/form-store.ts';
-import type { Language } from '../lambdas/core/language.ts';
-import { signInAddress } from '../lambdas/emails/invitation-email.ts';
+import type { Language } from '../lambdas/core/text/language.ts';
+import { signInAddress } from '../lambdas/emails/content/invitation-email.ts';
 import { invitationSender } from '../lambdas/people/members/invitation-sender.ts';
 import { memberStore } from '../lambdas/people/members/member-store.ts';
 import {

@@ -3,8 +3,8 @@
  * connection.
  */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { isPlainLine } from '../lambdas/core/text.ts';
-import { emailAddress, withAsciiDomain } from '../lambdas/core/email-address.ts';
+import { isPlainLine } from '../lambdas/core/text/text.ts';
+import { emailAddress, withAsciiDomain } from '../lambdas/core/text/email-address.ts';
 import { WrongSetting } from '../lib/settings/setting-issues.ts';
 import type { StackOptions } from './deployed-stack.ts';
 import { OperatorError } from './operator-errors.ts';

@@ -3,7 +3,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { asLine, checkPlainly } from '../lambdas/core/plain-issues.ts';
+import { asLine, checkPlainly } from '../lambdas/core/errors/plain-issues.ts';
 import { fieldsInput } from '../lambdas/forms/fields/field.ts';
 import { patternFaults } from '../lambdas/forms/fields/pattern-engine.ts';
 import {

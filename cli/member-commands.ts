@@ -1,7 +1,7 @@
 /** Defines the commands `npm run account -- members invite`, `list`, `set-role` and `remove`. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { systemRandom } from '../lambdas/core/random.ts';
-import { languages, type Language } from '../lambdas/core/language.ts';
+import { languages, type Language } from '../lambdas/core/text/language.ts';
 import { memberPatch, type MemberView } from '../lambdas/auth/member.ts';
 import { roles, type Role } from '../lambdas/core/role.ts';
 import { accountMembers } from './account-members.ts';

@@ -1,6 +1,6 @@
 /** Reads the settings of `npm start` from options and environment variables. */
 import * as z from 'zod';
-import { checkPlainly, pathText, type PlainIssue } from '../lambdas/core/plain-issues.ts';
+import { checkPlainly, pathText, type PlainIssue } from '../lambdas/core/errors/plain-issues.ts';
 import { RETRY_WAITS_SECONDS } from '../lambdas/core/retry-schedule.ts';
 import { RunnerError, messageOf } from './runner-error.ts';
 import { readOptions, type RunnerOptions } from './runner-options.ts';

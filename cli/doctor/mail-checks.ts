@@ -6,7 +6,7 @@ import {
   DescribeUserPoolDomainCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
-import { mailboxOf } from '../../lambdas/core/email-address.ts';
+import { mailboxOf } from '../../lambdas/core/text/email-address.ts';
 import { defaultSignInPrefix, hasUserPool } from '../../lib/settings/sign-in-prefix.ts';
 import { isAwsError, ok, problem, warning, type Finding, type Target } from './finding.ts';
 

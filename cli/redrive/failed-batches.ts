@@ -1,7 +1,7 @@
 /** Finds a stack's buckets of failed stream records, and retries the records. */
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
-import type { failedRecords } from '../../lambdas/aws/failed-records.ts';
+import type { failedRecords } from '../../lambdas/aws/event-sources/failed-records.ts';
 
 /** A bucket of failed records. Its stack output is named `Failed<What>Bucket` or `Uncounted<What>Bucket`. */
 export interface FailedBatchesBucket {

@@ -6,7 +6,7 @@ import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { InvalidArgumentError, type Command } from 'commander';
-import { failedRecords } from '../../lambdas/aws/failed-records.ts';
+import { failedRecords } from '../../lambdas/aws/event-sources/failed-records.ts';
 import { DAY } from '../../lambdas/core/clock.ts';
 import {
   print,
@@ -17,7 +17,7 @@ import {
   type CommandOptions,
   type Terminal,
 } from '../command-line.ts';
-import { redrive } from '../../lambdas/aws/dead-letters.ts';
+import { redrive } from '../../lambdas/aws/event-sources/dead-letters.ts';
 import { countOf, queuesIn, type QueuePair } from './stack-queues.ts';
 import { failedBatchesIn, retryFailedBatches } from './failed-batches.ts';
 import { NoSuchQueue, NoSuchRecords, ServiceNotFound } from '../operator-errors.ts';

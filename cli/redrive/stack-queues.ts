@@ -1,6 +1,6 @@
 /** Finds a stack's queues and dead-letter queues, and counts their messages. */
 import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import type { QueueWithDeadLetters } from '../../lambdas/aws/dead-letters.ts';
+import type { QueueWithDeadLetters } from '../../lambdas/aws/event-sources/dead-letters.ts';
 
 /**
  * A queue and its dead-letter queue. Their stack outputs are named `<Name>Queue` and `<Name>DeadLetters`.

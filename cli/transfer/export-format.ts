@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { asLine, checkPlainly } from '../../lambdas/core/plain-issues.ts';
+import { asLine, checkPlainly } from '../../lambdas/core/errors/plain-issues.ts';
 import { DamagedExport } from '../operator-errors.ts';
 
 const FORMAT = 'svc-forms-account';

@@ -1,6 +1,6 @@
 /** Defines the format and the owner that each kind of record must have to be imported. */
 import * as z from 'zod';
-import { asLine, checkPlainly } from '../../lambdas/core/plain-issues.ts';
+import { asLine, checkPlainly } from '../../lambdas/core/errors/plain-issues.ts';
 import { account } from '../../lambdas/accounts/account.ts';
 import { apiKey } from '../../lambdas/auth/api-key.ts';
 import { formIdOf, isFormId, ownerIdOfWebhook, parentsOfDelivery } from '../../lambdas/core/ids.ts';

@@ -1,7 +1,7 @@
 /** Previews the e-mails with the latest submission, or with sample data if there is none. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { TEXT_CONTRAST, withContrast } from '../../lambdas/core/contrast.ts';
+import { TEXT_CONTRAST, withContrast } from '../../lambdas/core/text/contrast.ts';
 import { mailTexts } from '../texts/settings/mail-texts.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { useSettings } from './settings-draft.tsx';

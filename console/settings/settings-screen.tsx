@@ -10,18 +10,18 @@ import { Chip } from '../ui/chip.tsx';
 import { Page } from '../ui/page.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { EmailsSection } from './emails-section.tsx';
+import { EmailsSection } from './sections/emails-section.tsx';
 import { FieldsSection } from './fields/fields-section.tsx';
-import { FilesSection } from './files-section.tsx';
-import { GeneralSection } from './general-section.tsx';
-import { RetentionSection } from './retention-section.tsx';
+import { FilesSection } from './sections/files-section.tsx';
+import { GeneralSection } from './sections/general-section.tsx';
+import { RetentionSection } from './sections/retention-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SettingsOf, useSettings } from './settings-draft.tsx';
 import { formWithEtagQuery } from './settings-query.ts';
 import { sectionOf, sectionOfMember, sections, type SectionId } from './settings-sections.ts';
-import { SetupSection } from './setup-section.tsx';
-import { SpamSection } from './spam-section.tsx';
-import { ThanksSection } from './thanks-section.tsx';
+import { SetupSection } from './sections/setup-section.tsx';
+import { SpamSection } from './sections/spam-section.tsx';
+import { ThanksSection } from './sections/thanks-section.tsx';
 
 const content: Readonly<Record<SectionId, ComponentType>> = {
   setup: SetupSection,

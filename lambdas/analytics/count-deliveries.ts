@@ -7,12 +7,12 @@ import type * as z from 'zod';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { metricMembers } from '../aws/metrics.ts';
 import { comparableSequence, sequenceCounterStore } from '../aws/sequence-counter-store.ts';
-import { streamChange } from '../aws/stream-change.ts';
+import { streamChange } from '../aws/event-sources/stream-change.ts';
 import { parentsOfDelivery } from '../core/ids.ts';
 import { readEnvironment } from '../environment.ts';
 import { delivery, isFinal } from '../webhooks/delivery/delivery.ts';
 import { changeMarkerStore } from '../aws/change-marker-store.ts';
-import { countChanges, type CountingDeps } from '../aws/stream-counter.ts';
+import { countChanges, type CountingDeps } from '../aws/event-sources/stream-counter.ts';
 import { changesByCounter, type DeliveryStatusChange } from '../webhooks/counts/delivery-counts.ts';
 
 const deliveryChange = streamChange({

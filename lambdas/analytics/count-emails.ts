@@ -2,11 +2,11 @@
 import type * as z from 'zod';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { comparableSequence, sequenceCounterStore } from '../aws/sequence-counter-store.ts';
-import { streamChange } from '../aws/stream-change.ts';
+import { streamChange } from '../aws/event-sources/stream-change.ts';
 import { emailKey, emailRecord } from '../submissions/email-log/email-record.ts';
 import { readEnvironment } from '../environment.ts';
 import { changeMarkerStore } from '../aws/change-marker-store.ts';
-import { countChanges, type CountingDeps } from '../aws/stream-counter.ts';
+import { countChanges, type CountingDeps } from '../aws/event-sources/stream-counter.ts';
 import { emailChangesByCounter, type EmailStatusChange } from './email-counts.ts';
 
 const emailChange = streamChange({ keys: emailKey, item: emailRecord.pick({ status: true }) });

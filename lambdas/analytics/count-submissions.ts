@@ -9,7 +9,7 @@ import { dayCounterStore } from './day-counter-store.ts';
 import { changesByDay, type DayChanges, type StatusChange } from '../forms/counts/day-counts.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { comparableSequence } from '../aws/sequence-counter-store.ts';
-import { streamBatchHandler } from '../aws/stream-handler.ts';
+import { streamBatchHandler } from '../aws/event-sources/stream-handler.ts';
 import { readEnvironment } from '../environment.ts';
 import { trainingExamplesOf } from '../submissions/owner-mark.ts';
 import type { Lesson } from '../spam/word-model.ts';

@@ -3,7 +3,7 @@
  * the console list these fields when users map fields.
  */
 import * as z from 'zod';
-import { displayValue, truncate } from '../core/text.ts';
+import { displayValue, truncate } from '../core/text/text.ts';
 import { fieldTypes, type FieldType, type FormField } from '../forms/fields/field.ts';
 import { exampleOf } from '../submissions/sample-submission.ts';
 import type { Submission } from '../submissions/submission.ts';

@@ -5,7 +5,7 @@ import { reportedDays } from '../forms/counts/day-counts.ts';
 import { refusalCountReader } from '../forms/counts/refusal-count-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import type { Clock } from '../core/clock.ts';
-import { NotFound } from '../core/errors.ts';
+import { NotFound } from '../core/errors/errors.ts';
 import { plans, type Plans } from '../accounts/plans.ts';
 import { toUsageView } from '../accounts/usage.ts';
 import type { HttpRequest } from '../http/http-handler.ts';

@@ -3,7 +3,7 @@
  * its latest submissions.
  */
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
-import { rowsThatFit } from '../core/pagination.ts';
+import { rowsThatFit } from '../core/web/pagination.ts';
 import { formReader } from '../forms/form-store.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../auth/management-handler.ts';

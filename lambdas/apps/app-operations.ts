@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { appInput, appPatch, appView, appViewWithSecret, createdAppView } from './app.ts';
-import { pageQuery } from '../core/pagination.ts';
+import { pageQuery } from '../core/web/pagination.ts';
 import type { Operation } from '../http/operation.ts';
 import { idOnlyView } from '../http/write-only-response.ts';
 

@@ -1,8 +1,8 @@
 /** Gets an app's id from a request, and checks that the app belongs to the caller's account. */
 import type { Principal } from '../core/caller.ts';
-import { NotFound } from '../core/errors.ts';
+import { NotFound } from '../core/errors/errors.ts';
 import { ownerOfApp } from '../core/ids.ts';
-import { message } from '../core/message.ts';
+import { message } from '../core/errors/message.ts';
 
 /**
  * Returns the app's id if it contains the caller's account id. Doesn't check whether the app exists.

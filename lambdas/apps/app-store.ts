@@ -3,7 +3,7 @@ import { GetCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamod
 import type { AuditPut } from '../core/audit-row.ts';
 import { failedConditions, firstConditionHolds, transact, type DocumentClient } from '../aws/dynamodb.ts';
 import { latestPage } from '../aws/latest-page.ts';
-import { Unavailable } from '../core/errors.ts';
+import { Unavailable } from '../core/errors/errors.ts';
 import { INSTALLATION, ownerOfApp } from '../core/ids.ts';
 import { app, type App } from './app.ts';
 

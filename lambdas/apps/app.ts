@@ -13,8 +13,8 @@ import { hasValidChecksum, newSecret, secretHash } from '../auth/checksummed-sec
 import { HOUR, timestamp } from '../core/clock.ts';
 import { newAppId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
-import { displayName } from '../core/display-name.ts';
-import { logoAddress } from '../core/web-address.ts';
+import { displayName } from '../core/text/display-name.ts';
+import { logoAddress } from '../core/text/web-address.ts';
 import { checkRedirectUri } from './redirect-uri.ts';
 
 /** Time during which both the old and the new secret are accepted after a rotation, in milliseconds. */

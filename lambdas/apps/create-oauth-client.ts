@@ -1,8 +1,8 @@
 /** `POST /v1/oauth-clients`: registers an app for the account. */
 import type { Clock } from '../core/clock.ts';
-import { Conflict } from '../core/errors.ts';
+import { Conflict } from '../core/errors/errors.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
-import { resourceTag } from '../core/resource-tag.ts';
+import { resourceTag } from '../core/web/resource-tag.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { managementHandler } from '../auth/management-handler.ts';

@@ -1,6 +1,6 @@
 /** `DELETE /v1/oauth-clients/{id}`: deletes an app. */
 import { connectionStore } from '../auth/connections/connection-store.ts';
-import { assertIfMatch } from '../core/resource-tag.ts';
+import { assertIfMatch } from '../core/web/resource-tag.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { managementHandler } from '../auth/management-handler.ts';

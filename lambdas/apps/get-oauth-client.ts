@@ -1,6 +1,6 @@
 /** `GET /v1/oauth-clients/{id}`: returns an app, without its secret. */
 import type { Clock } from '../core/clock.ts';
-import { resourceTag } from '../core/resource-tag.ts';
+import { resourceTag } from '../core/web/resource-tag.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { managementHandler } from '../auth/management-handler.ts';

@@ -1,6 +1,6 @@
 /** `GET /v1/oauth-clients`: lists the apps of the account. */
 import type { Clock } from '../core/clock.ts';
-import { decodeCursor, encodeCursor } from '../core/pagination.ts';
+import { decodeCursor, encodeCursor } from '../core/web/pagination.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { managementHandler } from '../auth/management-handler.ts';

@@ -1,6 +1,6 @@
 /** `PATCH /v1/oauth-clients/{id}`: changes an app. */
 import type { Clock } from '../core/clock.ts';
-import { assertIfMatch, resourceTag } from '../core/resource-tag.ts';
+import { assertIfMatch, resourceTag } from '../core/web/resource-tag.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { managementHandler } from '../auth/management-handler.ts';

@@ -4,7 +4,7 @@ import { deletePartition } from '../aws/batch-delete.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { MINUTE, type Clock } from '../core/clock.ts';
 import { auditEventIdBound, auditEventTime } from '../core/ids.ts';
-import type { Page } from '../core/pagination.ts';
+import type { Page } from '../core/web/pagination.ts';
 import type { RandomBytes } from '../core/random.ts';
 import {
   attemptKeyOf,

@@ -1,6 +1,6 @@
 /** Declares the operations for an account's API keys. `api/operations.ts` lists all operations. */
 import { apiKeyInput, apiKeyView, apiKeyViewWithKey, revocationQuery } from './api-key.ts';
-import { pageQuery } from '../core/pagination.ts';
+import { pageQuery } from '../core/web/pagination.ts';
 import type { Operation } from '../http/operation.ts';
 
 export const createApiKey = {

@@ -7,7 +7,7 @@ import { secretHash, hasValidChecksum, isMistyped, newSecret } from './checksumm
 import { HOUR, timestamp } from '../core/clock.ts';
 import { newKeyId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
-import { displayName } from '../core/display-name.ts';
+import { displayName } from '../core/text/display-name.ts';
 import { scopes, sortScopes, type Scope } from '../core/scope.ts';
 import { keyTypes, type KeyType } from '../core/caller.ts';
 

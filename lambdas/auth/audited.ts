@@ -7,7 +7,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { attemptKeyOf, type AuditSource } from '../audit/audit-event.ts';
 import type { AuditAttempt, AuditLog } from '../audit/audit-log-store.ts';
 import { actorOf, type Caller } from '../core/caller.ts';
-import { isProblem } from '../core/errors.ts';
+import { isProblem } from '../core/errors/errors.ts';
 import type { AuditedTarget, RequestAudit } from '../http/http-handler.ts';
 import { mustBeAudited, type Operation } from '../http/operation.ts';
 import { problemStatuses } from '../http/problem-document.ts';

@@ -7,7 +7,7 @@ import {
   InsufficientScope,
   InvalidToken,
   Unauthorized,
-} from '../core/errors.ts';
+} from '../core/errors/errors.ts';
 import type { AccountStatus } from '../accounts/account-status-store.ts';
 import type { PrincipalStore } from './principal-store.ts';
 import { containsMistypedKey, parseCredential } from './principal.ts';
@@ -15,7 +15,7 @@ import { readerOf, type CredentialPrincipal, type Principal } from '../core/call
 import { parseSession } from './sessions/session.ts';
 import type { SessionPrincipal, SessionPrincipalStore } from './sessions/session-principal-store.ts';
 import type { Scope } from '../core/scope.ts';
-import { message } from '../core/message.ts';
+import { message } from '../core/errors/message.ts';
 
 /**
  * Returns the caller identified by this `Authorization` header and checks that it has the required scope. If

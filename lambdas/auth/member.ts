@@ -5,11 +5,11 @@
 import * as z from 'zod';
 import { actorTypes, type Actor } from '../core/caller.ts';
 import { DAY, timestamp } from '../core/clock.ts';
-import { ValidationFailed } from '../core/errors.ts';
+import { ValidationFailed } from '../core/errors/errors.ts';
 import { isFormId, newMemberId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
-import { emailAddress, withAsciiDomain } from '../core/email-address.ts';
-import { languages, type Language } from '../core/language.ts';
+import { emailAddress, withAsciiDomain } from '../core/text/email-address.ts';
+import { languages, type Language } from '../core/text/language.ts';
 import { roles, type Role } from '../core/role.ts';
 
 /** Lifetime of an invitation, in milliseconds. */

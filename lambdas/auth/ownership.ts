@@ -3,10 +3,10 @@
  * that doesn't exist, so that callers can't find out which ids exist (docs/specification.md,
  * "Authentication").
  */
-import { Forbidden, NotFound } from '../core/errors.ts';
+import { Forbidden, NotFound } from '../core/errors/errors.ts';
 import { canSeeForm, type FormOwner } from '../core/caller.ts';
 import { formIdOf, isFormId, ownerIdOfWebhook } from '../core/ids.ts';
-import { message } from '../core/message.ts';
+import { message } from '../core/errors/message.ts';
 
 /** Attributes that determine a form's owner. */
 export interface OwnedForm {

@@ -4,7 +4,7 @@
  * "Authentication").
  */
 import type { Principal } from '../core/caller.ts';
-import { Forbidden, InsufficientScope } from '../core/errors.ts';
+import { Forbidden, InsufficientScope } from '../core/errors/errors.ts';
 
 /**
  * Rejects callers without the scope `read`, who could otherwise have submissions sent to them.

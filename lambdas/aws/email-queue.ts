@@ -1,6 +1,6 @@
 /** Queues e-mail jobs. Messages contain ids, never submission data. */
 import { sqsClient } from './clients/sqs-client.ts';
-import { delayMessage, messageSender } from './sqs-messages.ts';
+import { delayMessage, messageSender } from './event-sources/sqs-messages.ts';
 
 /** The properties of an e-mail job (`emails/email-job.ts`) that identify its form or account. */
 export interface QueuedEmail {

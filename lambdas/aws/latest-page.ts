@@ -3,7 +3,7 @@
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { Page } from '../core/pagination.ts';
+import type { Page } from '../core/web/pagination.ts';
 import type { DocumentClient } from './dynamodb.ts';
 
 interface Partition<Id extends string, Row extends Record<Id, string>> {

@@ -1,5 +1,5 @@
 /** Converts outages of AWS services to `Unavailable`, which results in a 503 response. */
-import { Unavailable } from '../core/errors.ts';
+import { Unavailable } from '../core/errors/errors.ts';
 import { isOutage } from './call-errors.ts';
 
 type Next = (args: object) => Promise<object>;

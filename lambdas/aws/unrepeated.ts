@@ -1,6 +1,6 @@
 /** Prevents the SDK from retrying writes that might already have succeeded. */
 import type { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { Unavailable } from '../core/errors.ts';
+import { Unavailable } from '../core/errors/errors.ts';
 import { isOutage } from './call-errors.ts';
 import { isThrottled } from './dynamodb.ts';
 

@@ -4,7 +4,7 @@
  */
 import { oauthForm } from './oauth/oauth-request.ts';
 import { actorOf } from '../core/caller.ts';
-import { isProblem } from '../core/errors.ts';
+import { isProblem } from '../core/errors/errors.ts';
 import { newConnectionId } from '../core/ids.ts';
 import { assertOwnOrigin } from '../auth/authenticate.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';

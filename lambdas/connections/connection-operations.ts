@@ -2,7 +2,7 @@
  * Declares the operations for connections between members and apps. `api/operations.ts` lists all operations.
  */
 import { connectionView } from './connection-view.ts';
-import { pageQuery } from '../core/pagination.ts';
+import { pageQuery } from '../core/web/pagination.ts';
 import type { Operation } from '../http/operation.ts';
 
 const WHOSE =

@@ -4,7 +4,7 @@ import { newConnectionToken, TOKEN_LIFETIME_SECONDS } from '../auth/access-token
 import type { TokenForm, TokenView } from './oauth/oauth.ts';
 import { requestedScopes, type Scope } from '../core/scope.ts';
 import type { App } from '../apps/app.ts';
-import { OauthRefusal } from '../core/errors.ts';
+import { OauthRefusal } from '../core/errors/errors.ts';
 import type { Clock } from '../core/clock.ts';
 import type { RandomBytes } from '../core/random.ts';
 import type { LogSubject } from '../http/log-subject.ts';

@@ -6,7 +6,7 @@ import { auditLog, type AuditLog } from '../audit/audit-log-store.ts';
 import type { MemberPrincipal } from '../core/caller.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { INSTALLATION } from '../core/ids.ts';
-import { AccountSuspended } from '../core/errors.ts';
+import { AccountSuspended } from '../core/errors/errors.ts';
 import type { Clock } from '../core/clock.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
 import { readEnvironment } from '../environment.ts';

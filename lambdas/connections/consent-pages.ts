@@ -6,7 +6,7 @@
 import type { App } from '../apps/app.ts';
 import { consentTexts } from '../i18n/consent/consent-catalogues.ts';
 import type { ConsentObstacle, ConsentTexts } from '../i18n/consent/consent-texts.ts';
-import { isProblem } from '../core/errors.ts';
+import { isProblem } from '../core/errors/errors.ts';
 import { browserFormat, readerOf } from '../http/browser.ts';
 import { pageResponse, type Page } from '../http/html-page.ts';
 import type { HttpResponse, ResponseFormat } from '../http/http-response.ts';

@@ -1,10 +1,10 @@
 /** `DELETE /v1/connections/{id}`: ends a connection. */
-import { NotFound } from '../core/errors.ts';
+import { NotFound } from '../core/errors/errors.ts';
 import { accountIdOfConnection } from '../core/ids.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { managementHandler } from '../auth/management-handler.ts';
-import { message } from '../core/message.ts';
+import { message } from '../core/errors/message.ts';
 import { deleteConnection as operation } from './connection-operations.ts';
 import { connectionStore } from '../auth/connections/connection-store.ts';
 import { canSeeConnection } from './connection-view.ts';

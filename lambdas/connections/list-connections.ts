@@ -1,5 +1,5 @@
 /** `GET /v1/connections`: lists the apps that members have authorized. */
-import { decodeCursor, encodeCursor, pageOfAll } from '../core/pagination.ts';
+import { decodeCursor, encodeCursor, pageOfAll } from '../core/web/pagination.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { managementHandler } from '../auth/management-handler.ts';

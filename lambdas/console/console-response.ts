@@ -1,6 +1,6 @@
 /** Maps paths to the console's files and sets their response headers. */
-import { NotFound } from '../core/errors.ts';
-import { message } from '../core/message.ts';
+import { NotFound } from '../core/errors/errors.ts';
+import { message } from '../core/errors/message.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { staticResponse } from '../http/static-response.ts';
 import { decodedFile, type StoredFile } from '../http/stored-file.ts';

@@ -1,6 +1,6 @@
 /** Creates a submission's payload, a map from field names to strings, from form fields or a JSON object. */
-import { BadBody, BodyTooLarge } from './errors.ts';
-import { message } from './message.ts';
+import { BadBody, BodyTooLarge } from './errors/errors.ts';
+import { message } from './errors/message.ts';
 
 /** Size limits for a submission's text (docs/limits.md, "Limits"). */
 export const MAX_FIELDS = 200;

@@ -1,6 +1,6 @@
 /** Defines the reasons for which a form's posts are refused. Each reason is the slug of a problem. */
 import * as z from 'zod';
-import type { ProblemSlug } from './problem-slugs.ts';
+import type { ProblemSlug } from './errors/problem-slugs.ts';
 
 /** Problems of a post that has found its form, without those that the service causes. */
 export const refusalReasons = [

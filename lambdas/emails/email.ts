@@ -1,5 +1,5 @@
 /** Defines e-mails before they are encoded, and the errors that occur when they are sent. */
-import type { Mailbox } from '../core/email-address.ts';
+import type { Mailbox } from '../core/text/email-address.ts';
 
 export interface Email {
   /**

@@ -10,7 +10,7 @@ import type { MayReceive } from '../auth/connections/connection-principal.ts';
 import type { Member } from '../auth/member.ts';
 import type { Reply } from '../submissions/replies/reply.ts';
 import type { Submission } from '../submissions/submission.ts';
-import type { Mailbox } from '../core/email-address.ts';
+import type { Mailbox } from '../core/text/email-address.ts';
 import { EmailNotAccepted, type Email, type SendEmail } from './email.ts';
 import type { EmailLog, SubmissionEmail } from '../submissions/email-log/email-record.ts';
 import type { Recipients } from '../forms/recipients/recipient.ts';

@@ -2,7 +2,7 @@
 import type { EmailAccount } from '../accounts/account.ts';
 import type { EmailForm } from '../forms/form.ts';
 import type { Submission } from '../submissions/submission.ts';
-import { autoresponseEmail } from './autoresponse.ts';
+import { autoresponseEmail } from './content/autoresponse.ts';
 import { autoresponseRecord, type SkipReason } from '../submissions/email-log/email-record.ts';
 import { suppressionReason } from '../forms/recipients/recipient.ts';
 import type { EmailDeps } from './send-at-least-once.ts';

@@ -15,13 +15,13 @@ import { emailQueue } from '../aws/email-queue.ts';
 import { sesClientSender } from './ses-sender.ts';
 import { replyStore } from '../submissions/replies/reply-store.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
-import { mailboxOf } from '../core/email-address.ts';
+import { mailboxOf } from '../core/text/email-address.ts';
 import { emailJob, idsOfJob, type EmailJob } from './email-job.ts';
 import { loggedEmails, type EmailLine } from './logged-emails.ts';
 import { sendJobEmails } from './send-job-emails.ts';
 import type { EmailDeps } from './send-at-least-once.ts';
 import { readEnvironment } from '../environment.ts';
-import { sqsHandler } from '../aws/sqs-handler.ts';
+import { sqsHandler } from '../aws/event-sources/sqs-handler.ts';
 
 interface Deps {
   readonly emails: EmailDeps;

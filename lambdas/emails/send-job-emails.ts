@@ -9,13 +9,13 @@ import { sampleSubmission } from '../submissions/sample-submission.ts';
 import type { Submission } from '../submissions/submission.ts';
 import type { EmailJob, SubmissionJob } from './email-job.ts';
 import { translations } from '../i18n/catalogues.ts';
-import { invitationEmail } from './invitation-email.ts';
+import { invitationEmail } from './content/invitation-email.ts';
 import type { InvitationEmailJob } from '../people/members/invitation.ts';
 import { isActive } from '../auth/member.ts';
-import { notificationEmail } from './notification.ts';
+import { notificationEmail } from './content/notification.ts';
 import { autoresponseRecord, notificationRecord } from '../submissions/email-log/email-record.ts';
 import type { OwnerEmail } from './owner-email.ts';
-import { quotaNoticeEmail } from './quota-notice-email.ts';
+import { quotaNoticeEmail } from './content/quota-notice-email.ts';
 import type { QuotaNoticeJob } from './quota-notice.ts';
 import {
   confirmedRecipients,
@@ -30,9 +30,9 @@ import { findActiveAccount, sendAtLeastOnce, type EmailDeps } from './send-at-le
 import { sendAutoresponse } from './send-autoresponse.ts';
 import { sendReply } from './send-reply.ts';
 import { autoresponseAddress } from '../submissions/submitter-address.ts';
-import { spamSummaryEmail } from './spam-summary-email.ts';
+import { spamSummaryEmail } from './content/spam-summary-email.ts';
 import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
-import { ownerWebhookEmail, webhookEmail } from './webhook-email.ts';
+import { ownerWebhookEmail, webhookEmail } from './content/webhook-email.ts';
 
 /**
  * Sends the e-mails for a job.

@@ -2,7 +2,7 @@
 import { suppressionReason } from '../forms/recipients/recipient.ts';
 import { replyRecord } from '../submissions/email-log/email-record.ts';
 import { REPLY_STORED_WITHIN, type ReplyJob } from '../submissions/replies/reply-job.ts';
-import { replyEmail } from './reply-email.ts';
+import { replyEmail } from './content/reply-email.ts';
 import type { EmailDeps } from './send-at-least-once.ts';
 import { sendAtMostOnce } from './send-at-most-once.ts';
 

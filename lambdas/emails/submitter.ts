@@ -1,6 +1,6 @@
 /** Decides whether to send an autoresponse to an address. */
 import { createHmac } from 'node:crypto';
-import { withAsciiDomain } from '../core/email-address.ts';
+import { withAsciiDomain } from '../core/text/email-address.ts';
 
 /** Matches local parts of addresses that must not get automatic e-mails (RFC 3834, section 2). */
 const MACHINES =

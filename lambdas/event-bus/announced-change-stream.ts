@@ -3,7 +3,7 @@
  * bus.
  */
 import * as z from 'zod';
-import { keyChange, streamChange } from '../aws/stream-change.ts';
+import { keyChange, streamChange } from '../aws/event-sources/stream-change.ts';
 import { emailKey, emailRecord } from '../submissions/email-log/email-record.ts';
 import { form } from '../forms/form.ts';
 import { delivery } from '../webhooks/delivery/delivery.ts';

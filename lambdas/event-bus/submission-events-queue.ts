@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { sqsClient } from '../aws/clients/sqs-client.ts';
-import { messageSender } from '../aws/sqs-messages.ts';
+import { messageSender } from '../aws/event-sources/sqs-messages.ts';
 import { readIfGiven } from '../environment.ts';
 
 /** Schema of a queue message. */

@@ -10,7 +10,7 @@ import {
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isOutage } from '../aws/call-errors.ts';
-import { Unavailable } from '../core/errors.ts';
+import { Unavailable } from '../core/errors/errors.ts';
 import { retry } from '../core/retry.ts';
 import type {
   IncomingFile,

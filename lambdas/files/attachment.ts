@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { DAY, epochSeconds } from '../core/clock.ts';
-import { Forbidden } from '../core/errors.ts';
+import { Forbidden } from '../core/errors/errors.ts';
 
 /** Schema of a file in its submission's item. The file's content is in the bucket. */
 export const attachment = z.object({

@@ -1,5 +1,5 @@
 /** Builds response headers for untrusted files, so that they are downloaded and never shown as a page. */
-import { UNKNOWN_MEDIA_TYPE } from '../core/file-name.ts';
+import { UNKNOWN_MEDIA_TYPE } from '../core/text/file-name.ts';
 
 /**
  * Returns the `Content-Disposition` header for a download with this file name (RFC 6266), with a fallback for

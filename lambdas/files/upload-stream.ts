@@ -3,7 +3,7 @@
  * items.
  */
 import type * as z from 'zod';
-import { streamChange } from '../aws/stream-change.ts';
+import { streamChange } from '../aws/event-sources/stream-change.ts';
 import { fileNote } from './upload-store.ts';
 
 /** An upload, which has no `file_ids`, or a note about the files that are being stored for a submission. */

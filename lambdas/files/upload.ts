@@ -6,8 +6,8 @@
 import * as z from 'zod';
 import { attachment } from './attachment.ts';
 import { DAY, epochSeconds } from '../core/clock.ts';
-import { ValidationFailed } from '../core/errors.ts';
-import { mediaTypeOf, safeFileName } from '../core/file-name.ts';
+import { ValidationFailed } from '../core/errors/errors.ts';
+import { mediaTypeOf, safeFileName } from '../core/text/file-name.ts';
 import { isUploadId, newUploadId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
 

@@ -10,7 +10,7 @@ import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { answer, requestWith, type Result } from '../aws/custom-resource-client.ts';
 import type { Clock } from '../core/clock.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
-import { signInAddress } from '../emails/invitation-email.ts';
+import { signInAddress } from '../emails/content/invitation-email.ts';
 import { readEnvironment, readIfGiven } from '../environment.ts';
 import { emailKey } from '../people/identity.ts';
 import { invitationSender, type InvitationDeps } from '../people/members/invitation-sender.ts';

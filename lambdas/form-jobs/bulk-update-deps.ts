@@ -4,7 +4,7 @@ import { auditLog } from '../audit/audit-log-store.ts';
 import { changeMarkerStore } from '../aws/change-marker-store.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { systemRandom } from '../core/random.ts';
-import { NotFound, ValidationFailed } from '../core/errors.ts';
+import { NotFound, ValidationFailed } from '../core/errors/errors.ts';
 import { memoize } from '../core/memoize.ts';
 import { readEnvironment } from '../environment.ts';
 import { applyBulkChange } from '../submissions/bulk/apply-bulk-change.ts';

@@ -4,9 +4,9 @@
  * again: those that are already changed stay the same, and each of them is counted once.
  */
 import { DAY, type Clock } from '../core/clock.ts';
-import { isProblem } from '../core/errors.ts';
+import { isProblem } from '../core/errors/errors.ts';
 import { mapInParallel } from '../core/map-in-parallel.ts';
-import type { Page } from '../core/pagination.ts';
+import type { Page } from '../core/web/pagination.ts';
 import type { FormJob, FormJobMessage } from '../forms/jobs/form-job.ts';
 import { endedJob, matchedThen, type BulkJob } from '../submissions/bulk/bulk-job.ts';
 import type { CheckedChange } from '../submissions/handling/checked-change.ts';

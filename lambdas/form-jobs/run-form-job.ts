@@ -2,7 +2,7 @@
 import { formJobQueue } from '../forms/jobs/form-job-queue.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { s3Client } from '../aws/clients/s3-client.ts';
-import { sqsHandler } from '../aws/sqs-handler.ts';
+import { sqsHandler } from '../aws/event-sources/sqs-handler.ts';
 import {
   formJobMessage,
   runFormJobBatch,

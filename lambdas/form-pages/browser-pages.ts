@@ -1,9 +1,9 @@
 /** Builds the pages that browsers show after a form is submitted: a thank-you page or an error page. */
-import { isProblem } from '../core/errors.ts';
+import { isProblem } from '../core/errors/errors.ts';
 import { labelOf } from '../forms/fields/field-order.ts';
 import type { FormField } from '../forms/fields/field.ts';
-import { translate } from '../core/message.ts';
-import type { Language } from '../core/language.ts';
+import { translate } from '../core/errors/message.ts';
+import type { Language } from '../core/text/language.ts';
 import { translations } from '../i18n/catalogues.ts';
 import { visitorTexts } from '../i18n/visitors/visitor-catalogues.ts';
 import { backLink, linkToWebsite } from '../http/problem-page.ts';

@@ -1,6 +1,6 @@
 /** Determines a form's website from the form's settings. */
 import type { IngestForm } from '../forms/form.ts';
-import { webAddress } from '../core/web-address.ts';
+import { webAddress } from '../core/text/web-address.ts';
 
 /**
  * Returns the origin of a form's public website. This is the website that the form redirects visitors to or,

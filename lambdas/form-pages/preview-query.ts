@@ -1,6 +1,6 @@
 /** Defines the query parameters of `GET /v1/forms/{id}/preview`. */
 import * as z from 'zod';
-import { languages } from '../core/language.ts';
+import { languages } from '../core/text/language.ts';
 
 export const previewQuery = z.strictObject({
   page: z

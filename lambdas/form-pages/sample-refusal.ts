@@ -1,11 +1,11 @@
 /** Creates a sample of a rejected form submission, for previewing its error page. */
 import { exampleOf, sampleSubmission } from '../submissions/sample-submission.ts';
 import { MINUTE, SECOND } from '../core/clock.ts';
-import { RateLimited, ValidationFailed, type ProblemError } from '../core/errors.ts';
+import { RateLimited, ValidationFailed, type ProblemError } from '../core/errors/errors.ts';
 import type { FormField } from '../forms/fields/field.ts';
 import type { FormWithoutSecrets } from '../forms/form.ts';
 import type { TypedFields } from '../http/body/typed-fields.ts';
-import { message } from '../core/message.ts';
+import { message } from '../core/errors/message.ts';
 
 interface SampleRefusal {
   readonly problem: ProblemError;

@@ -2,8 +2,8 @@
  * `GET /v1/forms.js`: serves the form script under a fixed name, and under a second name that changes with
  * its content.
  */
-import { NotFound } from '../core/errors.ts';
-import { message } from '../core/message.ts';
+import { NotFound } from '../core/errors/errors.ts';
+import { message } from '../core/errors/message.ts';
 import { readEnvironment } from '../environment.ts';
 import { decodedFile } from '../http/stored-file.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';

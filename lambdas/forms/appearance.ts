@@ -3,10 +3,10 @@
  * thank-you page and brand").
  */
 import * as z from 'zod';
-import { oneLine } from '../core/display-name.ts';
-import { isPlainText } from '../core/text.ts';
-import { languages } from '../core/language.ts';
-import { logoAddress, pageAddress } from '../core/web-address.ts';
+import { oneLine } from '../core/text/display-name.ts';
+import { isPlainText } from '../core/text/text.ts';
+import { languages } from '../core/text/language.ts';
+import { logoAddress, pageAddress } from '../core/text/web-address.ts';
 
 const NOT_PLAIN = 'must not contain control characters or characters that change the text direction';
 const lines = (longest: number) =>

@@ -1,11 +1,11 @@
 /** Defines the settings of a form's autoresponder, which sends e-mails to submitters. */
 import * as z from 'zod';
-import { oneLine } from '../core/display-name.ts';
-import { ValidationFailed } from '../core/errors.ts';
-import { mayContainLink, withoutLinks } from '../core/links.ts';
+import { oneLine } from '../core/text/display-name.ts';
+import { ValidationFailed } from '../core/errors/errors.ts';
+import { mayContainLink, withoutLinks } from '../core/text/links.ts';
 import type { Payload } from '../core/payload.ts';
-import { telephoneNumbersIn, withoutTelephoneNumbers } from '../core/telephone-numbers.ts';
-import { displayValue, singleLine, truncate } from '../core/text.ts';
+import { telephoneNumbersIn, withoutTelephoneNumbers } from '../core/text/telephone-numbers.ts';
+import { displayValue, singleLine, truncate } from '../core/text/text.ts';
 
 const subject = oneLine(200);
 const text = z.string().trim().min(1).max(10_000);

@@ -4,7 +4,7 @@ import { formWriter } from './form-store.ts';
 import { plans } from '../accounts/plans.ts';
 import { assertSeesAllForms } from '../auth/ownership.ts';
 import type { Clock } from '../core/clock.ts';
-import { Conflict, Unavailable } from '../core/errors.ts';
+import { Conflict, Unavailable } from '../core/errors/errors.ts';
 import { addEmail } from '../aws/email-queue.ts';
 import { assertMayReceive } from '../auth/receiving.ts';
 import { recipientsSetBy } from './recipients/app-recipients.ts';
@@ -13,7 +13,7 @@ import { defaultRecipients, recipientChanges } from './recipients/recipient-chan
 import { recipientStatusStore } from './recipients/recipient-store.ts';
 import { addressKeyOf } from './rate-limit.ts';
 import { NO_COUNTS } from './counts/form-counts.ts';
-import { resourceTag } from '../core/resource-tag.ts';
+import { resourceTag } from '../core/web/resource-tag.ts';
 import { assertNoPublicSuffix } from './public-suffix.ts';
 import { assertFieldsUsable } from './fields/usable-fields.ts';
 import { toFormView } from './form-view.ts';

@@ -2,8 +2,8 @@
 import { formJobQueue } from './jobs/form-job-queue.ts';
 import { formChanger, formReader } from './form-store.ts';
 import type { Clock } from '../core/clock.ts';
-import { Conflict } from '../core/errors.ts';
-import { assertIfMatch } from '../core/resource-tag.ts';
+import { Conflict } from '../core/errors/errors.ts';
+import { assertIfMatch } from '../core/web/resource-tag.ts';
 import { newFormJob } from './jobs/form-job.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';

@@ -12,7 +12,7 @@ import * as z from 'zod';
 import type { Plans } from '../accounts/plans.ts';
 import { conditionHolds, projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
 import { DAY, epochSeconds, type Clock } from '../core/clock.ts';
-import { NotFound } from '../core/errors.ts';
+import { NotFound } from '../core/errors/errors.ts';
 import { countedAttributes, FORM_LIMIT_COUNTER, plannedAccount, plannedAttributes } from './form-limit.ts';
 import type { Guard } from './form-store.ts';
 

@@ -18,7 +18,7 @@ import {
 import { isSlug } from './slug.ts';
 import type { AuditPut } from '../core/audit-row.ts';
 import type { FormJob } from './jobs/form-job.ts';
-import type { Page } from '../core/pagination.ts';
+import type { Page } from '../core/web/pagination.ts';
 import { failedConditions, projectionOf, transact, type DocumentClient } from '../aws/dynamodb.ts';
 
 /** Local secondary index that sorts an account's forms by creation time. */

@@ -27,14 +27,14 @@ import { DEFAULT_REPLY_SETTINGS, replySettings, replySettingsInput } from './rep
 import { DEFAULT_SPAM_SETTINGS, spamSettings, spamSettingsInput } from '../spam/spam-settings.ts';
 import { slug, slugFromName } from './slug.ts';
 import { timestamp } from '../core/clock.ts';
-import { emailAddress } from '../core/email-address.ts';
+import { emailAddress } from '../core/text/email-address.ts';
 import { appRecipient } from './recipients/app-recipients.ts';
 import { recipientStatuses } from './recipients/recipient.ts';
-import { oneLine } from '../core/display-name.ts';
-import { Conflict, ValidationFailed } from '../core/errors.ts';
+import { oneLine } from '../core/text/display-name.ts';
+import { Conflict, ValidationFailed } from '../core/errors/errors.ts';
 import { newFormId } from '../core/ids.ts';
-import { isPlainLine } from '../core/text.ts';
-import { pageAddress } from '../core/web-address.ts';
+import { isPlainLine } from '../core/text/text.ts';
+import { pageAddress } from '../core/text/web-address.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { timeZone } from '../core/zoned-time.ts';
 

@@ -1,7 +1,7 @@
 /** Defines the query parameters for listing forms, and the list name that is used to sign cursors. */
 import * as z from 'zod';
-import { pageQuery } from '../core/pagination.ts';
-import { foldText } from '../core/folded-text.ts';
+import { pageQuery } from '../core/web/pagination.ts';
+import { foldText } from '../core/text/folded-text.ts';
 import { formStatuses, type FormWithoutSecrets } from './form.ts';
 
 /** Query parameters for a list of forms. */

@@ -4,7 +4,7 @@ import { formIdReader, formReader } from './form-store.ts';
 import { readerOf } from '../core/caller.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import { recipientStatusStore } from './recipients/recipient-store.ts';
-import { resourceTag } from '../core/resource-tag.ts';
+import { resourceTag } from '../core/web/resource-tag.ts';
 import { toFormView } from './form-view.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../auth/management-handler.ts';

@@ -5,7 +5,7 @@ import { recipientStatusStore } from './recipients/recipient-store.ts';
 import { toFormView } from './form-view.ts';
 import { formList, formMatcher } from './forms-query.ts';
 import { readerOf } from '../core/caller.ts';
-import { encodeCursor, decodeCursor } from '../core/pagination.ts';
+import { encodeCursor, decodeCursor } from '../core/web/pagination.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';

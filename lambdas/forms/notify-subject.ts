@@ -1,6 +1,6 @@
 /** Builds custom notification subjects from templates with `{{field}}` placeholders. */
-import { oneLine } from '../core/display-name.ts';
-import { displayValue, singleLine } from '../core/text.ts';
+import { oneLine } from '../core/text/display-name.ts';
+import { displayValue, singleLine } from '../core/text/text.ts';
 import type { Payload } from '../core/payload.ts';
 import { PLACEHOLDER } from './autoresponder.ts';
 

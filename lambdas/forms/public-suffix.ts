@@ -5,7 +5,7 @@
  * is large.
  */
 import { parse } from 'tldts';
-import { ValidationFailed } from '../core/errors.ts';
+import { ValidationFailed } from '../core/errors/errors.ts';
 import { hostOfEntry } from './origin-match.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** Defines a form's settings for replies (docs/specification.md, "Replies"). */
 import * as z from 'zod';
-import { emailAddress } from '../core/email-address.ts';
-import { ValidationFailed } from '../core/errors.ts';
+import { emailAddress } from '../core/text/email-address.ts';
+import { ValidationFailed } from '../core/errors/errors.ts';
 import type { Form } from './form.ts';
 import type { RecipientStatus } from './recipients/recipient.ts';
 

@@ -4,7 +4,7 @@ import { formCountReader, type ReadFormCounts } from './counts/form-count-store.
 import { formJobQueue } from './jobs/form-job-queue.ts';
 import { formChanger, wholeFormReader } from './form-store.ts';
 import type { Clock } from '../core/clock.ts';
-import { Conflict, Unavailable } from '../core/errors.ts';
+import { Conflict, Unavailable } from '../core/errors/errors.ts';
 import { addEmail } from '../aws/email-queue.ts';
 import { assertMayReceive } from '../auth/receiving.ts';
 import { changedMembers } from './changed-members.ts';
@@ -18,7 +18,7 @@ import { assertFieldsUsable } from './fields/usable-fields.ts';
 import { toFormView } from './form-view.ts';
 import { assertReplyToConfirmed, withReplyTo } from './reply-settings.ts';
 import { applyFormPatch, type Form } from './form.ts';
-import { assertIfMatch, resourceTag } from '../core/resource-tag.ts';
+import { assertIfMatch, resourceTag } from '../core/web/resource-tag.ts';
 import { addressKeyOf } from './rate-limit.ts';
 import { newSummaryJob, newFormJob } from './jobs/form-job.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';

@@ -5,11 +5,11 @@
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import Negotiator from 'negotiator';
-import { languages, type Language } from '../core/language.ts';
+import { languages, type Language } from '../core/text/language.ts';
 import { problemPage } from './problem-page.ts';
 import { problemResponse } from './problem-document.ts';
 import type { ResponseFormat } from './http-response.ts';
-import { webAddress } from '../core/web-address.ts';
+import { webAddress } from '../core/text/web-address.ts';
 
 /** A client that prefers HTML pages to JSON. */
 export interface BrowserClient {

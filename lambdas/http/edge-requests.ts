@@ -4,9 +4,9 @@
  */
 import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { clientAddress, EDGE_HOST_HEADER, EDGE_SECRET_HEADER } from '../core/edge.ts';
-import { NotFound, Unavailable } from '../core/errors.ts';
-import { message } from '../core/message.ts';
+import { clientAddress, EDGE_HOST_HEADER, EDGE_SECRET_HEADER } from '../core/web/edge.ts';
+import { NotFound, Unavailable } from '../core/errors/errors.ts';
+import { message } from '../core/errors/message.ts';
 import type { VerifyEdge } from './edge-verifier.ts';
 
 /** Values that the middleware functions share while they process a request. */

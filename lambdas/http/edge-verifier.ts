@@ -2,8 +2,8 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { readSecret, type ReadSecret, type Secret } from '../aws/secret.ts';
 import { DAY, SECOND, type Clock } from '../core/clock.ts';
-import { EDGE_SECRET_HEADER, isFromEdge } from '../core/edge.ts';
-import { Unavailable } from '../core/errors.ts';
+import { EDGE_SECRET_HEADER, isFromEdge } from '../core/web/edge.ts';
+import { Unavailable } from '../core/errors/errors.ts';
 import { readIfGiven } from '../environment.ts';
 
 /**

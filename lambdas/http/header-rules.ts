@@ -2,8 +2,8 @@
  * Sets the headers that all responses of an operation share. They control who can cache the responses, which
  * scripts can read them, and how browsers can use them.
  */
-import { ALLOWED_HEADERS, EXPOSED_HEADERS, PREFLIGHT_SECONDS } from '../core/cross-origin.ts';
-import { strictTransportSecurity } from '../core/strict-transport-security.ts';
+import { ALLOWED_HEADERS, EXPOSED_HEADERS, PREFLIGHT_SECONDS } from '../core/web/cross-origin.ts';
+import { strictTransportSecurity } from '../core/web/strict-transport-security.ts';
 import { readIfGiven } from '../environment.ts';
 import type { HttpResponse } from './http-response.ts';
 import { isRevalidated, type Operation } from './operation.ts';

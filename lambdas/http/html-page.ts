@@ -1,8 +1,8 @@
 /** Builds the HTML page that browsers get instead of JSON. */
 import { createHash } from 'node:crypto';
-import type { Language } from '../core/language.ts';
-import { EDGE_CONTRAST, textOn, withContrast } from '../core/contrast.ts';
-import { Html, html } from '../core/html.ts';
+import type { Language } from '../core/text/language.ts';
+import { EDGE_CONTRAST, textOn, withContrast } from '../core/text/contrast.ts';
+import { Html, html } from '../core/text/html.ts';
 import type { HttpResponse } from './http-response.ts';
 
 export interface Page {

@@ -1,6 +1,6 @@
 /** Defines the HTTP responses that operations return, and their formats. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { MessageCatalogue } from '../core/message.ts';
+import type { MessageCatalogue } from '../core/errors/message.ts';
 
 export interface HttpResponse {
   readonly status: number;

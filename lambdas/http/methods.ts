@@ -1,7 +1,7 @@
 /**
  * Finds the methods that a path accepts: the methods of its operations, plus HEAD wherever GET is allowed.
  */
-import { isLanguage } from '../core/language.ts';
+import { isLanguage } from '../core/text/language.ts';
 import type { Operation } from './operation.ts';
 import { ROUTES } from './routes.ts';
 

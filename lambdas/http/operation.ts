@@ -1,6 +1,6 @@
 /** Defines the type of an HTTP operation. `operations.ts` lists all operations. */
 import type * as z from 'zod';
-import type { ProblemSlug } from '../core/problem-slugs.ts';
+import type { ProblemSlug } from '../core/errors/problem-slugs.ts';
 import type { FollowedChange } from '../core/change-marker.ts';
 import type { AuditTargetType } from '../core/audit-row.ts';
 import type { Scope } from '../core/scope.ts';
@@ -148,7 +148,7 @@ export interface Operation {
   /** If set, the response has no CORS headers, so scripts on other websites can't read it. */
   readonly sameOriginOnly?: true;
   /**
-   * Set if the resource has an ETag (`core/resource-tag.ts`). Reads return 304 if the resource hasn't
+   * Set if the resource has an ETag (`core/web/resource-tag.ts`). Reads return 304 if the resource hasn't
    * changed, and changes with `If-Match` are rejected if it has.
    */
   readonly versioned?: true;

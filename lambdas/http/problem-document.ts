@@ -5,10 +5,10 @@ import {
   type KnownProblem,
   type MessageText,
   type OauthRefusal,
-} from '../core/errors.ts';
-import type { ProblemSlug } from '../core/problem-slugs.ts';
+} from '../core/errors/errors.ts';
+import type { ProblemSlug } from '../core/errors/problem-slugs.ts';
 import type { Catalogue } from '../i18n/catalogue.ts';
-import { translate } from '../core/message.ts';
+import { translate } from '../core/errors/message.ts';
 import { en } from '../i18n/en.ts';
 import { CONTENT_ENCODINGS } from './body/content-encoding.ts';
 import type { HttpResponse } from './http-response.ts';

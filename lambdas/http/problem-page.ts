@@ -1,6 +1,6 @@
 /** Builds the page that browsers get instead of a problem document. */
-import type { Language } from '../core/language.ts';
-import { timeFromNow } from '../core/plural.ts';
+import type { Language } from '../core/text/language.ts';
+import { timeFromNow } from '../core/errors/plural.ts';
 import { translations } from '../i18n/catalogues.ts';
 import { visitorTexts } from '../i18n/visitors/visitor-catalogues.ts';
 import type { BrowserClient } from './browser.ts';

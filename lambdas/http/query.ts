@@ -1,8 +1,8 @@
 /** Validates a request's query parameters. Unknown parameters are rejected. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
-import { ValidationFailed } from '../core/errors.ts';
-import { message, type MessageCatalogue } from '../core/message.ts';
+import { ValidationFailed } from '../core/errors/errors.ts';
+import { message, type MessageCatalogue } from '../core/errors/message.ts';
 import { validated } from './validation.ts';
 
 type RequestQuery = Partial<Pick<APIGatewayProxyEventV2, 'queryStringParameters' | 'rawQueryString'>>;

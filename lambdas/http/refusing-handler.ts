@@ -2,8 +2,8 @@
  * Creates the handler for requests that match no route. Its responses have the same format as those of
  * operations with similar paths.
  */
-import { MethodNotAllowed, NotFound } from '../core/errors.ts';
-import { message } from '../core/message.ts';
+import { MethodNotAllowed, NotFound } from '../core/errors/errors.ts';
+import { message } from '../core/errors/message.ts';
 import { httpHandler } from './http-handler.ts';
 import type { ResponseFormat } from './http-response.ts';
 import { methodsAt } from './methods.ts';

@@ -2,7 +2,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { metricMembers } from '../aws/metrics.ts';
-import { isProblem } from '../core/errors.ts';
+import { isProblem } from '../core/errors/errors.ts';
 import { subjectOfPath, type LogSubject } from './log-subject.ts';
 
 /** Fields of a request's log line that are needed to classify the request for the metrics. */

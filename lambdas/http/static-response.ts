@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { namesTag } from '../core/entity-tag.ts';
+import { namesTag } from '../core/web/entity-tag.ts';
 import type { HttpResponse } from './http-response.ts';
 
 type Headers = APIGatewayProxyEventV2['headers'];

@@ -1,8 +1,8 @@
 /** Validates input against the schemas of `operations.ts`. */
 import type * as z from 'zod';
-import { ValidationFailed } from '../core/errors.ts';
-import type { MessageCatalogue } from '../core/message.ts';
-import { checkPlainly, pathText } from '../core/plain-issues.ts';
+import { ValidationFailed } from '../core/errors/errors.ts';
+import type { MessageCatalogue } from '../core/errors/message.ts';
+import { checkPlainly, pathText } from '../core/errors/plain-issues.ts';
 
 /**
  * Parses and validates a value.

@@ -1,10 +1,10 @@
 /**
  * Converts an error to a failure message for a website's visitor. Programs get the problem document instead.
  */
-import { isProblem, type KnownProblem } from '../core/errors.ts';
-import type { Language } from '../core/language.ts';
-import type { Message } from '../core/message.ts';
-import { timeFromNow } from '../core/plural.ts';
+import { isProblem, type KnownProblem } from '../core/errors/errors.ts';
+import type { Language } from '../core/text/language.ts';
+import type { Message } from '../core/errors/message.ts';
+import { timeFromNow } from '../core/errors/plural.ts';
 import type {
   CauseKey,
   CauseValues,
@@ -13,7 +13,7 @@ import type {
   FailureValues,
 } from '../i18n/visitors/visitor-texts.ts';
 import { visitorTexts } from '../i18n/visitors/visitor-catalogues.ts';
-import { webAddress } from '../core/web-address.ts';
+import { webAddress } from '../core/text/web-address.ts';
 
 type FailureOf<Key extends FailureKey> = readonly [key: Key, values: FailureValues[Key]];
 type Failure = { [Key in FailureKey]: FailureOf<Key> }[FailureKey];

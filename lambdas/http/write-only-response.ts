@@ -3,7 +3,7 @@
  * "Authentication").
  */
 import * as z from 'zod';
-import { changeTag } from '../core/resource-tag.ts';
+import { changeTag } from '../core/web/resource-tag.ts';
 import type { HttpResponse } from './http-response.ts';
 
 /**

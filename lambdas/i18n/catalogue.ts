@@ -2,8 +2,8 @@
  * Defines a catalog, which contains all user-facing strings in one language. A missing key is a compile
  * error.
  */
-import type { MessageCatalogue } from '../core/message.ts';
-import type { ProblemSlug } from '../core/problem-slugs.ts';
+import type { MessageCatalogue } from '../core/errors/message.ts';
+import type { ProblemSlug } from '../core/errors/problem-slugs.ts';
 import type { Role } from '../core/role.ts';
 
 interface ProblemTexts {

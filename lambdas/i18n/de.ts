@@ -1,6 +1,6 @@
 /** The service's German strings. */
 import type { Catalogue } from './catalogue.ts';
-import { countedIn, decimalComma, withComma } from '../core/plural.ts';
+import { countedIn, decimalComma, withComma } from '../core/errors/plural.ts';
 import { germanValues } from './values/de.ts';
 
 const counted = countedIn('de');

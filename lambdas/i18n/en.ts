@@ -1,5 +1,5 @@
 /** The service's English strings. */
-import { englishMessages } from '../core/english-messages.ts';
+import { englishMessages } from '../core/errors/english-messages.ts';
 import type { Catalogue } from './catalogue.ts';
 
 export const en: Catalogue = {

@@ -1,6 +1,6 @@
 /** The service's Spanish strings. */
 import type { Catalogue } from './catalogue.ts';
-import { countedIn, decimalComma, withComma } from '../core/plural.ts';
+import { countedIn, decimalComma, withComma } from '../core/errors/plural.ts';
 import { spanishValues } from './values/es.ts';
 
 const counted = countedIn('es');

@@ -1,6 +1,6 @@
 /** The service's Italian strings. */
 import type { Catalogue } from './catalogue.ts';
-import { countedIn, decimalComma, withComma } from '../core/plural.ts';
+import { countedIn, decimalComma, withComma } from '../core/errors/plural.ts';
 import { italianValues } from './values/it.ts';
 
 const counted = countedIn('it');

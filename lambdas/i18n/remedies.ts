@@ -1,6 +1,6 @@
 /** Explains what to do about each type of problem. Only pages that explain problem types load these texts. */
-import type { Language } from '../core/language.ts';
-import type { ProblemSlug } from '../core/problem-slugs.ts';
+import type { Language } from '../core/text/language.ts';
+import type { ProblemSlug } from '../core/errors/problem-slugs.ts';
 
 type Remedies = Readonly<Record<ProblemSlug, string>>;
 

@@ -1,6 +1,6 @@
 /** The service's Russian strings. */
 import type { Catalogue } from './catalogue.ts';
-import { countedIn, decimalComma, withComma } from '../core/plural.ts';
+import { countedIn, decimalComma, withComma } from '../core/errors/plural.ts';
 import { russianValues } from './values/ru.ts';
 
 const counted = countedIn('ru');

@@ -2,7 +2,7 @@
  * Checks a submission against the form's declared fields. Rejects the submission if fields are invalid.
  * Depending on the form's settings, removes unknown fields.
  */
-import { ValidationFailed } from '../core/errors.ts';
+import { ValidationFailed } from '../core/errors/errors.ts';
 import type { FormFile } from '../http/body/form-body.ts';
 import { fieldIssues, knownNames, type FieldRules, type Pattern } from '../forms/fields/field-check.ts';
 import { MAX_FIELDS } from '../forms/fields/field.ts';

@@ -4,7 +4,7 @@
  */
 import { accountStatusStore, type AccountStatus } from '../accounts/account-status-store.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
-import { FormNotFound, FormNotLive } from '../core/errors.ts';
+import { FormNotFound, FormNotLive } from '../core/errors/errors.ts';
 import { readEnvironment } from '../environment.ts';
 import { readerOf } from '../http/browser.ts';
 import { thankYouPage } from '../form-pages/browser-pages.ts';

@@ -88,7 +88,9 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
 function fileStore(uploads: ReturnType<typeof uploadStore>, bucket: string): IngestFileStore {
   let loading: Promise<Pick<IngestFileStore, 'findUploaded' | 'keep' | 'drop'>> | undefined;
   const attachments = () =>
-    (loading ??= import('./attachments-on-demand.ts').then(({ attachmentsIn }) => attachmentsIn(bucket)));
+    (loading ??= import('./files/attachments-on-demand.ts').then(({ attachmentsIn }) =>
+      attachmentsIn(bucket),
+    ));
   return {
     findUploads: uploads.findUploads,
     announce: uploads.announce,

@@ -3,7 +3,7 @@
  * explains what happened and shows their input. Programs get problem documents.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { isProblem } from '../core/errors.ts';
+import { isProblem } from '../core/errors/errors.ts';
 import { websiteOf } from '../form-pages/form-website.ts';
 import { conventionOf, type ConventionName, type OtherBackend } from '../forms/conventions/convention.ts';
 import type { IngestForm } from '../forms/form.ts';

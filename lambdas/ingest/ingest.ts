@@ -3,7 +3,7 @@
  * documented order (docs/specification.md, "Order of checks").
  */
 import { SECOND } from '../core/clock.ts';
-import { QuotaExceeded } from '../core/errors.ts';
+import { QuotaExceeded } from '../core/errors/errors.ts';
 import type { IngestForm } from '../forms/form.ts';
 import type { EncodedBody, ParsedBody } from '../http/body/read-form.ts';
 import { redirectOfUnread } from './conventions/posted-settings.ts';

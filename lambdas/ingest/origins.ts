@@ -1,5 +1,5 @@
 /** Checks requests against a form's `allowed_origins`, the websites that may submit the form. */
-import { OriginNotAllowed } from '../core/errors.ts';
+import { OriginNotAllowed } from '../core/errors/errors.ts';
 import { matchesOrigin } from '../forms/origin-match.ts';
 import type { IngestForm } from '../forms/form.ts';
 

@@ -2,7 +2,7 @@
  * Handles form submissions, whether they arrive through API Gateway or the streaming function. Responds with
  * 201 only after the submission is stored. The table's stream triggers webhooks and e-mails.
  */
-import { isProblem } from '../core/errors.ts';
+import { isProblem } from '../core/errors/errors.ts';
 import { isRefusalReason } from '../core/refusals.ts';
 import { ingest, type IngestResult } from './ingest.ts';
 import { websiteOf } from '../form-pages/form-website.ts';
@@ -13,7 +13,7 @@ import { browserClientOf, expectsRedirect, isNavigation, preferredLanguage } fro
 import { thankYouPage } from '../form-pages/browser-pages.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { isFromWebhook } from '../core/webhook-request.ts';
+import { isFromWebhook } from '../core/web/webhook-request.ts';
 import { sourceOf } from '../submissions/source.ts';
 import { submitForm as operation } from './ingest-operations.ts';
 import { formAddressOf, hasAddress, isForPrograms, type FormAddress } from './conventions/form-address.ts';

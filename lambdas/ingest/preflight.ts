@@ -15,9 +15,9 @@ import {
   QuotaExceeded,
   RateLimited,
   WebhookLoop,
-} from '../core/errors.ts';
+} from '../core/errors/errors.ts';
 import type { IngestForm } from '../forms/form.ts';
-import { message } from '../core/message.ts';
+import { message } from '../core/errors/message.ts';
 import type { WordModel } from '../spam/word-model.ts';
 import type { Source } from '../submissions/source.ts';
 import { addressCounts, type AddressCounts, type CountedTime } from '../forms/rate-limit.ts';

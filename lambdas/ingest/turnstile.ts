@@ -1,6 +1,6 @@
 /** Checks a form's bot challenge, Cloudflare Turnstile (docs/specification.md, "Spam protection"). */
 import { createHash } from 'node:crypto';
-import { TurnstileFailed } from '../core/errors.ts';
+import { TurnstileFailed } from '../core/errors/errors.ts';
 import { matchesHost } from '../forms/origin-match.ts';
 import type { IngestForm } from '../forms/form.ts';
 import type { RandomBytes } from '../core/random.ts';

@@ -6,8 +6,8 @@
 import { randomUUID } from 'node:crypto';
 import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BodyTooLarge, Unavailable } from '../core/errors.ts';
-import { message } from '../core/message.ts';
+import { BodyTooLarge, Unavailable } from '../core/errors/errors.ts';
+import { message } from '../core/errors/message.ts';
 import type { FileBuffer } from '../http/body/file-buffer.ts';
 import { bodyInMemory, type ReceivedBody } from '../http/body/received-body.ts';
 import type { DiskSpace } from './disk-space.ts';

@@ -2,7 +2,7 @@
  * Allocates a process's disk space to its requests. Each request reserves the space it needs before its body
  * is read.
  */
-import { Unavailable } from '../core/errors.ts';
+import { Unavailable } from '../core/errors/errors.ts';
 
 interface Waiting {
   readonly bytes: number;

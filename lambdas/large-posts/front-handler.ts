@@ -4,7 +4,7 @@
  * own event and stores.
  */
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import { EDGE_HOST_HEADER } from '../core/edge.ts';
+import { EDGE_HOST_HEADER } from '../core/web/edge.ts';
 import type { VerifyEdge } from '../http/edge-verifier.ts';
 import { refusingHandler } from '../http/refusing-handler.ts';
 import { ingestFormat } from '../ingest/ingest-format.ts';

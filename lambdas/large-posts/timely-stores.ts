@@ -1,5 +1,5 @@
 /** Wraps stores so that they don't start a table write after a request's deadline. */
-import { Unavailable } from '../core/errors.ts';
+import { Unavailable } from '../core/errors/errors.ts';
 import type { IngestStore } from '../ingest/ingest.ts';
 
 /**

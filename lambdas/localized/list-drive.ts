@@ -9,7 +9,7 @@ import type { DriveEntryView } from './localized-submission.ts';
 import { recipientStatusStore } from '../forms/recipients/recipient-store.ts';
 import { toFormView, type FormSurroundings } from '../forms/form-view.ts';
 import type { FormWithoutSecrets } from '../forms/form.ts';
-import { encodeCursor, decodeCursor } from '../core/pagination.ts';
+import { encodeCursor, decodeCursor } from '../core/web/pagination.ts';
 import { submissionList } from '../submissions/submissions-query.ts';
 import { toPostedSubmissionView } from '../submissions/submission.ts';
 import type { HttpRequest } from '../http/http-handler.ts';

@@ -1,6 +1,6 @@
 /** Defines the response format of `/{locale}/api`, with messages in the path's language. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { isLanguage, type Language } from '../core/language.ts';
+import { isLanguage, type Language } from '../core/text/language.ts';
 import { translations } from '../i18n/catalogues.ts';
 import { problemResponse } from '../http/problem-document.ts';
 import type { ResponseFormat } from '../http/http-response.ts';

@@ -9,7 +9,7 @@ import {
   jobView,
 } from './localized-submission.ts';
 import { MAX_ENCODED_BYTES } from '../core/payload.ts';
-import { pageQuery } from '../core/pagination.ts';
+import { pageQuery } from '../core/web/pagination.ts';
 import type { Operation } from '../http/operation.ts';
 
 export const submitEntry = {

@@ -15,7 +15,7 @@ import { languageOf, localizedFormat } from './localized-format.ts';
 import { managementHandler } from '../auth/management-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { ingestDeps, type IngestDeps } from '../ingest/ingest-deps.ts';
-import { isFromWebhook } from '../core/webhook-request.ts';
+import { isFromWebhook } from '../core/web/webhook-request.ts';
 import { sourceOf } from '../submissions/source.ts';
 import { submitEntry as operation } from './localized-operations.ts';
 

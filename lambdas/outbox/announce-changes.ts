@@ -4,7 +4,7 @@
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
-import { streamBatchHandler } from '../aws/stream-handler.ts';
+import { streamBatchHandler } from '../aws/event-sources/stream-handler.ts';
 import { CANARY_FORM, CANARY_WEBHOOK } from '../core/canary-ids.ts';
 import { readEnvironment } from '../environment.ts';
 import { announcedChange, type AnnouncedChange } from '../event-bus/announced-change-stream.ts';

@@ -2,7 +2,7 @@
  * Sends events for accepted submissions to the stage's event bus. Receives the submissions through the queue.
  */
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
-import { sqsBatchHandler } from '../aws/sqs-handler.ts';
+import { sqsBatchHandler } from '../aws/event-sources/sqs-handler.ts';
 import type { Clock } from '../core/clock.ts';
 import { readEnvironment } from '../environment.ts';
 import { submissionStore } from '../submissions/submission-store.ts';

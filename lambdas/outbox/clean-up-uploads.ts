@@ -7,7 +7,7 @@ import { attachmentStore } from '../files/attachment-store.ts';
 import { uploadChange, type UploadChange } from '../files/upload-stream.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { s3Client } from '../aws/clients/s3-client.ts';
-import { streamHandler } from '../aws/stream-handler.ts';
+import { streamHandler } from '../aws/event-sources/stream-handler.ts';
 import { isSubmissionId } from '../core/ids.ts';
 import { readEnvironment } from '../environment.ts';
 import { submissionStore } from '../submissions/submission-store.ts';

@@ -5,7 +5,7 @@
 import { attachmentStore } from '../files/attachment-store.ts';
 import { hotPathClients } from '../aws/clients/dynamodb-client.ts';
 import { s3Client } from '../aws/clients/s3-client.ts';
-import { sqsHandler } from '../aws/sqs-handler.ts';
+import { sqsHandler } from '../aws/event-sources/sqs-handler.ts';
 import { settleAll } from '../core/settle-all.ts';
 import { readEnvironment } from '../environment.ts';
 import { deletedSubmission, type DeletedSubmission } from '../submissions/deleted-submission-queue.ts';

@@ -14,8 +14,8 @@ import { deliveryQueue, redriveDeliveries } from '../webhooks/delivery/delivery-
 import { deliveryStore, type Overdue } from '../webhooks/delivery/delivery-store.ts';
 import { documentClient, hotPathClients } from '../aws/clients/dynamodb-client.ts';
 import { sqsClient } from '../aws/clients/sqs-client.ts';
-import { stoppedStreams } from '../aws/event-source-client.ts';
-import { failedRecords } from '../aws/failed-records.ts';
+import { stoppedStreams } from '../aws/event-sources/event-source-client.ts';
+import { failedRecords } from '../aws/event-sources/failed-records.ts';
 import { metricMembers, type Metrics } from '../aws/metrics.ts';
 import { timestamp, type Clock } from '../core/clock.ts';
 import { logIdsOf } from '../core/log-ids.ts';

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { withAsciiDomain } from '../core/email-address.ts';
+import { withAsciiDomain } from '../core/text/email-address.ts';
 
 /** A user who signed in, as identified by the issuer's ID token. `sub` is unique only within its issuer. */
 export interface Identity {

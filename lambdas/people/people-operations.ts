@@ -1,5 +1,5 @@
 /** Defines the operations for members, sessions and the account. `operations.ts` lists all operations. */
-import { pageQuery } from '../core/pagination.ts';
+import { pageQuery } from '../core/web/pagination.ts';
 import type { Operation } from '../http/operation.ts';
 import { accountPatch, accountView, callerView } from './caller-view.ts';
 import { memberInput, memberPatch, memberView } from '../auth/member.ts';

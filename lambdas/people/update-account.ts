@@ -1,9 +1,9 @@
 /** `PATCH /v1/account`: changes the caller's account. */
-import { Unauthorized } from '../core/errors.ts';
+import { Unauthorized } from '../core/errors/errors.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { managementHandler } from '../auth/management-handler.ts';
-import { message } from '../core/message.ts';
+import { message } from '../core/errors/message.ts';
 import { updateAccount as operation } from './people-operations.ts';
 import { callerAccountStore } from './caller-account-store.ts';
 import { toAccountView } from './caller-view.ts';

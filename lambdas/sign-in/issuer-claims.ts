@@ -1,8 +1,8 @@
 /** Decides whether an issuer's claims about a user allow a sign-in (docs/specification.md, "Signing in"). */
 import * as z from 'zod';
 import { epochSeconds } from '../core/clock.ts';
-import { singleLine } from '../core/text.ts';
-import { emailAddress, withAsciiDomain } from '../core/email-address.ts';
+import { singleLine } from '../core/text/text.ts';
+import { emailAddress, withAsciiDomain } from '../core/text/email-address.ts';
 
 /** Number of seconds that the issuer's clock may be ahead of ours. */
 export const CLOCK_TOLERANCE = 5;

@@ -3,7 +3,7 @@
  * failed.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { Forbidden, NotFound, Unavailable, type ProblemError } from '../core/errors.ts';
+import { Forbidden, NotFound, Unavailable, type ProblemError } from '../core/errors/errors.ts';
 import { browserClientOf } from '../http/browser.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { pageResponse, type Page } from '../http/html-page.ts';

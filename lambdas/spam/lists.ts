@@ -1,5 +1,5 @@
 /** Matches submissions against the block list and allow list of the form's owner. */
-import { withAsciiDomain } from '../core/email-address.ts';
+import { withAsciiDomain } from '../core/text/email-address.ts';
 import type { Payload } from '../core/payload.ts';
 import { listEntry, withParents, type ListEntry } from './list-entry.ts';
 import { addressesOf } from './post-text.ts';

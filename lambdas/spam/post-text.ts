@@ -2,7 +2,7 @@
  * Selects the part of a submission that the soft spam rules read. Truncates the field values to limit the run
  * time.
  */
-import { emailAddress, withAsciiDomain } from '../core/email-address.ts';
+import { emailAddress, withAsciiDomain } from '../core/text/email-address.ts';
 import type { Payload } from '../core/payload.ts';
 
 /**

@@ -2,7 +2,7 @@
  * Defines the signs that a submission may be spam, and their points (docs/specification.md, "Spam score"). No
  * sign is conclusive, and a submission's content alone never reaches the lowest sensible threshold.
  */
-import { truncate } from '../core/text.ts';
+import { truncate } from '../core/text/text.ts';
 import type { Payload } from '../core/payload.ts';
 import type { SpamReason } from './spam-score.ts';
 import { withParents } from './list-entry.ts';

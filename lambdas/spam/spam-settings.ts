@@ -3,7 +3,7 @@
  * (docs/specification.md, "Spam score").
  */
 import * as z from 'zod';
-import { isPlainLine } from '../core/text.ts';
+import { isPlainLine } from '../core/text/text.ts';
 import { listEntry } from './list-entry.ts';
 
 export const spamModes = ['observe', 'file'] as const;

@@ -7,7 +7,7 @@ import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import type { Actor, FormOwner } from '../core/caller.ts';
 import type { Plans } from '../accounts/plans.ts';
 import { timestamp, type Clock } from '../core/clock.ts';
-import { Conflict } from '../core/errors.ts';
+import { Conflict } from '../core/errors/errors.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { changeSubmission, type ModerationDeps } from './moderation.ts';
 import { assertAssigneeSees, type CheckedChange } from './handling/checked-change.ts';

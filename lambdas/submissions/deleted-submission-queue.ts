@@ -1,7 +1,7 @@
 /** Queue for deleted submissions whose files, e-mail records and response excerpts have to be deleted. */
 import * as z from 'zod';
 import { sqsClient } from '../aws/clients/sqs-client.ts';
-import { messageSender } from '../aws/sqs-messages.ts';
+import { messageSender } from '../aws/event-sources/sqs-messages.ts';
 
 /** Queue message about a submission that was deleted or has expired. */
 export const deletedSubmission = z.object({

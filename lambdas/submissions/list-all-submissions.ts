@@ -2,7 +2,7 @@
 import { formReader } from '../forms/form-store.ts';
 import { submissionStore } from './submission-store.ts';
 import type { Clock } from '../core/clock.ts';
-import { encodeCursor, decodeCursor } from '../core/pagination.ts';
+import { encodeCursor, decodeCursor } from '../core/web/pagination.ts';
 import { submissionPage, toPageView, type PageReader } from './search/submission-pages.ts';
 import { readerOf } from '../core/caller.ts';
 import { criteriaOf } from './handling/criteria.ts';

@@ -3,7 +3,7 @@ import { formReader } from '../forms/form-store.ts';
 import { submissionStore } from './submission-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
-import { encodeCursor, decodeCursor } from '../core/pagination.ts';
+import { encodeCursor, decodeCursor } from '../core/web/pagination.ts';
 import { submissionIdOf, ulidOf } from '../core/ids.ts';
 import {
   submissionPage,

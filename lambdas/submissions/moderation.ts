@@ -7,7 +7,7 @@
  * submission counts at most once, even if it is accepted, marked as spam and released again
  * (docs/invariants.md, 4).
  */
-import { QuotaExceeded } from '../core/errors.ts';
+import { QuotaExceeded } from '../core/errors/errors.ts';
 import type { AuditPut } from '../core/audit-row.ts';
 import type { Form } from '../forms/form.ts';
 import type { Account } from '../accounts/account.ts';

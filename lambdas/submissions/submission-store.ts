@@ -3,7 +3,7 @@ import { GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-d
 import * as z from 'zod';
 import { epochSeconds, type Clock } from '../core/clock.ts';
 import { submissionIdOf, ulidOf } from '../core/ids.ts';
-import type { Page } from '../core/pagination.ts';
+import type { Page } from '../core/web/pagination.ts';
 import { batchGet } from '../aws/batch-get.ts';
 import type { TimeRange } from './search/newest-first.ts';
 import { isExpired } from './retention.ts';

@@ -1,6 +1,6 @@
 /** Defines the submission data that stream consumers read (table Submissions). */
 import * as z from 'zod';
-import { streamChange } from '../aws/stream-change.ts';
+import { streamChange } from '../aws/event-sources/stream-change.ts';
 import { attachment } from '../files/attachment.ts';
 import { submission } from './submission.ts';
 

@@ -1,6 +1,6 @@
-/** Builds a submission's ETag (`core/resource-tag.ts`). */
+/** Builds a submission's ETag (`core/web/resource-tag.ts`). */
 import { timestamp } from '../core/clock.ts';
-import { resourceTag } from '../core/resource-tag.ts';
+import { resourceTag } from '../core/web/resource-tag.ts';
 import { dateOf } from '../forms/counts/day-counts.ts';
 import type { Submission, SubmissionView } from './submission.ts';
 

@@ -3,7 +3,7 @@
  */
 import * as z from 'zod';
 import { isMemberId, NEWEST_ULID, OLDEST_ULID, ulidBound } from '../core/ids.ts';
-import { pageQuery } from '../core/pagination.ts';
+import { pageQuery } from '../core/web/pagination.ts';
 import { searchWords } from './search/search-words.ts';
 import type { SubmissionCriteria } from './handling/criteria.ts';
 import { labelId } from './labels/label.ts';

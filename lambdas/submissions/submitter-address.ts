@@ -1,5 +1,5 @@
 /** Finds the submitter's address in a submission's fields. */
-import { emailAddress, withAsciiDomain } from '../core/email-address.ts';
+import { emailAddress, withAsciiDomain } from '../core/text/email-address.ts';
 import type { Payload } from '../core/payload.ts';
 import type { Submission } from './submission.ts';
 

@@ -2,7 +2,7 @@
 import { changeOwnedSubmission, type SubmissionChangeDeps } from './change-owned-submission.ts';
 import { assertScope } from '../auth/authenticate.ts';
 import { actorOf, readerOf } from '../core/caller.ts';
-import { assertIfMatch } from '../core/resource-tag.ts';
+import { assertIfMatch } from '../core/web/resource-tag.ts';
 import { checkedPatch, type HandlingDeps } from './handling/checked-change.ts';
 import { handlingDeps, nameReader } from './handling/handling-deps.ts';
 import type { NameReader } from './handling/names.ts';

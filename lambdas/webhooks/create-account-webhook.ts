@@ -7,8 +7,8 @@ import { accountWebhookMarkStore } from '../accounts/account-webhook-mark-store.
 import { deliveryCountReader } from './counts/delivery-count-store.ts';
 import { assertSeesAllForms } from '../auth/ownership.ts';
 import type { Clock } from '../core/clock.ts';
-import { Conflict, ValidationFailed } from '../core/errors.ts';
-import { resourceTag } from '../core/resource-tag.ts';
+import { Conflict, ValidationFailed } from '../core/errors/errors.ts';
+import { resourceTag } from '../core/web/resource-tag.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';

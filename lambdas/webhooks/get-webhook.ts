@@ -4,7 +4,7 @@ import type { Clock } from '../core/clock.ts';
 import { formReader } from '../forms/form-store.ts';
 import { webhookStore } from './webhook-store.ts';
 import { ownedWebhook, type FormFinder } from '../auth/ownership.ts';
-import { resourceTag } from '../core/resource-tag.ts';
+import { resourceTag } from '../core/web/resource-tag.ts';
 import { toWebhookView } from './webhook.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../auth/management-handler.ts';

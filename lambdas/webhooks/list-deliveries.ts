@@ -6,7 +6,7 @@ import { deliveryStore } from './delivery/delivery-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { webhookStore } from './webhook-store.ts';
 import type { Clock } from '../core/clock.ts';
-import { encodeCursor, decodeCursor, rowsThatFit } from '../core/pagination.ts';
+import { encodeCursor, decodeCursor, rowsThatFit } from '../core/web/pagination.ts';
 import { deliveryList } from './delivery/deliveries-query.ts';
 import { toDeliveryView } from './delivery/delivery.ts';
 import { ownedWebhook, type FormFinder } from '../auth/ownership.ts';

@@ -5,7 +5,7 @@ import type { DeliveryConfig } from './delivery/record-outcome.ts';
 import { replay, type DeliveryDeps } from './delivery/run-delivery.ts';
 import { assertOwnWebhook } from './apps/app-webhook.ts';
 import { toDeliveryView } from './delivery/delivery.ts';
-import { NotFound } from '../core/errors.ts';
+import { NotFound } from '../core/errors/errors.ts';
 import { parentsOfDelivery } from '../core/ids.ts';
 import { ownsWebhook, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';

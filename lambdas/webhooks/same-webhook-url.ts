@@ -2,7 +2,7 @@
  * Defines the error for a duplicate webhook URL. The webhooks of a form, and the account-wide webhooks, must
  * have different URLs.
  */
-import { Conflict } from '../core/errors.ts';
+import { Conflict } from '../core/errors/errors.ts';
 import { formIdOfWebhook, type Webhook } from './webhook.ts';
 
 export class SameWebhookUrl extends Conflict {

@@ -2,7 +2,7 @@
 import { auditedWebhook } from './audited-webhook.ts';
 import { counterStore } from '../aws/counter-store.ts';
 import { SECOND } from '../core/clock.ts';
-import { RateLimited } from '../core/errors.ts';
+import { RateLimited } from '../core/errors/errors.ts';
 import { formReader } from '../forms/form-store.ts';
 import { deliveryDeps } from './delivery/delivery-deps.ts';
 import { assertOwnWebhook } from './apps/app-webhook.ts';

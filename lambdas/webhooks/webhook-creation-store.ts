@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { AuditPut } from '../core/audit-row.ts';
 import { DAY, epochSeconds, type Clock } from '../core/clock.ts';
-import { Unavailable } from '../core/errors.ts';
+import { Unavailable } from '../core/errors/errors.ts';
 import { retry } from '../core/retry.ts';
 import { WEBHOOK_COUNT_VERSION, type SigningWebhook } from './webhook.ts';
 import { webhookMarkStore } from '../forms/webhook-mark-store.ts';

@@ -9,7 +9,7 @@ import {
   webhookView,
   webhookViewAfterChange,
 } from './webhook.ts';
-import { pageQuery } from '../core/pagination.ts';
+import { pageQuery } from '../core/web/pagination.ts';
 import type { Operation } from '../http/operation.ts';
 
 /** Response for an app that subscribes again. */

@@ -1,6 +1,6 @@
 /** Builds pages of a form's or account's webhooks for the management API. */
 import type * as z from 'zod';
-import { pageOfAll, type pageQuery } from '../core/pagination.ts';
+import { pageOfAll, type pageQuery } from '../core/web/pagination.ts';
 import { toWebhookView, type Webhook, type WebhookView } from './webhook.ts';
 
 /**

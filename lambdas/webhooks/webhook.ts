@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { HOUR, timestamp } from '../core/clock.ts';
-import { isPlainLine } from '../core/text.ts';
+import { isPlainLine } from '../core/text/text.ts';
 import { isFormId, newWebhookId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { webhookFormats } from './formats/webhook-format.ts';

@@ -1,5 +1,5 @@
 /** Defines the grant for the stage's `Strict-Transport-Security` header. */
-import { strictTransportSecurity } from '../../lambdas/core/strict-transport-security.ts';
+import { strictTransportSecurity } from '../../lambdas/core/web/strict-transport-security.ts';
 import { allOf, variable, type Grant } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 

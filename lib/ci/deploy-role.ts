@@ -5,7 +5,7 @@ import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { CfnOIDCProvider, PolicyStatement, WebIdentityPrincipal, type IRole } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import * as z from 'zod';
-import { checkPlainly, pathText, type PlainIssue } from '../../lambdas/core/plain-issues.ts';
+import { checkPlainly, pathText, type PlainIssue } from '../../lambdas/core/errors/plain-issues.ts';
 import { InlinePolicyRole } from '../aws/inline-policy-role.ts';
 
 /** Rejects characters that have a special meaning in IAM conditions, such as `*`. */

@@ -20,7 +20,7 @@ import {
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
-import { EDGE_HOST_HEADER, EDGE_SECRET_HEADER } from '../../lambdas/core/edge.ts';
+import { EDGE_HOST_HEADER, EDGE_SECRET_HEADER } from '../../lambdas/core/web/edge.ts';
 import { operations } from '../../lambdas/api/operations.ts';
 import type { ServiceApi } from '../api/service-api.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';

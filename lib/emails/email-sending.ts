@@ -7,7 +7,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IConfigurationSet } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 import { QUOTA_COUNTER } from '../../lambdas/accounts/quota.ts';
-import { mailboxOf } from '../../lambdas/core/email-address.ts';
+import { mailboxOf } from '../../lambdas/core/text/email-address.ts';
 import { emailAccount, quotaAccount } from '../../lambdas/accounts/account.ts';
 import { emailForm, emailRecipients } from '../../lambdas/forms/form.ts';
 import { QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';

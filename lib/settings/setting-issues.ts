@@ -1,5 +1,5 @@
 /** Describes invalid stage settings: the setting, its value, the reason and a valid example. */
-import { pathText, type PlainIssue } from '../../lambdas/core/plain-issues.ts';
+import { pathText, type PlainIssue } from '../../lambdas/core/errors/plain-issues.ts';
 
 /** Thrown for unknown or invalid settings. The message has one line for each of them. */
 export class WrongSetting extends Error {

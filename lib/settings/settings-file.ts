@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { closestName } from '../../lambdas/core/closest-name.ts';
+import { closestName } from '../../lambdas/core/errors/closest-name.ts';
 import { WrongSetting } from './setting-issues.ts';
 
 export const SETTINGS_FILE = 'svc.json';

@@ -5,8 +5,8 @@
 import type { Node } from 'constructs';
 import * as z from 'zod';
 import { RETRY_WAITS_SECONDS } from '../../lambdas/core/retry-schedule.ts';
-import { checkPlainly } from '../../lambdas/core/plain-issues.ts';
-import { mailboxOf } from '../../lambdas/core/email-address.ts';
+import { checkPlainly } from '../../lambdas/core/errors/plain-issues.ts';
+import { mailboxOf } from '../../lambdas/core/text/email-address.ts';
 import { defaultPlans, plans } from '../../lambdas/accounts/plans.ts';
 import { alarmSettings, canaryOf, checkAlarms } from './alarm-settings.ts';
 import { deploymentTypes } from './deployment-types.ts';

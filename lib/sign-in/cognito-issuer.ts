@@ -14,7 +14,7 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { mailboxOf } from '../../lambdas/core/email-address.ts';
+import { mailboxOf } from '../../lambdas/core/text/email-address.ts';
 import type { Grant } from '../aws/service-function.ts';
 import { dataRemoval, hasDeletionProtection } from '../settings/data-protection.ts';
 import { defaultSignInPrefix } from '../settings/sign-in-prefix.ts';

@@ -1,6 +1,6 @@
 /** Builds the local issuer's pages for choosing a user, signing out, and errors. */
 import { demoPeople } from '../../cli/demo-people.ts';
-import { Html, html } from '../../lambdas/core/html.ts';
+import { Html, html } from '../../lambdas/core/text/html.ts';
 
 const STYLE = `
 :root { color-scheme: light dark }

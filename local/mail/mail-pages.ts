@@ -1,7 +1,7 @@
 /** Builds the pages that show the e-mails of the local service. */
 import { createHash } from 'node:crypto';
 import type { Address } from 'postal-mime';
-import { Html, html } from '../../lambdas/core/html.ts';
+import { Html, html } from '../../lambdas/core/text/html.ts';
 import type { StoredEmail } from './mailbox.ts';
 
 const STYLE = `

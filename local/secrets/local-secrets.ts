@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { checkPlainly } from '../../lambdas/core/plain-issues.ts';
+import { checkPlainly } from '../../lambdas/core/errors/plain-issues.ts';
 import { RunnerError } from '../runner-error.ts';
 import type { RunnerFolder } from '../runner-folder.ts';
 import type { Stack } from '../template/stack.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { checkPlainly } from '../../lambdas/core/plain-issues.ts';
+import { checkPlainly } from '../../lambdas/core/errors/plain-issues.ts';
 import { RunnerError } from '../runner-error.ts';
 import type { LocalAddresses, PhysicalResource } from './physical-names.ts';
 import { Resolver } from './resolver.ts';

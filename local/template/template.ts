@@ -1,6 +1,6 @@
 /** Defines the format of a CloudFormation template. */
 import * as z from 'zod';
-import { checkPlainly, pathText, type PlainIssue } from '../../lambdas/core/plain-issues.ts';
+import { checkPlainly, pathText, type PlainIssue } from '../../lambdas/core/errors/plain-issues.ts';
 import { RunnerError } from '../runner-error.ts';
 
 /** A boolean in a template, which can also be written as a string. */

@@ -1,6 +1,6 @@
 /** Tests that operations don't ignore unknown query parameters. */
 import * as z from 'zod';
-import { asLine, checkPlainly } from '../../lambdas/core/plain-issues.ts';
+import { asLine, checkPlainly } from '../../lambdas/core/errors/plain-issues.ts';
 import { operations, type OperationName } from '../../lambdas/api/operations.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
 import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';

@@ -1,6 +1,11 @@
 import { newAccessToken } from '../../lambdas/auth/access-token.ts';
 import { newApiKey } from '../../lambdas/auth/api-key.ts';
-import { Forbidden, InsufficientScope, InvalidToken, Unauthorized } from '../../lambdas/core/errors.ts';
+import {
+  Forbidden,
+  InsufficientScope,
+  InvalidToken,
+  Unauthorized,
+} from '../../lambdas/core/errors/errors.ts';
 import { principalOfKey, type Credential } from '../../lambdas/auth/principal.ts';
 import type { KeyPrincipal } from '../../lambdas/core/caller.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';

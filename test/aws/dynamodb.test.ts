@@ -3,7 +3,7 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { documentClient } from '../../lambdas/aws/clients/dynamodb-client.ts';
 import { failedConditions, transact } from '../../lambdas/aws/dynamodb.ts';
-import { Unavailable } from '../../lambdas/core/errors.ts';
+import { Unavailable } from '../../lambdas/core/errors/errors.ts';
 
 // Unlike DynamoDB, the emulator never reports transaction conflicts.
 const db = documentClient();

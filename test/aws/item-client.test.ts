@@ -4,7 +4,7 @@ import { ConditionalCheckFailedException, GetItemCommand } from '@aws-sdk/client
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { documentClient, hotPathClients } from '../../lambdas/aws/clients/dynamodb-client.ts';
 import type { HotPathClients } from '../../lambdas/aws/item-client.ts';
-import { Unavailable } from '../../lambdas/core/errors.ts';
+import { Unavailable } from '../../lambdas/core/errors/errors.ts';
 import { startFaultyDynamoDb, type FaultyService } from '../support/emulators/faulty-service.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 

@@ -1,4 +1,8 @@
-import { receiveMore, type TakeMoreDeps, type ReceivedMessage } from '../../lambdas/aws/receive-more.ts';
+import {
+  receiveMore,
+  type TakeMoreDeps,
+  type ReceivedMessage,
+} from '../../lambdas/aws/event-sources/receive-more.ts';
 
 /** Creates a fake queue with a clock that advances when a caller waits. */
 function queueOf(...answers: readonly (readonly string[] | Error)[]) {

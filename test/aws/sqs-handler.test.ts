@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { loggedErrorsOf } from '../support/aws/logged-errors.ts';
 import { sqsEvent } from '../support/aws/sqs-event.ts';
 
-const { sqsHandler } = await import('../../lambdas/aws/sqs-handler.ts');
+const { sqsHandler } = await import('../../lambdas/aws/event-sources/sqs-handler.ts');
 
 const message = z.object({ name: z.string() });
 

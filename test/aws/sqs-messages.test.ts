@@ -1,7 +1,7 @@
 /** Tests that concurrent messages share SQS calls, and that each sender gets its message's result. */
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
-import { messageSender, type MessageSender } from '../../lambdas/aws/sqs-messages.ts';
+import { messageSender, type MessageSender } from '../../lambdas/aws/event-sources/sqs-messages.ts';
 
 const sqs = mockClient(SQSClient);
 afterAll(() => sqs.restore());

@@ -2,8 +2,9 @@ import type { DynamoDBStreamEvent } from 'aws-lambda';
 import * as z from 'zod';
 import { loggedErrorsOf } from '../support/aws/logged-errors.ts';
 
-const { streamBatchHandler, streamHandler } = await import('../../lambdas/aws/stream-handler.ts');
-const { streamChange } = await import('../../lambdas/aws/stream-change.ts');
+const { streamBatchHandler, streamHandler } =
+  await import('../../lambdas/aws/event-sources/stream-handler.ts');
+const { streamChange } = await import('../../lambdas/aws/event-sources/stream-change.ts');
 
 const change = streamChange({
   keys: z.object({ id: z.string() }),

@@ -6,7 +6,7 @@
 import { newAccount } from '../support/samples/accounts.ts';
 import type { TestOperations } from '../support/service/operations.ts';
 import { putSubmissions, storedForm, submissionOf } from '../support/samples/stored-records.ts';
-import { foldText } from '../../lambdas/core/folded-text.ts';
+import { foldText } from '../../lambdas/core/text/folded-text.ts';
 import { toSubmissionItem } from '../../lambdas/submissions/submission.ts';
 import { spread } from './figures.ts';
 import { withOperations } from './with-operations.ts';

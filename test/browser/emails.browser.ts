@@ -2,13 +2,13 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import type { AttachmentView } from '../../lambdas/files/attachment.ts';
-import { autoresponseEmail } from '../../lambdas/emails/autoresponse.ts';
+import { autoresponseEmail } from '../../lambdas/emails/content/autoresponse.ts';
 import type { Email } from '../../lambdas/emails/email.ts';
-import { notificationEmail } from '../../lambdas/emails/notification.ts';
-import { webhookEmail } from '../../lambdas/emails/webhook-email.ts';
-import { quotaNoticeEmail } from '../../lambdas/emails/quota-notice-email.ts';
+import { notificationEmail } from '../../lambdas/emails/content/notification.ts';
+import { webhookEmail } from '../../lambdas/emails/content/webhook-email.ts';
+import { quotaNoticeEmail } from '../../lambdas/emails/content/quota-notice-email.ts';
 import { confirmationEmail } from '../../lambdas/emails/recipients/confirmation-email.ts';
-import { languages } from '../../lambdas/core/language.ts';
+import { languages } from '../../lambdas/core/text/language.ts';
 import { newForm } from '../../lambdas/forms/form.ts';
 import { payloadOfPairs, type PostedField } from '../../lambdas/core/payload.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';

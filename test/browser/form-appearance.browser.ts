@@ -4,11 +4,11 @@
 import axe from 'axe-core';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { ValidationFailed } from '../../lambdas/core/errors.ts';
+import { ValidationFailed } from '../../lambdas/core/errors/errors.ts';
 import { refusedPostPage, thankYouPage, type PageForm } from '../../lambdas/form-pages/browser-pages.ts';
 import type { HttpResponse } from '../../lambdas/http/http-response.ts';
-import type { Language } from '../../lambdas/core/language.ts';
-import { message } from '../../lambdas/core/message.ts';
+import type { Language } from '../../lambdas/core/text/language.ts';
+import { message } from '../../lambdas/core/errors/message.ts';
 import { startBrowser } from '../support/browser/chromium.ts';
 
 let browser: Browser;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { redriveProgram } from '../../cli/redrive/redrive-program.ts';
-import { failedRecords } from '../../lambdas/aws/failed-records.ts';
+import { failedRecords } from '../../lambdas/aws/event-sources/failed-records.ts';
 import type { EmailJob } from '../../lambdas/emails/email-job.ts';
 import { newForm } from '../../lambdas/forms/form.ts';
 import { deliveryIdOf, newFormId } from '../../lambdas/core/ids.ts';

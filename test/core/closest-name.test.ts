@@ -1,4 +1,4 @@
-import { closestName } from '../../lambdas/core/closest-name.ts';
+import { closestName } from '../../lambdas/core/errors/closest-name.ts';
 
 const KNOWN = ['limit', 'cursor', 'redirect_url', 'notify_emails', 'id', 'entries'];
 

@@ -1,4 +1,4 @@
-import { contrast, textOn, withContrast } from '../../lambdas/core/contrast.ts';
+import { contrast, textOn, withContrast } from '../../lambdas/core/text/contrast.ts';
 
 // Expected ratios come from the WebAIM contrast checker (https://webaim.org/resources/contrastchecker/),
 // which truncates to two decimal places.

@@ -1,4 +1,4 @@
-import { isFromEdge, clientAddress, EDGE_SECRET_HEADER } from '../../lambdas/core/edge.ts';
+import { isFromEdge, clientAddress, EDGE_SECRET_HEADER } from '../../lambdas/core/web/edge.ts';
 
 const NEW = 'n'.repeat(40);
 const OLD = 'o'.repeat(40);

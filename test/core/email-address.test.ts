@@ -1,4 +1,4 @@
-import { emailAddress, mailboxOf, withAsciiDomain } from '../../lambdas/core/email-address.ts';
+import { emailAddress, mailboxOf, withAsciiDomain } from '../../lambdas/core/text/email-address.ts';
 
 it.each([
   'ada@example.com',

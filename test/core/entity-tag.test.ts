@@ -1,5 +1,5 @@
-import { namedTags, namesTag } from '../../lambdas/core/entity-tag.ts';
-import { assertIfMatch, expectedVersion, resourceTag } from '../../lambdas/core/resource-tag.ts';
+import { namedTags, namesTag } from '../../lambdas/core/web/entity-tag.ts';
+import { assertIfMatch, expectedVersion, resourceTag } from '../../lambdas/core/web/resource-tag.ts';
 import { leastCpuMsOf } from '../support/cpu-time.ts';
 
 const strong = (opaque: string) => ({ isWeak: false, opaque });

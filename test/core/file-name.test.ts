@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { mediaTypeOf, safeFileName } from '../../lambdas/core/file-name.ts';
+import { mediaTypeOf, safeFileName } from '../../lambdas/core/text/file-name.ts';
 import { anyCharacter } from '../support/samples/any-character.ts';
 
 it.each<[string, string]>([

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { html, Html } from '../../lambdas/core/html.ts';
+import { html, Html } from '../../lambdas/core/text/html.ts';
 import { anyCharacter } from '../support/samples/any-character.ts';
 
 it('escapes any inserted text', () => {

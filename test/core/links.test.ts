@@ -5,7 +5,7 @@
 import * as fc from 'fast-check';
 import LinkifyIt from 'linkify-it';
 import tlds from 'tlds' with { type: 'json' };
-import { mayContainLink, withoutLinks } from '../../lambdas/core/links.ts';
+import { mayContainLink, withoutLinks } from '../../lambdas/core/text/links.ts';
 
 const linkifier = new LinkifyIt({}, { fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true })
   .tlds(tlds, false)

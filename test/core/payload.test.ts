@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { BodyTooLarge } from '../../lambdas/core/errors.ts';
+import { BodyTooLarge } from '../../lambdas/core/errors/errors.ts';
 import {
   payloadObject,
   payloadOfFields,

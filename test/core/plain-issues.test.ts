@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { asLine, checkPlainly } from '../../lambdas/core/plain-issues.ts';
+import { asLine, checkPlainly } from '../../lambdas/core/errors/plain-issues.ts';
 import { de } from '../../lambdas/i18n/de.ts';
 
 function lines(schema: z.ZodType, value: unknown): string[] {

@@ -1,6 +1,6 @@
 /** Tests which visitor-submitted text counts as a telephone number. */
 import * as fc from 'fast-check';
-import { telephoneNumbersIn, withoutTelephoneNumbers } from '../../lambdas/core/telephone-numbers.ts';
+import { telephoneNumbersIn, withoutTelephoneNumbers } from '../../lambdas/core/text/telephone-numbers.ts';
 
 it.each([
   '+49 30 1234567',

@@ -20,7 +20,7 @@ import { sesClientSender } from '../../lambdas/emails/ses-sender.ts';
 import { memberStore } from '../../lambdas/people/members/member-store.ts';
 import { replyStore } from '../../lambdas/submissions/replies/reply-store.ts';
 import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
-import { mailboxOf } from '../../lambdas/core/email-address.ts';
+import { mailboxOf } from '../../lambdas/core/text/email-address.ts';
 import type { SubmissionJob } from '../../lambdas/emails/email-job.ts';
 import { newForm, type Form, type FormInput } from '../../lambdas/forms/form.ts';
 import { payloadOfPairs, type PostedField } from '../../lambdas/core/payload.ts';

@@ -2,10 +2,10 @@
 import PostalMime, { type Email } from 'postal-mime';
 import { mimeMessage } from '../../lambdas/emails/mime-message.ts';
 import type { AttachmentView } from '../../lambdas/files/attachment.ts';
-import { mailboxOf } from '../../lambdas/core/email-address.ts';
-import { autoresponseEmail } from '../../lambdas/emails/autoresponse.ts';
-import { notificationEmail } from '../../lambdas/emails/notification.ts';
-import { webhookEmail } from '../../lambdas/emails/webhook-email.ts';
+import { mailboxOf } from '../../lambdas/core/text/email-address.ts';
+import { autoresponseEmail } from '../../lambdas/emails/content/autoresponse.ts';
+import { notificationEmail } from '../../lambdas/emails/content/notification.ts';
+import { webhookEmail } from '../../lambdas/emails/content/webhook-email.ts';
 import { MAX_FIELDS, MAX_PAYLOAD_BYTES, type PostedField } from '../../lambdas/core/payload.ts';
 import { AT, formOf, recipientAt, submissionOf } from '../support/samples/email-samples.ts';
 

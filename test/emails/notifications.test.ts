@@ -1,5 +1,5 @@
 /** Tests how notification jobs become e-mails to form owners. */
-import { ownerWebhookEmail } from '../../lambdas/emails/webhook-email.ts';
+import { ownerWebhookEmail } from '../../lambdas/emails/content/webhook-email.ts';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { readdirSync } from 'node:fs';
 import { MINUTE } from '../../lambdas/core/clock.ts';

@@ -1,15 +1,15 @@
 /** Tests that e-mails to a form's owners and recipients use the form's language. */
 import { AUTORESPONSE_HEADERS, type Email } from '../../lambdas/emails/email.ts';
-import { autoresponseEmail } from '../../lambdas/emails/autoresponse.ts';
-import { notificationEmail } from '../../lambdas/emails/notification.ts';
+import { autoresponseEmail } from '../../lambdas/emails/content/autoresponse.ts';
+import { notificationEmail } from '../../lambdas/emails/content/notification.ts';
 import type { OwnerEmail } from '../../lambdas/emails/owner-email.ts';
-import { quotaNoticeEmail } from '../../lambdas/emails/quota-notice-email.ts';
+import { quotaNoticeEmail } from '../../lambdas/emails/content/quota-notice-email.ts';
 import { confirmationEmail } from '../../lambdas/emails/recipients/confirmation-email.ts';
 import { sendJobEmails } from '../../lambdas/emails/send-job-emails.ts';
-import { spamSummaryEmail } from '../../lambdas/emails/spam-summary-email.ts';
+import { spamSummaryEmail } from '../../lambdas/emails/content/spam-summary-email.ts';
 import type { SpamSummaryJob } from '../../lambdas/spam/spam-summary-job.ts';
-import { webhookEmail } from '../../lambdas/emails/webhook-email.ts';
-import type { Language } from '../../lambdas/core/language.ts';
+import { webhookEmail } from '../../lambdas/emails/content/webhook-email.ts';
+import type { Language } from '../../lambdas/core/text/language.ts';
 import { formOf, recipientAt, submissionOf } from '../support/samples/email-samples.ts';
 import { ADA, ANSWERING, EmailWorld, OWNERS } from './email-world.ts';
 

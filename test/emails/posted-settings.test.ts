@@ -4,9 +4,9 @@
  */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import PostalMime from 'postal-mime';
-import { mailboxOf } from '../../lambdas/core/email-address.ts';
+import { mailboxOf } from '../../lambdas/core/text/email-address.ts';
 import { mimeMessage } from '../../lambdas/emails/mime-message.ts';
-import { notificationEmail } from '../../lambdas/emails/notification.ts';
+import { notificationEmail } from '../../lambdas/emails/content/notification.ts';
 import { recipientStore } from '../../lambdas/forms/recipients/recipient-store.ts';
 import { sendJobEmails } from '../../lambdas/emails/send-job-emails.ts';
 import type { NotificationSettings } from '../../lambdas/forms/conventions/notification-settings.ts';

@@ -7,7 +7,7 @@ import { formRecord, streamRecord } from '../support/aws/stream-record.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 import { putSubmissions, storedForm, submissionOf } from '../support/samples/stored-records.ts';
 import { setFunctionEnvironment } from '../support/service/handlers.ts';
-import { sqsBatchHandler } from '../../lambdas/aws/sqs-handler.ts';
+import { sqsBatchHandler } from '../../lambdas/aws/event-sources/sqs-handler.ts';
 import type * as Changes from '../../lambdas/outbox/announce-changes.ts';
 import type * as Submissions from '../../lambdas/outbox/announce-submissions.ts';
 import { announcedFormStore } from '../../lambdas/event-bus/announced-form-store.ts';

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { attachmentStore } from '../../lambdas/files/attachment-store.ts';
-import { Unavailable, ValidationFailed } from '../../lambdas/core/errors.ts';
+import { Unavailable, ValidationFailed } from '../../lambdas/core/errors/errors.ts';
 import type { IncomingFile } from '../../lambdas/files/incoming-file.ts';
 import type { Submission } from '../../lambdas/submissions/submission.ts';
 

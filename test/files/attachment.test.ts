@@ -1,6 +1,6 @@
 import { assertLinkValid, toAttachmentViews, type LinkQuery } from '../../lambdas/files/attachment.ts';
 import { DAY } from '../../lambdas/core/clock.ts';
-import { Forbidden } from '../../lambdas/core/errors.ts';
+import { Forbidden } from '../../lambdas/core/errors/errors.ts';
 
 const now = Date.UTC(2026, 10, 20);
 const origin = { baseUrl: 'https://api.example', now };

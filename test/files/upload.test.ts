@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ValidationFailed } from '../../lambdas/core/errors.ts';
+import { ValidationFailed } from '../../lambdas/core/errors/errors.ts';
 import { newUploadId } from '../../lambdas/core/ids.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newUpload, uploadIdsOf } from '../../lambdas/files/upload.ts';

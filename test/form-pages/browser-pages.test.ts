@@ -6,9 +6,9 @@ import {
   RateLimited,
   Unavailable,
   ValidationFailed,
-} from '../../lambdas/core/errors.ts';
-import { languages } from '../../lambdas/core/language.ts';
-import { message } from '../../lambdas/core/message.ts';
+} from '../../lambdas/core/errors/errors.ts';
+import { languages } from '../../lambdas/core/text/language.ts';
+import { message } from '../../lambdas/core/errors/message.ts';
 import { refusedPostPage, thankYouPage, type PageForm } from '../../lambdas/form-pages/browser-pages.ts';
 import { browserClientOf, browserFormat } from '../../lambdas/http/browser.ts';
 import type { HttpResponse } from '../../lambdas/http/http-response.ts';

@@ -1,4 +1,4 @@
-import { languages } from '../../lambdas/core/language.ts';
+import { languages } from '../../lambdas/core/text/language.ts';
 import { pageFaults } from '../support/browser/accessible-page.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';

@@ -4,7 +4,7 @@ import {
   repeatsSubmittedValues,
   fillPlaceholders,
 } from '../../lambdas/forms/autoresponder.ts';
-import { ValidationFailed } from '../../lambdas/core/errors.ts';
+import { ValidationFailed } from '../../lambdas/core/errors/errors.ts';
 import { payloadOfPairs } from '../../lambdas/core/payload.ts';
 
 const name = fc

@@ -3,7 +3,7 @@
  * registry or hosting provider.
  */
 import { assertNoPublicSuffix } from '../../lambdas/forms/public-suffix.ts';
-import { ValidationFailed } from '../../lambdas/core/errors.ts';
+import { ValidationFailed } from '../../lambdas/core/errors/errors.ts';
 
 it.each([
   'https://*.co.uk',

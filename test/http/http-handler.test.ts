@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { Context } from 'aws-lambda';
-import { Unavailable } from '../../lambdas/core/errors.ts';
+import { Unavailable } from '../../lambdas/core/errors/errors.ts';
 import { httpHandler, type HttpRequest } from '../../lambdas/http/http-handler.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
 import type { HttpResponse } from '../../lambdas/http/http-response.ts';
@@ -62,7 +62,7 @@ test("an operation that needs a key can't have a handler without a key store", (
 
 test('an error from lazily loaded code keeps its status, despite separate error classes', async () => {
   jest.resetModules();
-  const copy = await import('../../lambdas/core/errors.ts');
+  const copy = await import('../../lambdas/core/errors/errors.ts');
   expect(copy.Unavailable).not.toBe(Unavailable);
   const unavailable = await responseOf(() => {
     throw new copy.Unavailable();

@@ -3,7 +3,7 @@
  */
 import * as z from 'zod';
 import { operations } from '../../lambdas/api/operations.ts';
-import { asLine, checkPlainly } from '../../lambdas/core/plain-issues.ts';
+import { asLine, checkPlainly } from '../../lambdas/core/errors/plain-issues.ts';
 import { atEveryPath, type Operation } from '../../lambdas/http/operation.ts';
 
 const WRONG: readonly unknown[] = [

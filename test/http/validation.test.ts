@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ValidationFailed } from '../../lambdas/core/errors.ts';
+import { ValidationFailed } from '../../lambdas/core/errors/errors.ts';
 import { validated } from '../../lambdas/http/validation.ts';
 
 const schema = z.strictObject({ name: z.string(), inner: z.strictObject({ size: z.int() }).optional() });

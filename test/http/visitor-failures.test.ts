@@ -18,10 +18,10 @@ import {
   Unavailable,
   UploadsNotAllowed,
   ValidationFailed,
-} from '../../lambdas/core/errors.ts';
+} from '../../lambdas/core/errors/errors.ts';
 import { refusedPostPage } from '../../lambdas/form-pages/browser-pages.ts';
-import { languages, type Language } from '../../lambdas/core/language.ts';
-import { message } from '../../lambdas/core/message.ts';
+import { languages, type Language } from '../../lambdas/core/text/language.ts';
+import { message } from '../../lambdas/core/errors/message.ts';
 import { pageFaults } from '../support/browser/accessible-page.ts';
 
 const MEGABYTE = 1_048_576;

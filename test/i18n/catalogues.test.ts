@@ -1,6 +1,6 @@
-import { problemSlugs } from '../../lambdas/core/problem-slugs.ts';
+import { problemSlugs } from '../../lambdas/core/errors/problem-slugs.ts';
 import type { Catalogue } from '../../lambdas/i18n/catalogue.ts';
-import { languages, type Language } from '../../lambdas/core/language.ts';
+import { languages, type Language } from '../../lambdas/core/text/language.ts';
 import { translations } from '../../lambdas/i18n/catalogues.ts';
 
 /** Message parameters. Each value must appear in the message's text. */

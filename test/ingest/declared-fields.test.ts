@@ -1,5 +1,5 @@
 /** Tests submissions to a form with declared fields. */
-import { languages, type Language } from '../../lambdas/core/language.ts';
+import { languages, type Language } from '../../lambdas/core/text/language.ts';
 import { pageFaults } from '../support/browser/accessible-page.ts';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { file, multipart, MULTIPART, text, type RawPart } from '../support/samples/multipart.ts';

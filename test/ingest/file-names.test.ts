@@ -1,5 +1,5 @@
 /** Tests which field values count as a file name without a file, and what happens to the submission. */
-import { fieldsWithFileNames } from '../../lambdas/ingest/file-names.ts';
+import { fieldsWithFileNames } from '../../lambdas/ingest/files/file-names.ts';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { multipart, MULTIPART, text } from '../support/samples/multipart.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { TurnstileFailed, Unavailable, UploadsNotAllowed } from '../../lambdas/core/errors.ts';
+import { TurnstileFailed, Unavailable, UploadsNotAllowed } from '../../lambdas/core/errors/errors.ts';
 import { newForm } from '../../lambdas/forms/form.ts';
 import { newUploadId } from '../../lambdas/core/ids.ts';
 import { ingest, type IngestConfig, type IngestStore } from '../../lambdas/ingest/ingest.ts';

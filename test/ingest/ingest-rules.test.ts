@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { GetCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { hashOfKey } from '../../lambdas/auth/api-key.ts';
 import { ingestStore } from '../../lambdas/ingest/ingest-store.ts';
-import { QuotaExceeded, RateLimited } from '../../lambdas/core/errors.ts';
+import { QuotaExceeded, RateLimited } from '../../lambdas/core/errors/errors.ts';
 import { memoryFileBuffer } from '../../lambdas/http/body/file-buffer.ts';
 import type { EncodedBody } from '../../lambdas/http/body/read-form.ts';
 import { ingest } from '../../lambdas/ingest/ingest.ts';

@@ -1,5 +1,5 @@
 /** Tests the ingest step that checks a submission and collects spam signals. */
-import { FileTooLarge, TurnstileFailed, ValidationFailed } from '../../lambdas/core/errors.ts';
+import { FileTooLarge, TurnstileFailed, ValidationFailed } from '../../lambdas/core/errors/errors.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newForm, type FormInput } from '../../lambdas/forms/form.ts';
 import type { FormFile } from '../../lambdas/http/body/form-body.ts';

@@ -1,4 +1,4 @@
-import { OriginNotAllowed } from '../../lambdas/core/errors.ts';
+import { OriginNotAllowed } from '../../lambdas/core/errors/errors.ts';
 import { assertOriginAllowed } from '../../lambdas/ingest/origins.ts';
 
 const form = { allowed_origins: ['https://www.example.com', 'http://localhost:3000'] };

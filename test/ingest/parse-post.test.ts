@@ -1,5 +1,5 @@
 /** Tests the ingest step that parses the body of a submission. */
-import { BadBody } from '../../lambdas/core/errors.ts';
+import { BadBody } from '../../lambdas/core/errors/errors.ts';
 import { newForm, type FormInput } from '../../lambdas/forms/form.ts';
 import { parsePost } from '../../lambdas/ingest/steps/parse-post.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';

@@ -1,5 +1,5 @@
 /** Tests the ingest step that counts a submission against the limits and decides whether it is spam. */
-import { RateLimited } from '../../lambdas/core/errors.ts';
+import { RateLimited } from '../../lambdas/core/errors/errors.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newForm } from '../../lambdas/forms/form.ts';
 import { addressCounts } from '../../lambdas/forms/rate-limit.ts';

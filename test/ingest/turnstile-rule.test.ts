@@ -3,7 +3,7 @@ import {
   type ChallengeResponse,
   type ChallengeVerdict,
 } from '../../lambdas/ingest/turnstile.ts';
-import { TurnstileFailed } from '../../lambdas/core/errors.ts';
+import { TurnstileFailed } from '../../lambdas/core/errors/errors.ts';
 
 const form = {
   form_id: 'frm_0123456789',

@@ -1,5 +1,5 @@
 import { setImmediate as tick } from 'node:timers/promises';
-import { Unavailable } from '../../lambdas/core/errors.ts';
+import { Unavailable } from '../../lambdas/core/errors/errors.ts';
 import { DiskSpace } from '../../lambdas/large-posts/disk-space.ts';
 
 const never = new AbortController().signal;

@@ -4,7 +4,7 @@
  */
 import { bodyInMemory } from '../../lambdas/http/body/received-body.ts';
 import type { IngestDeps } from '../../lambdas/ingest/ingest-deps.ts';
-import { isFromEdge } from '../../lambdas/core/edge.ts';
+import { isFromEdge } from '../../lambdas/core/web/edge.ts';
 import { frontHandler, receivedThroughEdge } from '../../lambdas/large-posts/front-handler.ts';
 import { secretArn, startSecrets, type TestSecrets } from '../support/emulators/secrets.ts';
 import { gatewayEvent } from '../support/service/gateway-event.ts';

@@ -1,4 +1,4 @@
-import { Unavailable } from '../../lambdas/core/errors.ts';
+import { Unavailable } from '../../lambdas/core/errors/errors.ts';
 import type { IngestStore } from '../../lambdas/ingest/ingest.ts';
 import { timelyStores } from '../../lambdas/large-posts/timely-stores.ts';
 

@@ -2,7 +2,7 @@ import { dayCounterStore } from '../../lambdas/analytics/day-counter-store.ts';
 import { deliveryStore } from '../../lambdas/webhooks/delivery/delivery-store.ts';
 import { newDelivery, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { storedForm } from '../support/samples/stored-records.ts';
-import { languages } from '../../lambdas/core/language.ts';
+import { languages } from '../../lambdas/core/text/language.ts';
 import { translations } from '../../lambdas/i18n/catalogues.ts';
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { callUnmatched, handlersOn } from '../support/service/handlers.ts';

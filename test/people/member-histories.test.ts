@@ -5,7 +5,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { HOUR } from '../../lambdas/core/clock.ts';
-import { Unavailable } from '../../lambdas/core/errors.ts';
+import { Unavailable } from '../../lambdas/core/errors/errors.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { identityStore } from '../../lambdas/people/identity-store.ts';
 import { memberStore } from '../../lambdas/people/members/member-store.ts';

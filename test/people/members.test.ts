@@ -1,8 +1,8 @@
 /** Tests the member operations and the invitation e-mail. */
 import { HOUR } from '../../lambdas/core/clock.ts';
-import type { languages } from '../../lambdas/core/language.ts';
+import type { languages } from '../../lambdas/core/text/language.ts';
 import { translations } from '../../lambdas/i18n/catalogues.ts';
-import { invitationEmail } from '../../lambdas/emails/invitation-email.ts';
+import { invitationEmail } from '../../lambdas/emails/content/invitation-email.ts';
 import { invitingCounter } from '../../lambdas/people/members/invitation.ts';
 import type { Member } from '../../lambdas/auth/member.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';

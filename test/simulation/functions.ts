@@ -57,8 +57,9 @@ process.env = {
   DISABLE_FAILING_AFTER_DAYS: '5',
 };
 
-export const { sqsHandler, sqsHandlerWithPolling } = await import('../../lambdas/aws/sqs-handler.ts');
-export const { streamHandler } = await import('../../lambdas/aws/stream-handler.ts');
+export const { sqsHandler, sqsHandlerWithPolling } =
+  await import('../../lambdas/aws/event-sources/sqs-handler.ts');
+export const { streamHandler } = await import('../../lambdas/aws/event-sources/stream-handler.ts');
 export const { deliver } = await import('../../lambdas/webhooks/delivery/deliver.ts');
 export const { fanOut } = await import('../../lambdas/outbox/create-deliveries.ts');
 export const { fanOutEmails } = await import('../../lambdas/outbox/fan-out-emails.ts');

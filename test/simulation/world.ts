@@ -12,7 +12,7 @@ import type { OwnerEmail } from '../../lambdas/emails/owner-email.ts';
 import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import type { FaultPlan } from './faults.ts';
 import { deliver, fanOut, sqsHandlerWithPolling, streamHandler, sweep } from './functions.ts';
-import type { MessageSource, ReceivedMessage } from '../../lambdas/aws/receive-more.ts';
+import type { MessageSource, ReceivedMessage } from '../../lambdas/aws/event-sources/receive-more.ts';
 import { Account } from './account.ts';
 import { Invocation, type InvocationResult } from './invocation.ts';
 import { Journal } from './journal.ts';

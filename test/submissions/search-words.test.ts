@@ -1,5 +1,5 @@
 import { containsWords, searchWords } from '../../lambdas/submissions/search/search-words.ts';
-import { foldText } from '../../lambdas/core/folded-text.ts';
+import { foldText } from '../../lambdas/core/text/folded-text.ts';
 
 it.each([
   ['MÜLLER', 'muller'],

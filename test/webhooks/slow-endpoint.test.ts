@@ -1,4 +1,4 @@
-import { isSlow, slowUntil } from '../../lambdas/webhooks/slow-endpoint.ts';
+import { isSlow, slowUntil } from '../../lambdas/webhooks/endpoint-health/slow-endpoint.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const after = (minutes: number): string => new Date(NOW + minutes * 60_000).toISOString();

@@ -7,7 +7,7 @@ import {
   type WebhookCreation,
 } from '../../lambdas/webhooks/webhook-creation-store.ts';
 import type { ItemClient } from '../../lambdas/aws/item-client.ts';
-import { endpointHealthStore } from '../../lambdas/webhooks/endpoint-health-store.ts';
+import { endpointHealthStore } from '../../lambdas/webhooks/endpoint-health/endpoint-health-store.ts';
 import { signingWebhookStore } from '../../lambdas/webhooks/signing-webhook-store.ts';
 import { webhookStore } from '../../lambdas/webhooks/webhook-store.ts';
 import { DAY, timestamp } from '../../lambdas/core/clock.ts';
@@ -19,7 +19,7 @@ import {
   newWebhookSecret,
   type SigningWebhook,
 } from '../../lambdas/webhooks/webhook.ts';
-import type { EndpointHealthStore } from '../../lambdas/webhooks/endpoint-health.ts';
+import type { EndpointHealthStore } from '../../lambdas/webhooks/endpoint-health/endpoint-health.ts';
 import { Webhooks } from '../simulation/stores.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 

@@ -1,6 +1,6 @@
 /** Defines the responses of the operations that serve the OpenAPI document and problem types. */
 import * as z from 'zod';
-import { problemSlugs } from '../../core/problem-slugs.ts';
+import { problemSlugs } from '../../core/errors/problem-slugs.ts';
 
 /** Response of `GET /` to API clients. */
 export const homeView = z.object({

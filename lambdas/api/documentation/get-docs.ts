@@ -1,8 +1,8 @@
 /** `GET /docs` and all paths below it: serves the documentation, the API reference and the assets they load. */
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { NotFound } from '../../core/errors.ts';
-import { html } from '../../core/html.ts';
-import { message } from '../../core/message.ts';
+import { NotFound } from '../../core/errors/errors.ts';
+import { html } from '../../core/text/html.ts';
+import { message } from '../../core/errors/message.ts';
 import { readEnvironment } from '../../environment.ts';
 import { browserFormat } from '../../http/browser.ts';
 import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';

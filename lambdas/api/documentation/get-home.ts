@@ -4,7 +4,7 @@ import { browserClientOf, browserFormat } from '../../http/browser.ts';
 import { pageResponse } from '../../http/html-page.ts';
 import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
-import type { Language } from '../../core/language.ts';
+import type { Language } from '../../core/text/language.ts';
 import { translations } from '../../i18n/catalogues.ts';
 import { getHome as operation } from './documentation-operations.ts';
 import type { HomeView } from './documentation-views.ts';

@@ -1,10 +1,10 @@
 /** `GET /problems/{slug}`: explains a problem type and what to do, as JSON or as a page. */
 import type { ProblemTypeView } from './documentation-views.ts';
-import { NotFound } from '../../core/errors.ts';
-import { isProblemSlug, type ProblemSlug } from '../../core/problem-slugs.ts';
+import { NotFound } from '../../core/errors/errors.ts';
+import { isProblemSlug, type ProblemSlug } from '../../core/errors/problem-slugs.ts';
 import type { Catalogue } from '../../i18n/catalogue.ts';
-import type { Language } from '../../core/language.ts';
-import { message } from '../../core/message.ts';
+import type { Language } from '../../core/text/language.ts';
+import { message } from '../../core/errors/message.ts';
 import { translations } from '../../i18n/catalogues.ts';
 import { remedies } from '../../i18n/remedies.ts';
 import { readEnvironment } from '../../environment.ts';

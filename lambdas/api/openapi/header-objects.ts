@@ -1,5 +1,5 @@
 /** Describes request and response headers. */
-import { languages } from '../../core/language.ts';
+import { languages } from '../../core/text/language.ts';
 import type { Operation, RequestHeader, ResponseHeader } from '../../http/operation.ts';
 import { componentRef } from './component-reference.ts';
 import { FORM_ID } from './schemas/example-ids.ts';

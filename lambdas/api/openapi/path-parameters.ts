@@ -1,7 +1,7 @@
 /** Describes the path parameters of operations for the OpenAPI document. */
 import type { Operation } from '../../http/operation.ts';
-import { problemSlugs } from '../../core/problem-slugs.ts';
-import { languages } from '../../core/language.ts';
+import { problemSlugs } from '../../core/errors/problem-slugs.ts';
+import { languages } from '../../core/text/language.ts';
 import {
   BULK_JOB_ID,
   CLIENT_ID,

@@ -2,7 +2,7 @@
  * Describes problem documents (RFC 7807): their schemas, and the problems that each operation can return.
  */
 import * as z from 'zod';
-import { problemSlugs, type ProblemSlug } from '../../core/problem-slugs.ts';
+import { problemSlugs, type ProblemSlug } from '../../core/errors/problem-slugs.ts';
 import { fieldIssueCodes } from '../../forms/fields/field-check.ts';
 import { en } from '../../i18n/en.ts';
 import { needsKey, type Operation } from '../../http/operation.ts';

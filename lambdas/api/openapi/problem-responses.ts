@@ -1,5 +1,5 @@
 /** Describes the error responses of operations, which are problem documents or pages. */
-import type { ProblemSlug } from '../../core/problem-slugs.ts';
+import type { ProblemSlug } from '../../core/errors/problem-slugs.ts';
 import { en } from '../../i18n/en.ts';
 import type { Operation } from '../../http/operation.ts';
 import { componentRef } from './component-reference.ts';

@@ -9,7 +9,7 @@ import {
   webhookTest,
   type WebhookEvent,
 } from '../../submissions/events/event-views.ts';
-import { HOP_HEADER, WEBHOOK_USER_AGENT } from '../../core/webhook-request.ts';
+import { HOP_HEADER, WEBHOOK_USER_AGENT } from '../../core/web/webhook-request.ts';
 import { jsonSchema, schemaComponents } from './json-schema.ts';
 import { DELIVERY_ID } from './schemas/example-ids.ts';
 import { eventSchemas } from './schemas/event-schemas.ts';

@@ -6,7 +6,7 @@ import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import { connectionDeps } from '../connection-deps.ts';
 import { connectionTokens, type ConnectionTokenDeps } from '../connection-tokens.ts';
 import { epochSeconds, type Clock } from '../../core/clock.ts';
-import { OauthRefusal } from '../../core/errors.ts';
+import { OauthRefusal } from '../../core/errors/errors.ts';
 import { systemRandom, type RandomBytes } from '../../core/random.ts';
 import { readEnvironment } from '../../environment.ts';
 import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';

@@ -3,7 +3,7 @@
  * have authorized.
  */
 import * as z from 'zod';
-import { oauthErrors } from '../../core/errors.ts';
+import { oauthErrors } from '../../core/errors/errors.ts';
 import { scopes } from '../../core/scope.ts';
 
 const client = {

@@ -4,7 +4,7 @@ import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import { endingDeps } from '../connection-deps.ts';
 import { parseRefreshToken, type RefreshToken } from '../../auth/connections/refresh-family.ts';
 import type { Clock } from '../../core/clock.ts';
-import { OauthRefusal } from '../../core/errors.ts';
+import { OauthRefusal } from '../../core/errors/errors.ts';
 import { readEnvironment } from '../../environment.ts';
 import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';
 import { logSubjectOf } from '../../auth/logged-callers.ts';

@@ -1,6 +1,6 @@
 /** Stores SES events in the e-mail log and blocks addresses that bounce or complain. */
 import { documentClient } from '../../aws/clients/dynamodb-client.ts';
-import { sqsHandler } from '../../aws/sqs-handler.ts';
+import { sqsHandler } from '../../aws/event-sources/sqs-handler.ts';
 import { readEnvironment } from '../../environment.ts';
 import { recipientBlockStore } from '../recipients/recipient-block-store.ts';
 import { emailLogStore } from '../../submissions/email-log/email-log-store.ts';

@@ -2,13 +2,13 @@
  * Builds the e-mail that asks a recipient to confirm that they want notifications from an account's forms.
  */
 import type { EmailAccount } from '../../accounts/account.ts';
-import { withoutLinks } from '../../core/links.ts';
-import { withoutTelephoneNumbers } from '../../core/telephone-numbers.ts';
-import { singleLine, truncate } from '../../core/text.ts';
+import { withoutLinks } from '../../core/text/links.ts';
+import { withoutTelephoneNumbers } from '../../core/text/telephone-numbers.ts';
+import { singleLine, truncate } from '../../core/text/text.ts';
 import type { EmailForm } from '../../forms/form.ts';
 import { translations } from '../../i18n/catalogues.ts';
-import type { Mailbox } from '../../core/email-address.ts';
-import { button, heading, page, paragraph, smallPrint } from '../email-layout.ts';
+import type { Mailbox } from '../../core/text/email-address.ts';
+import { button, heading, page, paragraph, smallPrint } from '../content/email-layout.ts';
 import { NOTIFICATION_HEADERS, type Email } from '../email.ts';
 import { CONFIRMATION_DAYS, recipientIdOf } from '../../forms/recipients/recipient.ts';
 

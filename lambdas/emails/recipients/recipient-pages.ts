@@ -4,7 +4,7 @@
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { MayReceive } from '../../auth/connections/connection-principal.ts';
-import { Forbidden } from '../../core/errors.ts';
+import { Forbidden } from '../../core/errors/errors.ts';
 import { isFormId } from '../../core/ids.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { pageResponse, type Page } from '../../http/html-page.ts';

@@ -1,9 +1,9 @@
 /**
  * Validates submitted values against a form's declared fields (docs/specification.md, "Declared fields").
  */
-import type { ValidationIssue } from '../../core/errors.ts';
-import { emailAddress, withAsciiDomain } from '../../core/email-address.ts';
-import { message } from '../../core/message.ts';
+import type { ValidationIssue } from '../../core/errors/errors.ts';
+import { emailAddress, withAsciiDomain } from '../../core/text/email-address.ts';
+import { message } from '../../core/errors/message.ts';
 import type { Payload } from '../../core/payload.ts';
 import { isAccepted } from './accepted-file-types.ts';
 import { dateOfDay, dayOf, isDate } from './calendar-date.ts';

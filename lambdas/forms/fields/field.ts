@@ -3,7 +3,7 @@
  * of HTML (docs/specification.md, "Declared fields").
  */
 import * as z from 'zod';
-import { isPlainLine } from '../../core/text.ts';
+import { isPlainLine } from '../../core/text/text.ts';
 import { acceptedFileTypes } from './accepted-file-types.ts';
 import { isDate } from './calendar-date.ts';
 

@@ -1,5 +1,5 @@
 /** Checks declared fields for conflicts with the form's control fields and for unusable patterns. */
-import { ValidationFailed, type ValidationIssue } from '../../core/errors.ts';
+import { ValidationFailed, type ValidationIssue } from '../../core/errors/errors.ts';
 import { controlFieldsOf, type ControllingForm } from '../control-fields.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { firstMessage, type FormJob, type FormJobMessage } from './form-job.ts';
 import { sqsClient } from '../../aws/clients/sqs-client.ts';
-import { messageSender } from '../../aws/sqs-messages.ts';
+import { messageSender } from '../../aws/event-sources/sqs-messages.ts';
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 

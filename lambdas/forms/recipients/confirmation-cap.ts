@@ -4,7 +4,7 @@
  */
 import { DAY, epochSeconds, HOUR, MINUTE, SECOND } from '../../core/clock.ts';
 import type { WindowLimit } from '../../core/counter-limit.ts';
-import { RateLimited } from '../../core/errors.ts';
+import { RateLimited } from '../../core/errors/errors.ts';
 
 /** Prefix for the names of the confirmation counters. */
 export const CONFIRMING_COUNTER = 'confirming#';

@@ -3,7 +3,7 @@ import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { conditionHolds, projectionOf, type DocumentClient } from '../../aws/dynamodb.ts';
 import { timestamp, type Clock } from '../../core/clock.ts';
-import { Unavailable } from '../../core/errors.ts';
+import { Unavailable } from '../../core/errors/errors.ts';
 import { form } from '../form.ts';
 import { recipientFormAttributes, recipientsWithout } from './app-recipients.ts';
 

@@ -1,7 +1,7 @@
 /** Finds the recipient of a form that a request's path names. */
 import { ownedForm, type FormFinder } from '../../auth/ownership.ts';
 import type { Principal } from '../../core/caller.ts';
-import { Conflict, Forbidden, NotFound } from '../../core/errors.ts';
+import { Conflict, Forbidden, NotFound } from '../../core/errors/errors.ts';
 import type { FormWithoutSecrets } from '../form.ts';
 import { recipientIdOf, type RecipientStatus } from './recipient.ts';
 

@@ -5,7 +5,7 @@
 import { incrementWithin } from '../../aws/counter-store.ts';
 import { failedConditions, transact, type DocumentClient } from '../../aws/dynamodb.ts';
 import { SECOND, type Clock } from '../../core/clock.ts';
-import { RateLimited } from '../../core/errors.ts';
+import { RateLimited } from '../../core/errors/errors.ts';
 import { confirmationCaps, type ConfirmationLimits } from './confirmation-cap.ts';
 
 export function recipientEmailCap(

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { managementHandler } from '../../auth/management-handler.ts';
 import { addEmail } from '../../aws/email-queue.ts';
-import { Conflict } from '../../core/errors.ts';
+import { Conflict } from '../../core/errors/errors.ts';
 import { readIfGiven } from '../../environment.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';

@@ -1,5 +1,5 @@
 /** Splits a byte stream at delimiters, such as the boundaries of a multipart body. */
-import { BadBody } from '../../core/errors.ts';
+import { BadBody } from '../../core/errors/errors.ts';
 
 /**
  * Chunks of bytes of any size. The body of an API Gateway event is a single chunk, and a streamed body has

@@ -1,6 +1,6 @@
 /** Finds the decoder for a character encoding by any of its labels (WHATWG Encoding Standard). */
-import { BadBody } from '../../core/errors.ts';
-import { message } from '../../core/message.ts';
+import { BadBody } from '../../core/errors/errors.ts';
+import { message } from '../../core/errors/message.ts';
 
 /**
  * Form field in which browsers report the encoding of a submitted form (HTML standard, "form submission").

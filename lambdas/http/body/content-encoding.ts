@@ -1,7 +1,7 @@
 /** Decompresses request bodies as they arrive (`Content-Encoding`, RFC 9110, section 8.4). */
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import { BadBody, BodyTooLarge, UnsupportedEncoding } from '../../core/errors.ts';
-import { message } from '../../core/message.ts';
+import { BadBody, BodyTooLarge, UnsupportedEncoding } from '../../core/errors/errors.ts';
+import { message } from '../../core/errors/message.ts';
 import type { Bytes } from './byte-source.ts';
 
 /** Supported `Content-Encoding` values of request bodies. */

@@ -2,10 +2,10 @@
  * Parses `multipart/form-data` bodies. Collects the text fields and passes files to the file buffer as they
  * arrive.
  */
-import { BadBody, BodyTooLarge } from '../../core/errors.ts';
-import { safeFileName } from '../../core/file-name.ts';
+import { BadBody, BodyTooLarge } from '../../core/errors/errors.ts';
+import { safeFileName } from '../../core/text/file-name.ts';
 import { MAX_FIELDS, MAX_PAYLOAD_BYTES, payloadOfFields, type PostedField } from '../../core/payload.ts';
-import { message } from '../../core/message.ts';
+import { message } from '../../core/errors/message.ts';
 import type { Bytes } from './byte-source.ts';
 import { CHARSET_FIELD, decoderOf, decoderOfParameter, utf8, type Decoder } from './charset.ts';
 import { MAX_FILES, type FormFile, type FormBody } from './form-body.ts';

@@ -6,7 +6,7 @@
  * busboy also decodes values before `_charset_` is known. The tests compare this parser with Node's built-in
  * one.
  */
-import { BadBody } from '../../core/errors.ts';
+import { BadBody } from '../../core/errors/errors.ts';
 import { ByteSource, type Bytes } from './byte-source.ts';
 
 export interface Part {

@@ -1,8 +1,8 @@
 /**
  * Parses the headers of a `multipart/form-data` part (RFC 7578): field name, file name, type and encoding.
  */
-import { BadBody } from '../../core/errors.ts';
-import { mediaTypeOf } from '../../core/file-name.ts';
+import { BadBody } from '../../core/errors/errors.ts';
+import { mediaTypeOf } from '../../core/text/file-name.ts';
 import { decoderOf, decoderOfParameter, type Decoder } from './charset.ts';
 import { parseHeaderValue } from './header-value.ts';
 import type { Part } from './multipart-parts.ts';

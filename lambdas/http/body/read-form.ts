@@ -1,12 +1,12 @@
 /** Parses a submitted form according to its content type (docs/specification.md, "Ingest"). */
-import { BadBody, BodyTooLarge } from '../../core/errors.ts';
+import { BadBody, BodyTooLarge } from '../../core/errors/errors.ts';
 import {
   MAX_ENCODED_BYTES,
   MAX_PAYLOAD_BYTES,
   payloadOfFields,
   payloadOfObject,
 } from '../../core/payload.ts';
-import { message } from '../../core/message.ts';
+import { message } from '../../core/errors/message.ts';
 import type { Bytes } from './byte-source.ts';
 import { decompressed } from './content-encoding.ts';
 import type { FileBuffer } from './file-buffer.ts';

@@ -1,6 +1,6 @@
 /** Reads the bytes of a request body and parses it as a JSON object. */
-import { BadBody, BodyTooLarge } from '../../core/errors.ts';
-import { message } from '../../core/message.ts';
+import { BadBody, BodyTooLarge } from '../../core/errors/errors.ts';
+import { message } from '../../core/errors/message.ts';
 import { MAX_FIELDS } from '../../core/payload.ts';
 import { decompressed } from './content-encoding.ts';
 import { parseHeaderValue } from './header-value.ts';

@@ -3,7 +3,7 @@
  * Never stores or rejects anything. If a body is too large or malformed, returns the fields that can be read
  * from its beginning.
  */
-import { safeFileName } from '../../core/file-name.ts';
+import { safeFileName } from '../../core/text/file-name.ts';
 import { MAX_FIELDS, MAX_PAYLOAD_BYTES, type PostedField } from '../../core/payload.ts';
 import type { Bytes } from './byte-source.ts';
 import { CHARSET_FIELD, decoderOfParameter, type Decoder } from './charset.ts';

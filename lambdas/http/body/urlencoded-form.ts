@@ -4,8 +4,8 @@
  * We don't use `URLSearchParams`: in Node 24, its run time is quadratic in the number of names without a
  * value, and it parses the whole body before we could count the fields.
  */
-import { BodyTooLarge } from '../../core/errors.ts';
-import { message } from '../../core/message.ts';
+import { BodyTooLarge } from '../../core/errors/errors.ts';
+import { message } from '../../core/errors/message.ts';
 import { MAX_FIELDS, type PostedField } from '../../core/payload.ts';
 import { CHARSET_FIELD, decoderOf, decoderOfParameter, utf8 } from './charset.ts';
 import { percentDecode } from './percent-decoding.ts';

@@ -2,7 +2,7 @@
  * Updates the account's change marker when a caller changes something, so that cached lists are refreshed.
  */
 import type { ChangeMarkers } from '../../aws/change-marker-store.ts';
-import { isProblem } from '../../core/errors.ts';
+import { isProblem } from '../../core/errors/errors.ts';
 import type { Caller } from '../../core/caller.ts';
 import type { HttpRequest } from '../http-handler.ts';
 import type { HttpResponse } from '../http-response.ts';

@@ -5,7 +5,7 @@
 import type { HttpRequest } from '../http-handler.ts';
 import type { HttpResponse } from '../http-response.ts';
 import type { KeyedOperation } from '../operation.ts';
-import { namesTag } from '../../core/entity-tag.ts';
+import { namesTag } from '../../core/web/entity-tag.ts';
 
 /** Responds with 304 and without a body if the response's ETag is in the request's `If-None-Match` header. */
 export function withEtag<Op extends KeyedOperation>(

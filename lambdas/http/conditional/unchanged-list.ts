@@ -19,7 +19,7 @@ import { readerOf, type Caller } from '../../core/caller.ts';
 import type { HttpRequest } from '../http-handler.ts';
 import type { HttpResponse } from '../http-response.ts';
 import type { KeyedOperation } from '../operation.ts';
-import { namesTag } from '../../core/entity-tag.ts';
+import { namesTag } from '../../core/web/entity-tag.ts';
 
 export interface UnchangedListDeps {
   readonly markers: Pick<ChangeMarkers, 'read'>;

@@ -1,5 +1,5 @@
 /** Text for the consent pages, in all languages. */
-import type { Language } from '../../core/language.ts';
+import type { Language } from '../../core/text/language.ts';
 import { consentDe } from './consent-de.ts';
 import { consentEn } from './consent-en.ts';
 import { consentEs } from './consent-es.ts';

@@ -1,5 +1,5 @@
 /** Strings for a form's recipients, in all languages. */
-import type { Language } from '../../core/language.ts';
+import type { Language } from '../../core/text/language.ts';
 import type { OwnerTexts } from './owner-texts.ts';
 import { ownersDe } from './owners-de.ts';
 import { ownersEn } from './owners-en.ts';

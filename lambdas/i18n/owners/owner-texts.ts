@@ -2,7 +2,7 @@
  * Defines the strings of e-mails to a form's recipients about submissions and webhooks. Times are formatted
  * as `2026-11-30 14:05 UTC`.
  */
-import type { Counted } from '../../core/plural.ts';
+import type { Counted } from '../../core/errors/plural.ts';
 
 export interface OwnerTexts {
   readonly notification: {

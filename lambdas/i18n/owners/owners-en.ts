@@ -1,5 +1,5 @@
 /** English strings for a form's recipients. */
-import { countedIn } from '../../core/plural.ts';
+import { countedIn } from '../../core/errors/plural.ts';
 import { sizeIn, type OwnerTexts } from './owner-texts.ts';
 
 const counted = countedIn('en');

@@ -1,5 +1,5 @@
 /** Spanish strings for a form's recipients. */
-import { countedIn, withComma } from '../../core/plural.ts';
+import { countedIn, withComma } from '../../core/errors/plural.ts';
 import { sizeIn, type OwnerTexts } from './owner-texts.ts';
 
 const counted = countedIn('es');

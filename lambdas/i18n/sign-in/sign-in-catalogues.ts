@@ -1,5 +1,5 @@
 /** Text for the sign-in pages, in all languages. */
-import type { Language } from '../../core/language.ts';
+import type { Language } from '../../core/text/language.ts';
 import { signInDe } from './sign-in-de.ts';
 import { signInEn } from './sign-in-en.ts';
 import { signInEs } from './sign-in-es.ts';

@@ -1,6 +1,6 @@
 /** German messages about the values in a request. */
-import type { Bound, ValueFormat, ValueMessages, ValueType } from '../../core/message.ts';
-import { countedIn, decimalComma } from '../../core/plural.ts';
+import type { Bound, ValueFormat, ValueMessages, ValueType } from '../../core/errors/message.ts';
+import { countedIn, decimalComma } from '../../core/errors/plural.ts';
 
 const counted = countedIn('de');
 

@@ -1,6 +1,6 @@
 /** Russian messages about the values in a request. */
-import type { Bound, ValueFormat, ValueMessages, ValueType } from '../../core/message.ts';
-import { decimalComma } from '../../core/plural.ts';
+import type { Bound, ValueFormat, ValueMessages, ValueType } from '../../core/errors/message.ts';
+import { decimalComma } from '../../core/errors/plural.ts';
 
 const valueTypes: Readonly<Record<ValueType, string>> = {
   text: 'текст',

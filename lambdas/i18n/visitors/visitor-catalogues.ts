@@ -1,5 +1,5 @@
 /** Strings for visitors, in all languages. */
-import type { Language } from '../../core/language.ts';
+import type { Language } from '../../core/text/language.ts';
 import type { VisitorTexts } from './visitor-texts.ts';
 import { visitorsDe } from './visitors-de.ts';
 import { visitorsEn } from './visitors-en.ts';

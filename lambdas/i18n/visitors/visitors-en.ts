@@ -1,5 +1,5 @@
 /** English strings for visitors. */
-import { countedIn } from '../../core/plural.ts';
+import { countedIn } from '../../core/errors/plural.ts';
 import type { VisitorTexts } from './visitor-texts.ts';
 
 const counted = countedIn('en');

@@ -1,5 +1,5 @@
 /** Italian strings for visitors. */
-import { countedIn, decimalComma } from '../../core/plural.ts';
+import { countedIn, decimalComma } from '../../core/errors/plural.ts';
 import type { VisitorTexts } from './visitor-texts.ts';
 
 const counted = countedIn('it');

@@ -4,7 +4,7 @@
  */
 import type { IngestForm } from '../../forms/form.ts';
 import { matchesOrigin } from '../../forms/origin-match.ts';
-import { webAddress } from '../../core/web-address.ts';
+import { webAddress } from '../../core/text/web-address.ts';
 
 const MAX_LENGTH = 2048;
 

@@ -3,7 +3,7 @@
  * "Conventions of other backends").
  */
 import * as z from 'zod';
-import { problemSlugs } from '../../core/problem-slugs.ts';
+import { problemSlugs } from '../../core/errors/problem-slugs.ts';
 import { submissionView } from '../../submissions/submission.ts';
 
 /** The submission was accepted. Spam gets the same response. */

@@ -9,7 +9,7 @@ import {
   type ConventionAddress,
   type ConventionName,
 } from '../../forms/conventions/convention.ts';
-import { ValidationFailed } from '../../core/errors.ts';
+import { ValidationFailed } from '../../core/errors/errors.ts';
 import type { IngestForm } from '../../forms/form.ts';
 import { findPostedField } from '../../http/body/posted-field.ts';
 import type { EncodedBody } from '../../http/body/read-form.ts';

@@ -3,8 +3,8 @@
  * copy or change a form's HTML, so control fields can't set a recipient, a webhook or an autoresponse, or
  * turn off a check.
  */
-import { choicesOf, singleLine } from '../../core/text.ts';
-import { emailAddress, withAsciiDomain } from '../../core/email-address.ts';
+import { choicesOf, singleLine } from '../../core/text/text.ts';
+import { emailAddress, withAsciiDomain } from '../../core/text/email-address.ts';
 import { conventionOf, isConventionHoneypot, type Convention } from '../../forms/conventions/convention.ts';
 import type { IngestForm } from '../../forms/form.ts';
 import type { NotificationSettings } from '../../forms/conventions/notification-settings.ts';

@@ -3,8 +3,8 @@
  * body.
  */
 import * as z from 'zod';
-import { problemSlugs } from '../../core/problem-slugs.ts';
-import { isProblem, type KnownProblem } from '../../core/errors.ts';
+import { problemSlugs } from '../../core/errors/problem-slugs.ts';
+import { isProblem, type KnownProblem } from '../../core/errors/errors.ts';
 import type { OtherBackend } from '../../forms/conventions/convention.ts';
 import type { FormProblem } from './convention-schemas.ts';
 

@@ -11,7 +11,7 @@ import type { Payload } from '../../core/payload.ts';
 import { honeypotScore, type SpamScore } from '../../spam/spam-score.ts';
 import { assertFieldsFit, withDeclaredFields, type PatternLoader } from '../declared-fields.ts';
 import type { DeduplicationKey } from '../idempotency.ts';
-import { acceptFiles } from '../ingest-files.ts';
+import { acceptFiles } from '../files/ingest-files.ts';
 import { type IncomingFile, type IngestFileStore } from '../../files/incoming-file.ts';
 import { loadSoftSigns, type DisposableLoader } from '../loaded-signs.ts';
 import type { ParsedPost } from './parse-post.ts';

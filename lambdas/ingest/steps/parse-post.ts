@@ -10,7 +10,7 @@ import { withoutControlFields, type Payload } from '../../core/payload.ts';
 import { controlFieldsOf } from '../../forms/control-fields.ts';
 import type { PostingPage } from '../conventions/allowed-redirect.ts';
 import { filledHoneypot, postedNotification, postedRedirect } from '../conventions/posted-settings.ts';
-import { fieldsWithFileNames } from '../file-names.ts';
+import { fieldsWithFileNames } from '../files/file-names.ts';
 import { CHALLENGE_FIELD } from '../../forms/control-fields.ts';
 
 export interface ParsedPost {

@@ -4,8 +4,8 @@
  */
 import type { QuotaState } from '../../accounts/quota.ts';
 import type { CounterLimit } from '../../core/counter-limit.ts';
-import { RateLimited } from '../../core/errors.ts';
-import { message } from '../../core/message.ts';
+import { RateLimited } from '../../core/errors/errors.ts';
+import { message } from '../../core/errors/message.ts';
 import type { IngestForm } from '../../forms/form.ts';
 import { seenText, type SeenText } from '../../spam/repeated-text.ts';
 import { softScore } from '../../spam/score-post.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { canSeeForm, type FormOwner } from '../../core/caller.ts';
 import { formIdOf, isFormId, parentsOfDelivery } from '../../core/ids.ts';
-import { pageQuery } from '../../core/pagination.ts';
+import { pageQuery } from '../../core/web/pagination.ts';
 import { INVALID_TIME_SPAN, isValidTimeSpan, queryTime } from '../../core/time-span.ts';
 import type { AuditEventView } from '../../audit/audit-event.ts';
 

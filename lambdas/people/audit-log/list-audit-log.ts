@@ -1,5 +1,5 @@
 /** `GET /v1/audit-log`: lists changes to the account and who made them. */
-import { decodeCursor, encodeCursor } from '../../core/pagination.ts';
+import { decodeCursor, encodeCursor } from '../../core/web/pagination.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import { managementHandler } from '../../auth/management-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';

@@ -2,7 +2,7 @@
 import { actorOf } from '../../core/caller.ts';
 import { cognitoClient } from '../../aws/clients/cognito-client.ts';
 import type { Clock } from '../../core/clock.ts';
-import { Conflict, RateLimited } from '../../core/errors.ts';
+import { Conflict, RateLimited } from '../../core/errors/errors.ts';
 import { systemRandom, type RandomBytes } from '../../core/random.ts';
 import { addEmail } from '../../aws/email-queue.ts';
 import { readIfGiven } from '../../environment.ts';

@@ -1,5 +1,5 @@
 /** `GET /v1/members`: lists the members of the account. */
-import { decodeCursor, encodeCursor } from '../../core/pagination.ts';
+import { decodeCursor, encodeCursor } from '../../core/web/pagination.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { managementHandler } from '../../auth/management-handler.ts';

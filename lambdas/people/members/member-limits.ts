@@ -1,9 +1,9 @@
 /** Limits the roles and forms that a caller may assign to members. */
 import type { Principal } from '../../core/caller.ts';
-import { Conflict, Forbidden, NotFound, ValidationFailed } from '../../core/errors.ts';
+import { Conflict, Forbidden, NotFound, ValidationFailed } from '../../core/errors/errors.ts';
 import { isMemberId } from '../../core/ids.ts';
 import { mapInParallel } from '../../core/map-in-parallel.ts';
-import { message } from '../../core/message.ts';
+import { message } from '../../core/errors/message.ts';
 import { scopesOfRole, type Role } from '../../core/role.ts';
 
 /**

@@ -1,13 +1,13 @@
 /** `POST /v1/session`: starts a session with a management API key. */
 import type { Clock } from '../../core/clock.ts';
-import { Forbidden } from '../../core/errors.ts';
+import { Forbidden } from '../../core/errors/errors.ts';
 import { systemRandom, type RandomBytes } from '../../core/random.ts';
 import { readEnvironment } from '../../environment.ts';
 import { assertOwnOrigin } from '../../auth/authenticate.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { managementHandler } from '../../auth/management-handler.ts';
-import { message } from '../../core/message.ts';
+import { message } from '../../core/errors/message.ts';
 import { createSession as operation } from '../people-operations.ts';
 import { sessionCookie } from '../../auth/sessions/session-cookie.ts';
 import { sessionStore } from '../../auth/sessions/session-store.ts';

@@ -1,11 +1,11 @@
 /** `POST /v1/session/sign-out`: ends the session. */
 import { documentClient } from '../../aws/clients/dynamodb-client.ts';
-import { Unauthorized } from '../../core/errors.ts';
+import { Unauthorized } from '../../core/errors/errors.ts';
 import { readEnvironment } from '../../environment.ts';
 import { assertOwnOrigin } from '../../auth/authenticate.ts';
 import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
-import { message } from '../../core/message.ts';
+import { message } from '../../core/errors/message.ts';
 import { signOut as operation } from '../people-operations.ts';
 import { endedSessionCookie, sessionOfCookies } from '../../auth/sessions/session-cookie.ts';
 import { sessionStore } from '../../auth/sessions/session-store.ts';

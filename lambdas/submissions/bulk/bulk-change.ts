@@ -1,6 +1,6 @@
 /** Defines bulk updates of submissions: the request body, and the change that each action makes. */
 import * as z from 'zod';
-import { problemSlugs } from '../../core/problem-slugs.ts';
+import { problemSlugs } from '../../core/errors/problem-slugs.ts';
 import { labelId, MAX_LABELS } from '../labels/label.ts';
 import { assigneeId, MAX_LABELS_OF_SUBMISSION, type SubmissionPatch } from '../submission.ts';
 

@@ -6,7 +6,7 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { conditionHolds, failedConditions, transact, type DocumentClient } from '../../aws/dynamodb.ts';
 import type { AuditPut } from '../../core/audit-row.ts';
 import { epochSeconds, type Clock } from '../../core/clock.ts';
-import { Conflict } from '../../core/errors.ts';
+import { Conflict } from '../../core/errors/errors.ts';
 import { ownerIdOfBulkJob } from '../../core/ids.ts';
 import { formJob, type FormJob } from '../../forms/jobs/form-job.ts';
 import { bulkJob, hasEnded, type BulkJob } from './bulk-job.ts';

@@ -3,7 +3,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { managementHandler } from '../../auth/management-handler.ts';
 import { assertScope } from '../../auth/authenticate.ts';
 import { actorOf, readerOf } from '../../core/caller.ts';
-import { isProblem } from '../../core/errors.ts';
+import { isProblem } from '../../core/errors/errors.ts';
 import { mapInParallel } from '../../core/map-in-parallel.ts';
 import { memoize } from '../../core/memoize.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';

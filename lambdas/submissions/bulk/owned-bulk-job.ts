@@ -1,7 +1,7 @@
 /** Finds a bulk job that belongs to the caller's account. */
 import { canSeeForm, type FormOwner } from '../../core/caller.ts';
-import { NotFound } from '../../core/errors.ts';
-import { message } from '../../core/message.ts';
+import { NotFound } from '../../core/errors/errors.ts';
+import { message } from '../../core/errors/message.ts';
 import type { BulkJob } from './bulk-job.ts';
 
 /**

@@ -2,7 +2,7 @@
 import type { AuditAttemptKey, AuditPut, AuditTargetType, ChangedMember } from '../../core/audit-row.ts';
 import { actorOf, type Principal } from '../../core/caller.ts';
 import { SECOND, type Clock } from '../../core/clock.ts';
-import { Forbidden, InsufficientScope } from '../../core/errors.ts';
+import { Forbidden, InsufficientScope } from '../../core/errors/errors.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import type { FormJob } from '../../forms/jobs/form-job.ts';
 import { checkedBulkChange, type HandlingDeps } from '../handling/checked-change.ts';

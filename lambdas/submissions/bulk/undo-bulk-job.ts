@@ -3,7 +3,7 @@ import { auditLog } from '../../audit/audit-log-store.ts';
 import { managementHandler } from '../../auth/management-handler.ts';
 import type { AuditPut } from '../../core/audit-row.ts';
 import type { Clock } from '../../core/clock.ts';
-import { Conflict } from '../../core/errors.ts';
+import { Conflict } from '../../core/errors/errors.ts';
 import { systemRandom } from '../../core/random.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';

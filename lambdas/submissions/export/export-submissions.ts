@@ -8,7 +8,7 @@ import { submissionStore } from '../submission-store.ts';
 import type { LinkOrigin } from '../../files/attachment.ts';
 import { readerOf } from '../../core/caller.ts';
 import { SECOND, timestamp, type Clock } from '../../core/clock.ts';
-import { ValidationFailed } from '../../core/errors.ts';
+import { ValidationFailed } from '../../core/errors/errors.ts';
 import { timeZoneStore } from '../../accounts/time-zone-store.ts';
 import { ownedForm, type FormFinder } from '../../auth/ownership.ts';
 import { criteriaOf } from '../handling/criteria.ts';

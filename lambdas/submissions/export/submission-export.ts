@@ -3,7 +3,7 @@
  * memory.
  */
 import * as z from 'zod';
-import { choicesOf } from '../../core/text.ts';
+import { choicesOf } from '../../core/text/text.ts';
 import { CsvColumns, csvDelimiters, type CsvDelimiter, type CsvRow } from './csv.ts';
 import { submissionFilterMembers } from '../submissions-query.ts';
 import { INVALID_TIME_SPAN, isValidTimeSpan } from '../../core/time-span.ts';

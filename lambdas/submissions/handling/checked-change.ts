@@ -3,7 +3,7 @@
  * labels").
  */
 import { canSeeForm } from '../../core/caller.ts';
-import { ValidationFailed, type ValidationIssue } from '../../core/errors.ts';
+import { ValidationFailed, type ValidationIssue } from '../../core/errors/errors.ts';
 import { changesLabels, patches, type BulkChange } from '../bulk/bulk-change.ts';
 import type { Label } from '../labels/label.ts';
 import { MAX_LABELS_OF_SUBMISSION, type Submission, type SubmissionPatch } from '../submission.ts';

@@ -1,5 +1,5 @@
 /** Turns a list's filter into criteria for stored submissions, which contain only ids. */
-import { ValidationFailed } from '../../core/errors.ts';
+import { ValidationFailed } from '../../core/errors/errors.ts';
 import type { Submission } from '../submission.ts';
 import type { SubmissionFilter } from '../submissions-query.ts';
 import { NO_SUCH_ASSIGNEE, NO_SUCH_LABEL, type HandlingDeps } from './checked-change.ts';

@@ -5,7 +5,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditPut } from '../../core/audit-row.ts';
 import { firstConditionHolds, projectionOf, transact, type DocumentClient } from '../../aws/dynamodb.ts';
-import { Unavailable } from '../../core/errors.ts';
+import { Unavailable } from '../../core/errors/errors.ts';
 import { labelAttributes, labelledAccount, type Label } from './label.ts';
 
 /** Maximum number of attempts if other requests change the labels at the same time. */

@@ -1,9 +1,9 @@
 /** Defines the labels of an account, which its members put on submissions (docs/specification.md, "Assignee and labels"). */
 import * as z from 'zod';
-import { Conflict, NotFound, ValidationFailed } from '../../core/errors.ts';
-import { displayName } from '../../core/display-name.ts';
+import { Conflict, NotFound, ValidationFailed } from '../../core/errors/errors.ts';
+import { displayName } from '../../core/text/display-name.ts';
 import { isLabelId, newLabelId } from '../../core/ids.ts';
-import { message } from '../../core/message.ts';
+import { message } from '../../core/errors/message.ts';
 import type { RandomBytes } from '../../core/random.ts';
 
 /** Maximum number of labels of an account. */

@@ -2,7 +2,7 @@
 import { managementHandler } from '../../auth/management-handler.ts';
 import { assertSeesAllForms } from '../../auth/ownership.ts';
 import type { Clock } from '../../core/clock.ts';
-import { ValidationFailed } from '../../core/errors.ts';
+import { ValidationFailed } from '../../core/errors/errors.ts';
 import { systemRandom, type RandomBytes } from '../../core/random.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';

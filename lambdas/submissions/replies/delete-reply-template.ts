@@ -1,9 +1,9 @@
 /** `DELETE /v1/reply-templates/{id}`: deletes a reply template. */
 import { managementHandler } from '../../auth/management-handler.ts';
 import { assertSeesAllForms } from '../../auth/ownership.ts';
-import { NotFound } from '../../core/errors.ts';
+import { NotFound } from '../../core/errors/errors.ts';
 import { isReplyTemplateId } from '../../core/ids.ts';
-import { message } from '../../core/message.ts';
+import { message } from '../../core/errors/message.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { deleteReplyTemplate as operation } from './reply-operations.ts';

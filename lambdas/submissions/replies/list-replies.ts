@@ -2,7 +2,7 @@
 import { managementHandler } from '../../auth/management-handler.ts';
 import { ownedChild, type FormFinder } from '../../auth/ownership.ts';
 import type { Clock } from '../../core/clock.ts';
-import { decodeCursor, encodeCursor } from '../../core/pagination.ts';
+import { decodeCursor, encodeCursor } from '../../core/web/pagination.ts';
 import { formReader } from '../../forms/form-store.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';

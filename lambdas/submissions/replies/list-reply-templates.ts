@@ -1,6 +1,6 @@
 /** `GET /v1/reply-templates`: lists the account's reply templates. */
 import { managementHandler } from '../../auth/management-handler.ts';
-import { decodeCursor, encodeCursor } from '../../core/pagination.ts';
+import { decodeCursor, encodeCursor } from '../../core/web/pagination.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { listReplyTemplates as operation } from './reply-operations.ts';

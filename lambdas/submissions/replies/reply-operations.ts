@@ -1,5 +1,5 @@
 /** Declares the operations for replies and reply templates. `api/operations.ts` lists all operations. */
-import { pageQuery } from '../../core/pagination.ts';
+import { pageQuery } from '../../core/web/pagination.ts';
 import type { Operation } from '../../http/operation.ts';
 import { replyInput, replyView } from './reply.ts';
 import { replyTemplateInput, replyTemplatePatch, replyTemplateView } from './reply-template.ts';

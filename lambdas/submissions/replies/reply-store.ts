@@ -7,7 +7,7 @@ import { failedConditions, projectionOf, transact, type DocumentClient } from '.
 import type { AuditPut } from '../../core/audit-row.ts';
 import { DAY, epochSeconds } from '../../core/clock.ts';
 import type { CounterLimit } from '../../core/counter-limit.ts';
-import type { Page } from '../../core/pagination.ts';
+import type { Page } from '../../core/web/pagination.ts';
 import type { SubmissionEmail } from '../email-log/email-record.ts';
 import { repeatedReply, type ReplyOnce } from './reply-once.ts';
 import {

@@ -3,7 +3,7 @@ import { GetCommand, QueryCommand, type TransactWriteCommandInput } from '@aws-s
 import * as z from 'zod';
 import { firstConditionHolds, transact, type DocumentClient } from '../../aws/dynamodb.ts';
 import type { AuditPut } from '../../core/audit-row.ts';
-import type { Page } from '../../core/pagination.ts';
+import type { Page } from '../../core/web/pagination.ts';
 import { MAX_TEMPLATES, replyTemplate, type ReplyTemplate } from './reply-template.ts';
 
 type Item = NonNullable<TransactWriteCommandInput['TransactItems']>[number];

@@ -1,9 +1,9 @@
 /** Defines an account's reply templates (docs/specification.md, "Replies"). */
 import * as z from 'zod';
-import { displayName } from '../../core/display-name.ts';
+import { displayName } from '../../core/text/display-name.ts';
 import { newReplyTemplateId } from '../../core/ids.ts';
 import type { RandomBytes } from '../../core/random.ts';
-import { plainText } from '../../core/text.ts';
+import { plainText } from '../../core/text/text.ts';
 import { replySubject, replyText } from './reply.ts';
 
 /** Maximum number of reply templates per account. */

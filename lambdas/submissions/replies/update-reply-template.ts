@@ -1,10 +1,10 @@
 /** `PATCH /v1/reply-templates/{id}`: changes a reply template. */
 import { managementHandler } from '../../auth/management-handler.ts';
 import { assertSeesAllForms } from '../../auth/ownership.ts';
-import { NotFound } from '../../core/errors.ts';
+import { NotFound } from '../../core/errors/errors.ts';
 import { isReplyTemplateId } from '../../core/ids.ts';
-import { message } from '../../core/message.ts';
-import { plainText } from '../../core/text.ts';
+import { message } from '../../core/errors/message.ts';
+import { plainText } from '../../core/text/text.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { updateReplyTemplate as operation } from './reply-operations.ts';

@@ -2,7 +2,7 @@
  * Parses a search query into words, and checks whether a submission contains them, ignoring case and accents.
  */
 import type { PostedField } from '../../core/payload.ts';
-import { foldText } from '../../core/folded-text.ts';
+import { foldText } from '../../core/text/folded-text.ts';
 
 /** Returns a query's distinct words, in lowercase and without accents. */
 export function searchWords(query: string): string[] {

@@ -1,6 +1,6 @@
 /** Builds pages of submissions that combine several reads: searches, and lists of all forms. */
 import { SECOND, timestamp, type Clock } from '../../core/clock.ts';
-import { rowsThatFit } from '../../core/pagination.ts';
+import { rowsThatFit } from '../../core/web/pagination.ts';
 import type { LinkOrigin } from '../../files/attachment.ts';
 import { submissionTime, ulidOf, ulidTime } from '../../core/ids.ts';
 import type { Form } from '../../forms/form.ts';

@@ -5,9 +5,9 @@
  */
 import type { Principal } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
-import { Forbidden, InvalidToken, Unavailable } from '../../core/errors.ts';
-import { resourceTag } from '../../core/resource-tag.ts';
-import { message } from '../../core/message.ts';
+import { Forbidden, InvalidToken, Unavailable } from '../../core/errors/errors.ts';
+import { resourceTag } from '../../core/web/resource-tag.ts';
+import { message } from '../../core/errors/message.ts';
 import { SameWebhookUrl } from '../same-webhook-url.ts';
 import { toWebhookView, type MadeByApp, type Webhook } from '../webhook.ts';
 

@@ -6,8 +6,8 @@
 import * as z from 'zod';
 import { changeMarkerStore } from '../../aws/change-marker-store.ts';
 import { documentClient } from '../../aws/clients/dynamodb-client.ts';
-import { streamChange } from '../../aws/stream-change.ts';
-import { streamHandler } from '../../aws/stream-handler.ts';
+import { streamChange } from '../../aws/event-sources/stream-change.ts';
+import { streamHandler } from '../../aws/event-sources/stream-handler.ts';
 import { readEnvironment } from '../../environment.ts';
 import { connectionRecipientStore } from '../../forms/recipients/connection-recipient-store.ts';
 import { connectionWebhookStore } from './connection-webhook-store.ts';

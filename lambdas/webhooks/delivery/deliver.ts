@@ -3,7 +3,7 @@
  * state machine, which requeues the delivery in time for the next attempt. Deliveries to slow endpoints move
  * to a separate queue, which this function also consumes.
  */
-import { messageSource, type ReceivedMessage } from '../../aws/receive-more.ts';
+import { messageSource, type ReceivedMessage } from '../../aws/event-sources/receive-more.ts';
 import { sqsClient, sqsReceiptClient } from '../../aws/clients/sqs-client.ts';
 import { deliveryQueue, deliveryTask, type DeliveryTask } from './delivery-queue.ts';
 import { documentClient } from '../../aws/clients/dynamodb-client.ts';
@@ -15,7 +15,7 @@ import { recordLateOutcome, type DeliveryConfig } from './record-outcome.ts';
 import type { DeliveryProgress, Slow } from './delivery-state.ts';
 import { readEnvironment } from '../../environment.ts';
 import { deliveryDeps } from './delivery-deps.ts';
-import { sqsHandlerWithPolling } from '../../aws/sqs-handler.ts';
+import { sqsHandlerWithPolling } from '../../aws/event-sources/sqs-handler.ts';
 
 /**
  * Thrown if the message arrived before its attempt was due. The message becomes visible again when the

@@ -3,7 +3,7 @@
  * cursors.
  */
 import * as z from 'zod';
-import { pageQuery } from '../../core/pagination.ts';
+import { pageQuery } from '../../core/web/pagination.ts';
 import { INVALID_TIME_SPAN, isValidTimeSpan, queryTime } from '../../core/time-span.ts';
 import { deliveryStatuses } from './delivery.ts';
 

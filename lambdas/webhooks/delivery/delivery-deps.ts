@@ -9,7 +9,7 @@ import { deliveryStore } from './delivery-store.ts';
 import { loggedAttempts } from './logged-attempts.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { addEmail } from '../../aws/email-queue.ts';
-import { endpointHealthStore } from '../endpoint-health-store.ts';
+import { endpointHealthStore } from '../endpoint-health/endpoint-health-store.ts';
 import { liveWebhookStore } from '../apps/live-webhook-store.ts';
 import { submissionStore } from '../../submissions/submission-store.ts';
 import { createWebhookSender } from '../sender/webhook-sender.ts';

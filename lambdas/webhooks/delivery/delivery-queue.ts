@@ -7,11 +7,11 @@ import type { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import { unrecordedOutcome, type UnrecordedOutcome } from './delivery.ts';
 import { firstAttempt, toFirstAttemptJson, type FirstAttempt } from './first-attempt.ts';
-import { asciiJson } from '../../core/ascii-json.ts';
+import { asciiJson } from '../../core/text/ascii-json.ts';
 import { parentsOfDelivery } from '../../core/ids.ts';
 import { sqsClient } from '../../aws/clients/sqs-client.ts';
-import { redrive, type QueueWithDeadLetters } from '../../aws/dead-letters.ts';
-import { delayMessage, messageSender } from '../../aws/sqs-messages.ts';
+import { redrive, type QueueWithDeadLetters } from '../../aws/event-sources/dead-letters.ts';
+import { delayMessage, messageSender } from '../../aws/event-sources/sqs-messages.ts';
 
 /** Requests a delivery's scheduled attempt. */
 const dueMessage = z.object({

@@ -10,7 +10,7 @@
  */
 import { SECOND, timestamp } from '../../core/clock.ts';
 import type { Submission } from '../../submissions/submission.ts';
-import { isSlow } from '../slow-endpoint.ts';
+import { isSlow } from '../endpoint-health/slow-endpoint.ts';
 import type { SigningWebhook } from '../webhook.ts';
 import {
   sortAttempts,

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { delivery, type Delivery } from './delivery.ts';
 import type { DeliveryFilter } from './deliveries-query.ts';
 import { deliveryIdBound } from '../../core/ids.ts';
-import type { Page } from '../../core/pagination.ts';
+import type { Page } from '../../core/web/pagination.ts';
 import { conditionHolds } from '../../aws/dynamodb.ts';
 import type { HotPathClients } from '../../aws/item-client.ts';
 

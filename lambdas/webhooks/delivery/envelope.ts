@@ -2,7 +2,7 @@
  * Builds signed webhook requests: the JSON envelope and the headers (docs/specification.md, "Webhook
  * events").
  */
-import { HOP_HEADER, WEBHOOK_USER_AGENT } from '../../core/webhook-request.ts';
+import { HOP_HEADER, WEBHOOK_USER_AGENT } from '../../core/web/webhook-request.ts';
 import { logIdsOf, type LogIds } from '../../core/log-ids.ts';
 import type { LinkOrigin } from '../../files/attachment.ts';
 import { chatBody } from '../formats/webhook-format.ts';

@@ -4,7 +4,7 @@
  * (docs/decisions/0038-a-delivery-is-stored-when-it-is-claimed.md).
  */
 import * as z from 'zod';
-import { asciiJson } from '../../core/ascii-json.ts';
+import { asciiJson } from '../../core/text/ascii-json.ts';
 import { SECOND, timestamp } from '../../core/clock.ts';
 import { submission, type Submission } from '../../submissions/submission.ts';
 

@@ -5,7 +5,11 @@
  */
 import type { Clock } from '../../core/clock.ts';
 import { parentsOfDelivery } from '../../core/ids.ts';
-import { changesEndpointHealth, updateEndpointHealth, type EndpointHealthDeps } from '../endpoint-health.ts';
+import {
+  changesEndpointHealth,
+  updateEndpointHealth,
+  type EndpointHealthDeps,
+} from '../endpoint-health/endpoint-health.ts';
 import type { SigningWebhook } from '../webhook.ts';
 import { isFinal, type AttemptOutcome, type Delivery, type UnrecordedOutcome } from './delivery.ts';
 import { progressOf, recordResult, type AttemptConfig, type DeliveryProgress } from './delivery-state.ts';

@@ -4,11 +4,17 @@
  * attempt and the others get the delivery's state (invariants 2 and 3).
  */
 import { SECOND } from '../../core/clock.ts';
-import { AccountSuspended, Conflict, NotFound, Unavailable, type ProblemError } from '../../core/errors.ts';
+import {
+  AccountSuspended,
+  Conflict,
+  NotFound,
+  Unavailable,
+  type ProblemError,
+} from '../../core/errors/errors.ts';
 import { parentsOfDelivery, type ParentsOfDelivery } from '../../core/ids.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import type { Submission } from '../../submissions/submission.ts';
-import { SLOW_MS, slowUntil } from '../slow-endpoint.ts';
+import { SLOW_MS, slowUntil } from '../endpoint-health/slow-endpoint.ts';
 import type { SigningWebhook } from '../webhook.ts';
 import { newDelivery, newTestDelivery, type AttemptOutcome, type Delivery } from './delivery.ts';
 import {

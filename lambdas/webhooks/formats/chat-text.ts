@@ -2,7 +2,7 @@
  * Builds the chat message's text for an event, shortened to fit. Submitted text is escaped, so it can't
  * contain markup or mention anyone.
  */
-import { displayValue, singleLine } from '../../core/text.ts';
+import { displayValue, singleLine } from '../../core/text/text.ts';
 import type { Submission } from '../../submissions/submission.ts';
 
 /** A submission's field, or a remark about the submission. */

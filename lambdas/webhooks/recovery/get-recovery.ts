@@ -1,12 +1,12 @@
 /** `GET /v1/recoveries/{id}`: returns a recovery's progress. */
 import { ownsWebhook, type FormFinder } from '../../auth/ownership.ts';
-import { NotFound } from '../../core/errors.ts';
+import { NotFound } from '../../core/errors/errors.ts';
 import { ownerIdOfWebhook, webhookIdOfRecovery } from '../../core/ids.ts';
 import { formReader } from '../../forms/form-store.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { managementHandler } from '../../auth/management-handler.ts';
-import { message } from '../../core/message.ts';
+import { message } from '../../core/errors/message.ts';
 import { getRecovery as operation } from '../webhook-operations.ts';
 import { recoveryStore } from './recovery-store.ts';
 import { toRecoveryView } from './recovery.ts';

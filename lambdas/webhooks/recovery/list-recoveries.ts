@@ -1,6 +1,6 @@
 /** `GET /v1/webhooks/{id}/recoveries`: lists a webhook's recoveries. */
 import { ownedWebhook, type FormFinder } from '../../auth/ownership.ts';
-import { decodeCursor, encodeCursor } from '../../core/pagination.ts';
+import { decodeCursor, encodeCursor } from '../../core/web/pagination.ts';
 import { formReader } from '../../forms/form-store.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';

@@ -2,7 +2,7 @@
 import { auditedWebhook } from '../audited-webhook.ts';
 import { ownedWebhook, type FormFinder } from '../../auth/ownership.ts';
 import { DAY, SECOND, type Clock } from '../../core/clock.ts';
-import { Conflict, ValidationFailed } from '../../core/errors.ts';
+import { Conflict, ValidationFailed } from '../../core/errors/errors.ts';
 import { systemRandom, type RandomBytes } from '../../core/random.ts';
 import { formReader } from '../../forms/form-store.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';

@@ -1,7 +1,7 @@
 /** Defines the recovery queue. Each message requests a recovery's next step. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { sqsClient } from '../../aws/clients/sqs-client.ts';
-import { messageSender } from '../../aws/sqs-messages.ts';
+import { messageSender } from '../../aws/event-sources/sqs-messages.ts';
 import { FIRST_PAUSE_SECONDS, type RecoveryMessage } from './recovery-step.ts';
 import type { Recovery } from './recovery.ts';
 

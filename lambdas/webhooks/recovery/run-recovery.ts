@@ -1,7 +1,7 @@
 /** Runs recoveries in steps. Each message in the queue requests one step. */
 import { accountStatusStore } from '../../accounts/account-status-store.ts';
 import { documentClient, hotPathClients } from '../../aws/clients/dynamodb-client.ts';
-import { sqsHandler } from '../../aws/sqs-handler.ts';
+import { sqsHandler } from '../../aws/event-sources/sqs-handler.ts';
 import { ownerIdOfWebhook } from '../../core/ids.ts';
 import { readEnvironment } from '../../environment.ts';
 import { deliveryQueue } from '../delivery/delivery-queue.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { problemSlugs } from '../../../lambdas/core/problem-slugs.ts';
-import { languages } from '../../../lambdas/core/language.ts';
+import { problemSlugs } from '../../../lambdas/core/errors/problem-slugs.ts';
+import { languages } from '../../../lambdas/core/text/language.ts';
 import { translations } from '../../../lambdas/i18n/catalogues.ts';
 import { remedies } from '../../../lambdas/i18n/remedies.ts';
 import { problemStatuses } from '../../../lambdas/http/problem-document.ts';

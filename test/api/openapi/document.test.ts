@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { problemSlugs } from '../../../lambdas/core/problem-slugs.ts';
+import { problemSlugs } from '../../../lambdas/core/errors/problem-slugs.ts';
 import type { Operation } from '../../../lambdas/http/operation.ts';
 import { openApiDocument } from '../../../lambdas/api/openapi/document.ts';
 import { problemResponses } from '../../../lambdas/api/openapi/problem-responses.ts';

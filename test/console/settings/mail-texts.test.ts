@@ -1,6 +1,6 @@
 /** Tests that the console's previews match the texts that the service sends. */
 import { mailTexts } from '../../../console/texts/settings/mail-texts.ts';
-import { languages } from '../../../lambdas/core/language.ts';
+import { languages } from '../../../lambdas/core/text/language.ts';
 import { translations } from '../../../lambdas/i18n/catalogues.ts';
 import { ownerTexts } from '../../../lambdas/i18n/owners/owner-catalogues.ts';
 import { visitorTexts } from '../../../lambdas/i18n/visitors/visitor-catalogues.ts';

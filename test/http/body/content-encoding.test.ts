@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { BadBody, BodyTooLarge, UnsupportedEncoding } from '../../../lambdas/core/errors.ts';
+import { BadBody, BodyTooLarge, UnsupportedEncoding } from '../../../lambdas/core/errors/errors.ts';
 import type { Bytes } from '../../../lambdas/http/body/byte-source.ts';
 import { decompressed } from '../../../lambdas/http/body/content-encoding.ts';
 import { memoryFileBuffer } from '../../../lambdas/http/body/file-buffer.ts';

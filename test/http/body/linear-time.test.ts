@@ -2,10 +2,10 @@
 import { gzipSync } from 'node:zlib';
 import { tokenForm } from '../../../lambdas/connections/oauth/oauth.ts';
 import { oauthForm } from '../../../lambdas/connections/oauth/oauth-request.ts';
-import type { ValidationFailed } from '../../../lambdas/core/errors.ts';
-import { displayValue, singleLine } from '../../../lambdas/core/text.ts';
+import type { ValidationFailed } from '../../../lambdas/core/errors/errors.ts';
+import { displayValue, singleLine } from '../../../lambdas/core/text/text.ts';
 import { submitterAddress } from '../../../lambdas/submissions/submitter-address.ts';
-import { safeFileName } from '../../../lambdas/core/file-name.ts';
+import { safeFileName } from '../../../lambdas/core/text/file-name.ts';
 import { uploadIdsOf } from '../../../lambdas/files/upload.ts';
 import { formInput } from '../../../lambdas/forms/form.ts';
 import { decompressed } from '../../../lambdas/http/body/content-encoding.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { BadBody } from '../../../lambdas/core/errors.ts';
+import { BadBody } from '../../../lambdas/core/errors/errors.ts';
 import { multipartParts } from '../../../lambdas/http/body/multipart-parts.ts';
 import { BOUNDARY, inPieces, multipart, MULTIPART, text } from '../../support/samples/multipart.ts';
 

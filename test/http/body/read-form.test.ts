@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { BadBody, BodyTooLarge, ProblemError } from '../../../lambdas/core/errors.ts';
+import { BadBody, BodyTooLarge, ProblemError } from '../../../lambdas/core/errors/errors.ts';
 import { memoryFileBuffer } from '../../../lambdas/http/body/file-buffer.ts';
 import { readForm } from '../../../lambdas/http/body/read-form.ts';
 import {

@@ -1,5 +1,5 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { BadBody, BodyTooLarge, UnsupportedEncoding } from '../../../lambdas/core/errors.ts';
+import { BadBody, BodyTooLarge, UnsupportedEncoding } from '../../../lambdas/core/errors/errors.ts';
 import { jsonRequestBody } from '../../../lambdas/http/body/request-body.ts';
 
 const bodyOf = (body: string | undefined, contentType?: string): Promise<unknown> =>

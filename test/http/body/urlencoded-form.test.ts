@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { BodyTooLarge } from '../../../lambdas/core/errors.ts';
+import { BodyTooLarge } from '../../../lambdas/core/errors/errors.ts';
 import { parseUrlencodedForm } from '../../../lambdas/http/body/urlencoded-form.ts';
 
 const fieldsOf = (text: string) => parseUrlencodedForm(Buffer.from(text, 'latin1'));

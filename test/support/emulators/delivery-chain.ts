@@ -15,7 +15,7 @@ import * as z from 'zod';
 import { deliveryQueue, deliveryTask } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
 import { deliveryStore } from '../../../lambdas/webhooks/delivery/delivery-store.ts';
 import type { RetryInput } from '../../../lambdas/webhooks/delivery/retry-ladder-client.ts';
-import { endpointHealthStore } from '../../../lambdas/webhooks/endpoint-health-store.ts';
+import { endpointHealthStore } from '../../../lambdas/webhooks/endpoint-health/endpoint-health-store.ts';
 import { liveWebhookStore } from '../../../lambdas/webhooks/apps/live-webhook-store.ts';
 import { submissionStore } from '../../../lambdas/submissions/submission-store.ts';
 import { createWebhookSender } from '../../../lambdas/webhooks/sender/webhook-sender.ts';

@@ -5,7 +5,7 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { GetQueueAttributesCommand, PurgeQueueCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
-import { failedRecords } from '../../../lambdas/aws/failed-records.ts';
+import { failedRecords } from '../../../lambdas/aws/event-sources/failed-records.ts';
 import { redriveDeliveries } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
 import { DAY, HOUR, MINUTE } from '../../../lambdas/core/clock.ts';
 import { newDelivery } from '../../../lambdas/webhooks/delivery/delivery.ts';

@@ -1,7 +1,7 @@
 /**
  * Builds the start page of the documentation: all written pages by group, followed by all operations by group.
  */
-import { html, type Html } from '../../../core/html.ts';
+import { html, type Html } from '../../../core/text/html.ts';
 import { headingId } from './markdown.ts';
 import { addressOf, type DocsPage } from './page-frame.ts';
 import { operationIndex, type OperationGroup } from './reference-pages.ts';

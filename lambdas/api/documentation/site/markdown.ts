@@ -1,7 +1,7 @@
 /** Converts Markdown to HTML at bundle time: escapes HTML, highlights code and adds ids to headings. */
 import { createRequire } from 'node:module';
 import markdownIt from 'markdown-it';
-import { Html, html } from '../../../core/html.ts';
+import { Html, html } from '../../../core/text/html.ts';
 
 /**
  * Declares the parts of highlight.js that we use. The package's own type declarations would add browser types

@@ -1,5 +1,5 @@
 /** Renders the access rules, parameters, request body and responses of an operation. */
-import { Html, html } from '../../../core/html.ts';
+import { Html, html } from '../../../core/text/html.ts';
 import type {
   Content,
   OpenApiDocument,

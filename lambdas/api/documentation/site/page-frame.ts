@@ -1,5 +1,5 @@
 /** Renders the layout of documentation pages: head, search, navigation and content. */
-import { html, type Html } from '../../../core/html.ts';
+import { html, type Html } from '../../../core/text/html.ts';
 import type { Heading } from './markdown.ts';
 
 /** Content and metadata of a page, without the layout. */

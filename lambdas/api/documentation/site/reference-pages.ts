@@ -2,8 +2,8 @@
  * Builds the pages of the API reference from the OpenAPI document: the overview, a page for each group of
  * operations, the schemas and the problems.
  */
-import { html, type Html } from '../../../core/html.ts';
-import { problemSlugs } from '../../../core/problem-slugs.ts';
+import { html, type Html } from '../../../core/text/html.ts';
+import { problemSlugs } from '../../../core/errors/problem-slugs.ts';
 import { problemStatuses } from '../../../http/problem-document.ts';
 import { en } from '../../../i18n/en.ts';
 import { remedies } from '../../../i18n/remedies.ts';

@@ -1,5 +1,5 @@
 /** Renders a schema's properties as nested lists. */
-import { html, type Html } from '../../../core/html.ts';
+import { html, type Html } from '../../../core/text/html.ts';
 import { renderedLine } from './markdown.ts';
 import {
   constraintsOf,

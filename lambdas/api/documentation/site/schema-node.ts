@@ -2,7 +2,7 @@
  * Converts JSON Schema to text for the documentation pages. Describes types and constraints in words, and
  * links to referenced schemas.
  */
-import { Html, html } from '../../../core/html.ts';
+import { Html, html } from '../../../core/text/html.ts';
 import type { OpenApiDocument } from '../../openapi/openapi-types.ts';
 
 /** The schema keywords that `lambdas/api/openapi` writes. */

@@ -1,5 +1,5 @@
 /** Builds the entries of the documentation search: sections of pages, operations, schemas and problems. */
-import { problemSlugs } from '../../../core/problem-slugs.ts';
+import { problemSlugs } from '../../../core/errors/problem-slugs.ts';
 import { en } from '../../../i18n/en.ts';
 import type { OpenApiDocument } from '../../openapi/openapi-types.ts';
 import { PLACEHOLDERS } from '../../openapi/placeholders.ts';

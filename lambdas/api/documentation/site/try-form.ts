@@ -1,5 +1,5 @@
 /** Renders the form below each operation, which sends a real request with `browser/try-it.js`. */
-import { html, type Html } from '../../../core/html.ts';
+import { html, type Html } from '../../../core/text/html.ts';
 import type { OperationObject, Parameter } from '../../openapi/openapi-types.ts';
 
 /** Media types of request bodies that users can type into the form. The form can't send files. */

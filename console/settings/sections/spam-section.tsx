@@ -1,0 +1,77 @@
+/** Edits the bot protection settings: honeypot, challenge, allowed websites and rate limit. */
+import { useTexts } from '../../texts/texts.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Section } from '../../ui/page.tsx';
+import { NumberField } from '../number-field.tsx';
+import { OriginsEditor } from '../origins-editor.tsx';
+import { useSettings } from '../settings-draft.tsx';
+import { SpamScoreSection } from './spam-score-section.tsx';
+
+export function SpamSection() {
+  const t = useTexts('settings');
+  const { form, settings, set, mayWrite, errorAt, secret, setSecret } = useSettings();
+  const { challenge } = settings;
+  return (
+    <>
+      <Section title={t.honeypot} hint={t.honeypotHint}>
+        <TextField
+          label={t.members.honeypot_field}
+          value={settings.honeypot_field}
+          onChange={(name) => set('honeypot_field', name)}
+          hint={settings.honeypot_field !== form.honeypot_field ? t.honeypotMoves : undefined}
+          maxLength={100}
+          isMono
+          isReadOnly={!mayWrite}
+          error={errorAt('honeypot_field')}
+        />
+      </Section>
+      <SpamScoreSection />
+      <Section title={t.challenge} hint={t.challengeHint}>
+        <Checkbox
+          isSelected={challenge.enabled}
+          isReadOnly={!mayWrite}
+          onChange={(enabled) => set('challenge', { ...challenge, enabled })}
+        >
+          {t.challengeOn}
+        </Checkbox>
+        <TextField
+          label={t.siteKey}
+          value={challenge.site_key ?? ''}
+          onChange={(key) => set('challenge', { ...challenge, site_key: key === '' ? null : key })}
+          maxLength={100}
+          isMono
+          isReadOnly={!mayWrite}
+          error={errorAt('challenge.site_key')}
+        />
+        {mayWrite && (
+          <TextField
+            label={t.secret}
+            hint={t.secretHint}
+            type="password"
+            autoComplete="off"
+            value={secret}
+            onChange={setSecret}
+            maxLength={200}
+            isMono
+            error={errorAt('challenge.secret')}
+          />
+        )}
+      </Section>
+      <Section title={t.origins}>
+        <OriginsEditor />
+      </Section>
+      <Section title={t.rate} hint={t.rateHint}>
+        <NumberField
+          label={t.members.rate_limit}
+          value={settings.rate_limit}
+          least={1}
+          most={100_000}
+          isReadOnly={!mayWrite}
+          error={errorAt('rate_limit')}
+          onChange={(limit) => limit !== undefined && set('rate_limit', limit)}
+        />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+/**
+ * Builds e-mails that tell a form's recipients and the account's owner that a webhook is failing or was
+ * disabled.
+ */
+import type { Mailbox } from '../../core/text/email-address.ts';
+import type { EmailForm } from '../../forms/form.ts';
+import type { OwnerEmail, WebhookDisabledEmail, WebhookFailingEmail } from '../owner-email.ts';
+import type { Addressee } from '../recipients/send-to-recipients.ts';
+import type { EmailAccount } from '../../accounts/account.ts';
+import { withoutLinks } from '../../core/text/links.ts';
+import { singleLine } from '../../core/text/text.ts';
+import { NOTIFICATION_HEADERS, unsubscribeHeaders, type Email } from '../email.ts';
+import { brandHeader, brandLine, heading, page, paragraph, smallPrint } from './email-layout.ts';
+import { readableTimeIn } from '../../core/zoned-time.ts';
+import { ownerTexts } from '../../i18n/owners/owner-catalogues.ts';
+import type { OwnerTexts } from '../../i18n/owners/owner-texts.ts';
+
+/** Builds an e-mail to a recipient of the webhook's form, in the form's language or in English. */
+export function webhookEmail(
+  { job, form, to }: { job: OwnerEmail; form: EmailForm; to: Addressee },
+  from: Mailbox,
+): Email {
+  const language = form.language ?? 'en';
+  const texts = ownerTexts[language];
+  const { unsubscribe } = texts;
+  const { subject, intro, all } = textsOf(job, { name: singleLine(form.name), zone: form.time_zone }, texts);
+  return {
+    id: `${idOf(job)}.${to.recipient_id}`,
+    scope: form.form_id,
+    recipient_id: to.recipient_id,
+    from,
+    to: to.address,
+    subject,
+    headers: { ...NOTIFICATION_HEADERS, ...unsubscribeHeaders(to.unsubscribeUrl) },
+    text: [...brandLine(form.brand), intro, ...all, `-- \n${unsubscribe}: ${to.unsubscribeUrl}`].join('\n\n'),
+    html: page(
+      subject,
+      [
+        ...brandHeader(form.brand),
+        heading(intro),
+        ...all.map(paragraph),
+        smallPrint([], { href: to.unsubscribeUrl, text: unsubscribe }),
+      ],
+      language,
+    ),
+  };
+}
+
+interface OwnerNotice {
+  readonly job: OwnerEmail;
+  /** The webhook's form; undefined if the webhook is account-wide. */
+  readonly form: EmailForm | undefined;
+  readonly account: EmailAccount;
+  readonly to: string;
+}
+
+/**
+ * Builds an e-mail to the account's owner, in the form's language. Uses English if the form has no language
+ * or the webhook is account-wide.
+ */
+export function ownerWebhookEmail({ job, form, account, to }: OwnerNotice, from: Mailbox): Email {
+  const language = form?.language ?? 'en';
+  const texts = ownerTexts[language];
+  const accountName = withoutLinks(singleLine(account.name)) || account.account_id;
+  const name = form ? singleLine(form.name) : `${texts.allForms}, ${accountName}`;
+  const { subject, intro, all } = textsOf(
+    job,
+    { name, zone: form?.time_zone ?? account.time_zone ?? null },
+    texts,
+  );
+  return {
+    id: idOf(job),
+    scope: account.account_id,
+    from,
+    to,
+    subject,
+    headers: NOTIFICATION_HEADERS,
+    text: [intro, ...all].join('\n\n'),
+    html: page(subject, [heading(intro), ...all.map(paragraph)], language),
+  };
+}
+
+const idOf = (job: OwnerEmail): string => `${job.kind}.${job.id.replace(/[^\w.-]/g, '-')}`;
+
+/** The form, or all forms of the account, and the time zone for times. */
+interface About {
+  readonly name: string;
+  readonly zone: string | null;
+}
+
+function textsOf(
+  job: OwnerEmail,
+  about: About,
+  texts: OwnerTexts,
+): { subject: string; intro: string; all: string[] } {
+  const { subject, intro, paragraphs } =
+    job.kind === 'webhook-failing'
+      ? failing(job, about, texts.webhookFailing)
+      : disabled(job, about, texts.webhookDisabled);
+  return { subject, intro, all: [texts.webhook(withoutQuery(job.url), job.webhook_id), ...paragraphs] };
+}
+
+interface WebhookEmailTexts {
+  readonly subject: string;
+  readonly intro: string;
+  readonly paragraphs: readonly string[];
+}
+
+function failing(
+  job: WebhookFailingEmail,
+  { name: formName, zone }: About,
+  texts: OwnerTexts['webhookFailing'],
+): WebhookEmailTexts {
+  return {
+    subject: texts.subject(formName),
+    intro: texts.intro(formName),
+    paragraphs: [
+      texts.reason(readableTimeIn(zone, job.failing_since)),
+      texts.consequence,
+      texts.remedy(job.webhook_id),
+    ],
+  };
+}
+
+function disabled(
+  job: WebhookDisabledEmail,
+  { name: formName, zone }: About,
+  texts: OwnerTexts['webhookDisabled'],
+): WebhookEmailTexts {
+  const at = readableTimeIn(zone, job.disabled_at);
+  return {
+    subject: texts.subject(formName),
+    intro: texts.intro(formName),
+    paragraphs: [
+      job.reason === 'gone' ? texts.gone(at) : texts.reason(readableTimeIn(zone, job.failing_since), at),
+      texts.consequence,
+      texts.remedy(job.webhook_id),
+    ],
+  };
+}
+
+/** Removes the query string, because it often contains a token that must not be sent by e-mail. */
+function withoutQuery(url: string): string {
+  const end = url.search(/[?#]/);
+  return singleLine(end === -1 ? url : `${url.slice(0, end)}?…`, 500);
+}

@@ -1,0 +1,139 @@
+/**
+ * Updates the health of a webhook's endpoint when a delivery ends. The owner gets an e-mail when a delivery
+ * first fails after its last attempt, at most once a day. If all deliveries have failed for days, the webhook
+ * is disabled to avoid useless requests, and the owner gets another e-mail. A webhook is also disabled if the
+ * response to the last attempt is 410, which means that the endpoint is permanently gone (RFC 9110, section
+ * 15.5.11).
+ *
+ * The failure period starts when a delivery has used up its attempts, and ends with any 2xx response. A brief
+ * outage therefore doesn't disable a rarely used webhook.
+ */
+import { DAY, timestamp } from '../../core/clock.ts';
+import type { Delivery } from '../delivery/delivery.ts';
+import type { SendOwnerEmail } from '../../emails/owner-email.ts';
+import { formIdOfWebhook, type DisabledReason, type SigningWebhook, type Webhook } from '../webhook.ts';
+
+/** HTTP status of an endpoint that is permanently gone. */
+const GONE = 410;
+
+/**
+ * Updates an endpoint's health with conditional writes. They do nothing if the webhook has changed since it
+ * was read.
+ */
+export interface EndpointHealthStore {
+  /**
+   * Records that the webhook has been failing since this time.
+   * @param emailOwner if true, also flags the owner for an e-mail
+   */
+  markFailing(of: Webhook, since: string, emailOwner: boolean): Promise<void>;
+  markWorking(of: Webhook): Promise<void>;
+  /** Disables the webhook and flags its owner for an e-mail. */
+  disable(of: Webhook, reason: DisabledReason, at: string): Promise<void>;
+  /** Marks the endpoint as slow (`slow-endpoint.ts`). */
+  markSlow(of: Webhook, until: string): Promise<void>;
+  /** Records that the e-mail about the failing webhook has been queued. */
+  failingEmailQueued(of: SigningWebhook): Promise<void>;
+  /** Records that the e-mail about the disabled webhook has been queued. */
+  ownerEmailQueued(of: SigningWebhook): Promise<void>;
+}
+
+export interface EndpointHealthDeps {
+  readonly health: EndpointHealthStore;
+  readonly sendOwnerEmail: SendOwnerEmail;
+  findWebhook(ownerId: string, webhookId: string): Promise<SigningWebhook | undefined>;
+}
+
+/** Returns true if a finished delivery still has to update its endpoint's health. */
+export function changesEndpointHealth(ended: Delivery, webhook: SigningWebhook | undefined): boolean {
+  if (!webhook) return false;
+  if (ended.status === 'succeeded')
+    return webhook.failing_since !== undefined || webhook.owner_email_due !== undefined;
+  return ended.status === 'failed' && ended.event === 'submission.created';
+}
+
+/**
+ * Updates the endpoint's health after a delivery has finished. Safe to repeat after a crash at any point.
+ * @param disableAfterDays number of days without a success after which the webhook is disabled; 0 for never
+ */
+export async function updateEndpointHealth(
+  ended: Delivery,
+  ownerId: string,
+  { health, sendOwnerEmail, findWebhook }: EndpointHealthDeps,
+  { now, disableAfterDays }: { now: number; disableAfterDays: number },
+): Promise<void> {
+  const webhook = await findWebhook(ownerId, ended.webhook_id);
+  if (!webhook || !changesEndpointHealth(ended, webhook)) return;
+  if (ended.status === 'succeeded') {
+    if (webhook.failing_since !== undefined) await health.markWorking(webhook);
+    // If a replay succeeds before the owner has been told that the webhook was disabled, the e-mail is still
+    // due.
+    return emailAboutDisabled(webhook, { health, sendOwnerEmail });
+  }
+  const reason = reasonToDisable(ended, webhook, now, disableAfterDays);
+  if (reason !== undefined) await health.disable(webhook, reason, timestamp(now));
+  else if (webhook.enabled && webhook.failing_since === undefined) {
+    await health.markFailing(webhook, timestamp(now), mayGetAnotherEmail(webhook, now));
+  } else return emailOwner(webhook, { health, sendOwnerEmail });
+  return emailOwner(await findWebhook(ownerId, ended.webhook_id), { health, sendOwnerEmail });
+}
+
+function reasonToDisable(
+  ended: Delivery,
+  webhook: Webhook,
+  now: number,
+  disableAfterDays: number,
+): DisabledReason | undefined {
+  if (!webhook.enabled) return undefined;
+  // If the webhook was changed after the delivery ended, its owner may have re-enabled it, so don't disable
+  // it.
+  if (ended.last_status_code === GONE && webhook.updated_at <= ended.updated_at) return 'gone';
+  return hasFailedForDays(webhook, now, disableAfterDays) ? 'failing' : undefined;
+}
+
+function mayGetAnotherEmail({ failing_email_at }: SigningWebhook, now: number): boolean {
+  return failing_email_at === undefined || failing_email_at <= timestamp(now - DAY);
+}
+
+function hasFailedForDays({ failing_since }: Webhook, now: number, disableAfterDays: number): boolean {
+  const limit = timestamp(now - disableAfterDays * DAY);
+  return disableAfterDays > 0 && failing_since !== undefined && failing_since <= limit;
+}
+
+/** Queues the e-mail to the owner, if one is due. */
+async function emailOwner(
+  webhook: SigningWebhook | undefined,
+  { health, sendOwnerEmail }: Pick<EndpointHealthDeps, 'health' | 'sendOwnerEmail'>,
+): Promise<void> {
+  if (webhook?.failing_email_due !== undefined) {
+    await sendOwnerEmail({
+      kind: 'webhook-failing',
+      ...aboutWebhook(webhook, webhook.failing_email_due),
+      failing_since: webhook.failing_email_due,
+    });
+    await health.failingEmailQueued(webhook);
+  }
+  if (webhook) await emailAboutDisabled(webhook, { health, sendOwnerEmail });
+}
+
+async function emailAboutDisabled(
+  webhook: SigningWebhook,
+  { health, sendOwnerEmail }: Pick<EndpointHealthDeps, 'health' | 'sendOwnerEmail'>,
+): Promise<void> {
+  if (webhook.owner_email_due === undefined) return;
+  await sendOwnerEmail({
+    kind: 'webhook-disabled',
+    ...aboutWebhook(webhook, webhook.owner_email_due),
+    failing_since: webhook.failing_since ?? webhook.owner_email_due,
+    disabled_at: webhook.owner_email_due,
+    reason: webhook.disabled_reason ?? 'failing',
+  });
+  await health.ownerEmailQueued(webhook);
+}
+
+const aboutWebhook = (webhook: SigningWebhook, due: string) => ({
+  id: `${webhook.webhook_id}-${due}`,
+  account_id: webhook.account_id,
+  form_id: formIdOfWebhook(webhook),
+  webhook_id: webhook.webhook_id,
+  url: webhook.url,
+});

@@ -1,0 +1,26 @@
+/**
+ * Decides which endpoints count as slow. After a slow response, a webhook's deliveries use a separate queue
+ * for some minutes, so that they don't delay other deliveries
+ * (docs/decisions/0011-slow-endpoints-in-a-queue-of-their-own.md).
+ */
+import { MINUTE, SECOND, timestamp } from '../../core/clock.ts';
+import type { SigningWebhook } from '../webhook.ts';
+
+/** Response time above which an endpoint is slow, in milliseconds. */
+export const SLOW_MS = 2 * SECOND;
+/** Time for which a webhook counts as slow after a slow response, in milliseconds. */
+const SLOW_FOR = 10 * MINUTE;
+
+/** Returns true if a webhook's deliveries use the slow-endpoint queue. */
+export function isSlow({ slow_until }: Pick<SigningWebhook, 'slow_until'>, now: number): boolean {
+  return slow_until !== undefined && slow_until > timestamp(now);
+}
+
+/**
+ * Returns the time until which a webhook counts as slow, if its endpoint is slow now. Returns undefined if
+ * the stored value doesn't need to change.
+ */
+export function slowUntil(webhook: Pick<SigningWebhook, 'slow_until'>, now: number): string | undefined {
+  // Extend the time at most every five minutes, to save writes.
+  return isSlow(webhook, now + SLOW_FOR / 2) ? undefined : timestamp(now + SLOW_FOR);
+}
