@@ -193,7 +193,7 @@ export async function runService(source: ServiceSource): Promise<void> {
     });
   } catch (error) {
     fail(error);
-    // Ignore errors while stopping, because they probably have the same cause.
+    // Ignore errors while stopping. They usually have the same cause as the first error.
     await services.stop().catch(() => undefined);
     process.exit(1);
   }

@@ -163,7 +163,7 @@ function TemplateSelect({ onChoose }: { onChoose: (template: Schema<'ReplyTempla
   );
 }
 
-/** Names of the fields whose value is the default subject, as in the service. */
+/** Names of the fields that provide the default subject of a reply. The service uses the same names. */
 const SUBJECT_FIELDS = ['subject', 'betreff', 'asunto', 'oggetto', 'тема'];
 
 /** Shows the subject that the service uses if none is entered. */

@@ -56,8 +56,7 @@ export function softScore({ isAllowed, reasons }: SoftSigns, isTextRepeated: boo
 }
 
 /**
- * Returns whether a submission with these signs is moved to spam: always, only if its text is repeated, or
- * never.
+ * Returns when a submission with these signals is moved to spam: always, only if its text is repeated, or never.
  */
 export function spamDecisionOf(
   signs: SoftSigns,

@@ -57,7 +57,7 @@ export class FirstAccount extends Construct {
       serviceToken: make.lambda.functionArn,
       serviceTimeout: SERVICE_TIMEOUT,
       resourceType: 'Custom::FirstAccount',
-      // If the URL changes, CloudFormation updates the resource, and with it the sign-in URL.
+      // If the service's URL changes, CloudFormation updates this resource, which also updates the sign-in URL.
       properties: { OwnerEmail: ownerEmail, BaseUrl: serviceUrl },
     });
     new CfnOutput(this, 'OwnerSignInUrl', { value: account.getAttString('SignInUrl') }).overrideLogicalId(
