@@ -2,33 +2,33 @@
  * `POST /v1/f/{slug}/uploads`: returns a presigned URL and fields with which a browser can upload a file
  * before it submits the form.
  */
-import { documentClient, hotPathClients } from '../../aws/clients/dynamodb-client.ts';
-import { principalsOf, principalTables } from '../../auth/auth-deps.ts';
-import { preflightStore } from '../ingest-store.ts';
-import { s3Client } from '../../aws/clients/s3-client.ts';
-import { uploadStore } from '../../files/upload-store.ts';
-import { PRESIGNED_SECONDS, presignUploads, type PresignedUpload } from '../../files/presigned-upload.ts';
-import { loggedLookups } from '../logged-lookups.ts';
+import { documentClient, hotPathClients } from '../aws/clients/dynamodb-client.ts';
+import { principalsOf, principalTables } from '../auth/auth-deps.ts';
+import { preflightStore } from './ingest-store.ts';
+import { s3Client } from '../aws/clients/s3-client.ts';
+import { uploadStore } from '../files/upload-store.ts';
+import { PRESIGNED_SECONDS, presignUploads, type PresignedUpload } from '../files/presigned-upload.ts';
+import { loggedLookups } from './logged-lookups.ts';
 import {
   preflight,
   assertQuotaLeft,
   assertWithinRate,
   type PreflightConfig,
   type PreflightStore,
-} from '../preflight.ts';
-import { SECOND, timestamp } from '../../core/clock.ts';
-import { assertFileAllowed } from './ingest-files.ts';
-import { plans } from '../../accounts/plans.ts';
-import { systemRandom, type RandomBytes } from '../../core/random.ts';
-import { newUpload, uploadInput, type Upload } from '../../files/upload.ts';
-import { isFromWebhook } from '../../core/web/webhook-request.ts';
-import { readEnvironment } from '../../environment.ts';
-import type { PrincipalStore } from '../../auth/principal-store.ts';
-import { jsonRequestBody } from '../../http/body/request-body.ts';
-import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';
-import type { HttpResponse } from '../../http/http-response.ts';
-import { validated } from '../../http/validation.ts';
-import { createUpload as operation } from '../ingest-operations.ts';
+} from './preflight.ts';
+import { SECOND, timestamp } from '../core/clock.ts';
+import { assertFileAllowed } from './files/ingest-files.ts';
+import { plans } from '../accounts/plans.ts';
+import { systemRandom, type RandomBytes } from '../core/random.ts';
+import { newUpload, uploadInput, type Upload } from '../files/upload.ts';
+import { isFromWebhook } from '../core/web/webhook-request.ts';
+import { readEnvironment } from '../environment.ts';
+import type { PrincipalStore } from '../auth/principal-store.ts';
+import { jsonRequestBody } from '../http/body/request-body.ts';
+import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { validated } from '../http/validation.ts';
+import { createUpload as operation } from './ingest-operations.ts';
 
 interface Deps {
   readonly stores: PreflightStore;
