@@ -197,9 +197,10 @@ it('fits into a plain stack with every setting turned on', () => {
     `Template in a plain stack with everything on: ${bytesOf('plain')} bytes, ${bytesOf('compact')} without ` +
       `indentation, of ${MAX_BYTES}\n`,
   );
-  // docs/operating/cdk-app.md advises teams to suppress the indentation.
+  // docs/operating/cdk-app.md advises teams to suppress the indentation. Without that, the template must still
+  // deploy if the stack contains nothing else.
   expect(bytesOf('compact')).toBeLessThanOrEqual(MAX_BYTES);
-  expect(bytesOf('plain')).toBeLessThan(900_000);
+  expect(bytesOf('plain')).toBeLessThan(1_000_000);
 }, 120_000);
 
 it("creates the same resources as this repository, regardless of the app's feature flags", () => {
