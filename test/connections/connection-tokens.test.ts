@@ -281,7 +281,7 @@ describe('an access token of an app', () => {
       id: expect.stringMatching(/^con_[0-9A-Z]{38}$/),
       name: 'Flows',
       scopes: ['read', 'write'],
-      account: { id: account.accountId, name: 'Test', plan: 'pro' },
+      account: { id: account.accountId, name: 'Test', plan: 'pro', time_zone: null },
       member: { email: 'ann@example.com', role: 'owner', form_ids: null },
     });
   });

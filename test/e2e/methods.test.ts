@@ -30,6 +30,11 @@ beforeAll(async () => {
     type: 'public',
     redirect_uris: ['http://127.0.0.1/return'],
   });
+  // A job that deletes nothing, because no spam has been received.
+  const job = await service.manage('POST', `/v1/forms/${form.id}/submissions/bulk`, {
+    filter: { status: 'spam' },
+    action: 'delete',
+  });
   link = attachments[0].url;
   paths = {
     '/': '/',
@@ -59,6 +64,11 @@ beforeAll(async () => {
     '/v1/webhooks/{id}/deliveries': `/v1/webhooks/${webhook.body.id}/deliveries`,
     '/{locale}/api/{jobId}': `/de/api/${submission}`,
     '/{locale}/api/drive/list': '/ru/api/drive/list',
+    '/v1/submissions/{id}/replies': `/v1/submissions/${submission}/replies`,
+    '/v1/bulk-jobs/{id}': `/v1/bulk-jobs/${job.body.id}`,
+    '/v1/assignees': '/v1/assignees',
+    '/v1/labels': '/v1/labels',
+    '/v1/reply-templates': '/v1/reply-templates',
     '/v1/api-keys': '/v1/api-keys',
     '/v1/audit-log': '/v1/audit-log',
     '/v1/me': '/v1/me',

@@ -242,6 +242,8 @@ describe('GET /{locale}/api/{jobId}', () => {
       source: _____,
       spam: ______,
       warnings: _______,
+      assignee: ________,
+      labels: _________,
       ...posted
     } = managed;
     expect(response.body).toEqual({

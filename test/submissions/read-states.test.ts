@@ -166,7 +166,7 @@ it("doesn't answer 304 to a viewer who sends another caller's ETag", async () =>
       headers: { origin: BASE_URL, ...headers },
     });
   const { etag } = (await list('editor')).headers as { etag: string };
-  expect((await list('owner', { 'if-none-match': etag })).status).toBe(304);
+  expect((await list('editor', { 'if-none-match': etag })).status).toBe(304);
   expect((await list('viewer', { 'if-none-match': etag })).status).toBe(200);
   const own = (await list('viewer')).headers as { etag: string };
   expect((await list('viewer', { 'if-none-match': own.etag })).status).toBe(304);

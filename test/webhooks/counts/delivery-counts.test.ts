@@ -239,6 +239,7 @@ describe('GET /v1/forms/:id/statistics', () => {
       unread: 1,
       webhooks: { succeeded: 0, failed: 1 },
       emails: noEmails,
+      refused: [],
     });
     expect(month.by_day.at(-1)).toEqual({
       date: today,
@@ -247,6 +248,7 @@ describe('GET /v1/forms/:id/statistics', () => {
       unread: 1,
       webhooks: { succeeded: 1, failed: 0 },
       emails: noEmails,
+      refused: [],
     });
     expect((await get({ days: '90' })).body).toMatchObject({ days: 90, received: 23 });
     expect((await get({ days: '365' })).body).toMatchObject({ days: 365, received: 36 });
