@@ -17,6 +17,7 @@ const usage = {
   period: { start: '2026-11-01T00:00:00.000Z', end: '2026-12-01T00:00:00.000Z' },
   submissions: { used: 0, limit: 10, remaining: 10 },
   uploads: { allowed: true, max_file_bytes: 1 },
+  refused: [{ form_id: 'frm_1', reason: 'quota-exceeded', count: 3 }],
 };
 const problem = (slug: string, status: number, extra: object = {}) => ({
   type: `http://api.test/problems/${slug}`,

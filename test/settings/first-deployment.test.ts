@@ -55,10 +55,10 @@ const warningsOf = (stack: Stack): unknown[] =>
     .filter(({ type }) => type === 'aws:cdk:warning')
     .map(({ data }) => data);
 
-it('protects all 24 tables and the user pool by default', () => {
+it('protects all 25 tables and the user pool by default', () => {
   const found = protectedIn(templateWith(MAIL));
-  expect(found).toHaveLength(25);
-  expect(found.filter((id) => /^Storage\w+Table/.test(id))).toHaveLength(24);
+  expect(found).toHaveLength(26);
+  expect(found.filter((id) => /^Storage\w+Table/.test(id))).toHaveLength(25);
 });
 
 it('protects none of them during the first deployment, and warns', () => {
@@ -86,7 +86,7 @@ it('deletes every retained resource again if the deployment that creates it fail
   const kept = (type: string) => [type, 'RetainExceptOnCreate', 'Retain'];
   const countOf = (type: string) => policies.filter(([each]) => each === type).length;
   expect(policies).toEqual(policies.map(([type = '']) => kept(type)));
-  expect(countOf('AWS::DynamoDB::GlobalTable')).toBe(24);
+  expect(countOf('AWS::DynamoDB::GlobalTable')).toBe(25);
   expect(countOf('AWS::Cognito::UserPool')).toBe(1);
   expect(countOf('AWS::S3::Bucket')).toBeGreaterThan(5);
 });

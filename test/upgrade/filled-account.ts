@@ -131,7 +131,7 @@ export async function readAccount(
     if (status !== 200) throw new Error(`GET ${path} returned ${status}`);
     const text = JSON.stringify(body).replaceAll(service.baseUrl, 'https://service.example');
     read[path] = JSON.parse(text.replaceAll(SIGNED, ''), (name, value: unknown) =>
-      name === 'health' ? undefined : value,
+      name === 'health' ? undefined : name === 'next_cursor' ? value !== null : value,
     );
   }
   return read;
