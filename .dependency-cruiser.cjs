@@ -21,7 +21,7 @@ const outside = [
   '^lambdas/files/(download-link|presigned-upload)\\.ts$',
   '^lambdas/emails/mime-message\\.ts$',
   '^lambdas/submissions/export/temp-file\\.ts$',
-  '^lambdas/ingest/attachments-on-demand\\.ts$',
+  '^lambdas/ingest/files/attachments-on-demand\\.ts$',
 ];
 /** Files that depend on HTTP, the build, or a function's environment. The parsers in http/body are pure. */
 const edge = [
@@ -137,7 +137,7 @@ module.exports = {
       to: {
         path: '^(lambdas|lib|local|cli|bin)/',
         pathNot:
-          '^lambdas/(core/contrast|forms/origin-match|forms/fields/(proposed-fields|html-element|html-reading))\\.ts$',
+          '^lambdas/(core/text/contrast|forms/origin-match|forms/fields/(proposed-fields|html-element|html-reading))\\.ts$',
       },
     },
     {
