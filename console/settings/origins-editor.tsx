@@ -8,7 +8,7 @@ import { TextField } from '../ui/field.tsx';
 import { ListEditor } from './list-editor.tsx';
 import { useSettings } from './settings-draft.tsx';
 
-/** Returns true if pages of this origin can submit the form. An empty list allows all origins. */
+/** Returns true if pages from this origin can submit the form. An empty list allows all origins. */
 export const isAnyAllowed = (entries: readonly string[], origin: string): boolean =>
   entries.length === 0 || entries.some((entry) => matchesOrigin(entry, origin));
 

@@ -1,6 +1,6 @@
 /**
  * Parses CloudFormation's requests to a custom resource and sends the responses. A function that never
- * responds blocks the deployment until the resource's `ServiceTimeout`, so failures are also sent.
+ * responds blocks the deployment until the resource's `ServiceTimeout`, so this also reports failures.
  */
 import * as z from 'zod/mini';
 

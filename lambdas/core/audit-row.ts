@@ -23,7 +23,7 @@ export interface ChangedMember {
   readonly to?: readonly string[];
 }
 
-/** Keys and expiry time of the row of a change that isn't complete. The row of its result has the same ones. */
+/** The keys and expiry time of a pending change's row. The row for its result uses the same values. */
 export interface AuditAttemptKey {
   readonly account_month: string;
   readonly event_id: string;

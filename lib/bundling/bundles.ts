@@ -102,7 +102,7 @@ export const bundleOptions = {
 export interface BundleFunctionsOptions {
   /** Plugins that change how imports are resolved. */
   readonly plugins?: readonly Plugin[];
-  /** Compression of browser files. Defaults to `best`. `quick` also keeps complete source maps. */
+  /** Compression level for browser files. Defaults to `best`. `quick` also keeps complete source maps. */
   readonly compression?: Compression;
   /** Entries to bundle. Defaults to all functions. */
   readonly entries?: readonly string[];

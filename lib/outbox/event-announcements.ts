@@ -46,7 +46,7 @@ export class EventAnnouncements extends Construct {
     });
     new CfnOutput(this, 'EventBus', { value: this.bus.eventBusArn }).overrideLogicalId('EventBus');
 
-    // Fan-out queues these events. The stream of submissions already has two readers, and AWS recommends at
+    // Fan-out queues these events. The submissions stream already has two readers, and AWS recommends at
     // most two per stream.
     const submissions = new QueueWithDeadLetters(this, 'SubmissionEvents', {
       variable: 'SUBMISSION_EVENTS_QUEUE_URL',

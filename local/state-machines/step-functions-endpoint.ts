@@ -36,7 +36,7 @@ const listInput = z.object({
   maxResults: z.number().default(100),
 });
 
-/** Step Functions' limit for an execution's input: 256 KB. */
+/** Step Functions limits an execution's input to 256 KB. */
 const MAXIMUM_INPUT_BYTES = 262_144;
 
 /**

@@ -36,9 +36,9 @@ export function singleUseClient(url: URL, config: ConnectionConfig, signal: Abor
 }
 
 /**
- * Sends the request and reads the response, without decompression, up to its end or the limit. `received`
- * contains the data that has arrived, even if this throws. Doesn't follow redirects, which is undici's
- * default.
+ * Sends the request and reads the response until it ends or reaches the limit. Doesn't decompress the body.
+ * If this throws, `received` still contains the data read so far. Doesn't follow redirects, because undici
+ * doesn't by default.
  */
 export async function exchange(
   client: Client,
