@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { api, fetched } from '../api/api-client.ts';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, isTemporary } from '../api/api-error.ts';
 import { useFailureToast } from '../app/error-text.ts';
 import { sendKeptChanges, useKeptCount } from '../app/kept-changes.ts';
 import { useMe } from '../app/session.tsx';
@@ -53,8 +53,8 @@ function useSendWhenOnline(isOnline: boolean): void {
           const failed = 'data' in answer ? answer.data.filter(({ ok }) => !ok).length : 0;
           if (failed > 0) toast({ text: inbox.someFailed(failed), isBad: true });
         } catch (error) {
-          // Without a connection or a session, the change is sent later. Otherwise, the service refused it.
-          if (!(error instanceof ApiError) || error.status === 401 || error.status >= 500) throw error;
+          // Send the change later if the service is unreachable or busy, or the session has ended.
+          if (isTemporary(error) || (error instanceof ApiError && error.status === 401)) throw error;
           onError(error);
         }
       });

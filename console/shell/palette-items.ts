@@ -26,6 +26,8 @@ const TYPING_MILLISECONDS = 250;
 /** Minimum length of a text that submissions are searched for. */
 const SHORTEST = 2;
 const MAX_SUBMISSIONS = 5;
+/** Maximum number of forms whose webhooks are read, because each form takes a request. */
+const MAX_FORMS_WITH_WEBHOOKS = 50;
 
 /**
  * Returns the matching items. Submissions are searched by the service, so they appear after a short delay.
@@ -33,11 +35,14 @@ const MAX_SUBMISSIONS = 5;
  */
 export function usePaletteItems(typed: string): PaletteItem[] {
   const wanted = folded(typed.trim());
-  const known = useKnownItems().filter(({ label, note = '' }) => folded(`${label} ${note}`).includes(wanted));
+  const known = useKnownItems(wanted !== '').filter(({ label, note = '' }) =>
+    folded(`${label} ${note}`).includes(wanted),
+  );
   return [...known, ...useFoundSubmissions(typed.trim())];
 }
 
-function useKnownItems(): PaletteItem[] {
+/** @param isTyping webhooks are only read once the user has typed something */
+function useKnownItems(isTyping: boolean): PaletteItem[] {
   const t = useTexts('shell');
   const places = usePlaces();
   const shortcuts = useAllShortcuts();
@@ -46,7 +51,7 @@ function useKnownItems(): PaletteItem[] {
   const { data: members = [] } = useQuery({ ...allMembersQuery, enabled: mayAdmin });
   const { data: webhooks = [] } = useQuery({
     ...allWebhooksQuery((forms ?? []).map(({ id }) => id)),
-    enabled: forms !== undefined,
+    enabled: isTyping && forms !== undefined && forms.length <= MAX_FORMS_WITH_WEBHOOKS,
     refetchInterval: false,
   });
   return [
