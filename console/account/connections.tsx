@@ -3,6 +3,7 @@
  */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formsQuery, namesOf } from '../api/all-forms.ts';
 import { allPages } from '../api/all-pages.ts';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 import { useFailureToast } from '../app/error-text.ts';
@@ -38,7 +39,9 @@ export function Connections({ mayAdmin }: { mayAdmin: boolean }) {
 function ConnectionTable({ all, mayAdmin }: { all: readonly Connection[]; mayAdmin: boolean }) {
   const t = useTexts('account');
   const keys = useTexts('keys');
+  const people = useTexts('people');
   const formats = useFormats();
+  const forms = useQuery(formsQuery);
   const [ending, setEnding] = useState<Connection>();
   const members = useQuery({ ...allMembersQuery, enabled: mayAdmin });
   const nameOf = new Map(members.data?.map((member) => [member.id, nameOfMember(member)]));
@@ -50,6 +53,9 @@ function ConnectionTable({ all, mayAdmin }: { all: readonly Connection[]; mayAdm
         <span className="connection">
           {each.app_name}
           <span className="soft">{formats.list(each.scopes.map((scope) => keys.scope[scope]))}</span>
+          <span className="soft">
+            {each.form_ids === null ? people.allForms : formats.list(namesOf(each.form_ids, forms.data))}
+          </span>
           {mayAdmin && <span className="soft">{nameOf.get(each.member_id) ?? each.member_id}</span>}
         </span>
       ),

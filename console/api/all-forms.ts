@@ -1,7 +1,7 @@
 /** Defines the query for the forms that the signed-in user can access. All screens share it. */
 import { queryOptions } from '@tanstack/react-query';
 import { allPages } from './all-pages.ts';
-import { api, fetched } from './api-client.ts';
+import { api, fetched, type Schema } from './api-client.ts';
 
 const MAX_PAGES = 10;
 
@@ -11,3 +11,12 @@ export const formsQuery = queryOptions({
   queryFn: ({ signal }) =>
     allPages((query) => fetched(api.GET('/v1/forms', { params: { query }, signal })), MAX_PAGES),
 });
+
+/** Returns the names of these forms. A form that was deleted or isn't loaded is shown by its id. */
+export function namesOf(
+  formIds: readonly string[],
+  forms: readonly Pick<Schema<'Form'>, 'id' | 'name'>[] = [],
+): string[] {
+  const names = new Map(forms.map(({ id, name }) => [id, name]));
+  return formIds.map((id) => names.get(id) ?? id);
+}

@@ -2042,6 +2042,9 @@ export interface components {
             scope: string;
             state?: string;
             code_challenge: string;
+            forms: "all" | "chosen";
+        } & {
+            [key: string]: string;
         };
         RevocationForm: {
             client_id?: string;
@@ -2123,6 +2126,7 @@ export interface components {
             app_name: string;
             member_id: string;
             scopes: ("ingest" | "read" | "write" | "admin")[];
+            form_ids: string[] | null;
             created_at: string;
             last_used_at: string;
             expires_at: string;

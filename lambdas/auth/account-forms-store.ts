@@ -1,5 +1,5 @@
-/** Finds the forms that members and apps with limited access can use (table Forms). */
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+/** Finds the forms that members and apps with limited access can use, and those to choose from (table Forms). */
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
 
@@ -26,6 +26,23 @@ export function accountFormsStore(db: DocumentClient, formsTable: string) {
         }),
       );
       return Item && accountForm.parse(Item);
+    },
+
+    /** Returns up to `limit` of the account's forms, newest first. Uses a strongly consistent read. */
+    async newest(account_id: string, limit: number): Promise<AccountForm[]> {
+      const { Items } = await db.send(
+        new QueryCommand({
+          TableName: formsTable,
+          IndexName: 'by_creation',
+          KeyConditionExpression: 'account_id = :account',
+          ExpressionAttributeValues: { ':account': account_id },
+          ...ATTRIBUTES,
+          ScanIndexForward: false,
+          ConsistentRead: true,
+          Limit: limit,
+        }),
+      );
+      return z.array(accountForm).parse(Items ?? []);
     },
   };
 }

@@ -3,9 +3,10 @@
  * the app.
  */
 import { oauthForm } from './oauth/oauth-request.ts';
-import { actorOf } from '../core/caller.ts';
+import { actorOf, canSeeForm } from '../core/caller.ts';
 import { isProblem } from '../core/errors/errors.ts';
 import { newConnectionId } from '../core/ids.ts';
+import { mapInParallel } from '../core/map-in-parallel.ts';
 import { assertOwnOrigin } from '../auth/authenticate.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import { logSubjectOf } from '../auth/logged-callers.ts';
@@ -18,6 +19,8 @@ import {
   answerAddress,
   authorizePath,
   checkAuthorizeRequest,
+  chosenForms,
+  MAX_CHOICES,
   type AuthorizeQuery,
 } from './authorize-request.ts';
 import {
@@ -33,19 +36,26 @@ import { isConsentToken } from './consent-token.ts';
 
 type Request = HttpRequest<typeof operation>;
 
+/** Maximum number of forms to read in parallel. */
+const CONCURRENCY = 10;
+
+/** Maximum size of the consent page's form with the longest request and all forms chosen, in bytes. */
+const MAX_FORM_BYTES = 32 * 1024;
+
 /**
  * Stores the member's consent, an authorization code and an audit log row. Repeats all checks, because the
  * app, the session and the member's role might have changed while the consent page was open.
  */
 export function answerConsent(deps: AnswerDeps) {
-  const { apps, baseUrl, now, random, codes, auditLog } = deps;
+  const { apps, baseUrl, now, random, codes, forms, auditLog } = deps;
   return async (request: Request): Promise<HttpResponse> => {
     const { event } = request;
     const { headers } = event;
     assertOwnOrigin({ method: 'POST', origin: headers['origin'] }, new URL(baseUrl).origin);
     const form = await sentForm(event);
     if (!form) return consentErrorPage(headers, 'too-old');
-    const { decision, token, ...sent } = form;
+    const { decision, token, client_id, redirect_uri, scope, state, code_challenge } = form;
+    const sent = { client_id, redirect_uri, scope, state, code_challenge };
     const query: AuthorizeQuery = { ...sent, response_type: 'code', code_challenge_method: 'S256' };
     const [session, app] = await Promise.all([sessionOf(event, deps), apps.find(sent.client_id)]);
     const outcome = checkAuthorizeRequest(query, app);
@@ -67,23 +77,39 @@ export function answerConsent(deps: AnswerDeps) {
     const found = consentRequestFor(session, app, outcome.request);
     if (found === 'nothing-to-allow') return answerTo(NOTHING_TO_ALLOW);
     if (typeof found === 'string') return consentErrorPage(headers, found, authorizePath(query));
-    return answerTo({ code: await allow(request, app, found) });
+    const chosen = chosenForms(form);
+    if (chosen?.length === 0) return consentErrorPage(headers, 'no-forms', authorizePath(query));
+    // A form was deleted, or the member lost access to it, while the consent page was open.
+    if (chosen && !(await areVisible(chosen, found.member)))
+      return consentErrorPage(headers, 'too-old', authorizePath(query));
+    return answerTo({ code: await allow(request, app, found, chosen) });
   };
+
+  /** Returns true if the member can access all of these forms, and could have chosen them on the page. */
+  async function areVisible(formIds: readonly string[], member: ConsentPrompt['member']): Promise<boolean> {
+    if (formIds.length > MAX_CHOICES || !formIds.every((id) => canSeeForm(member, id))) return false;
+    const found = await mapInParallel(formIds, CONCURRENCY, (id) => forms.find(member.account_id, id));
+    return found.every((form) => form !== undefined);
+  }
 
   /**
    * Stores the consent.
+   * @param form_ids the forms that the member chose; undefined for all forms
    * @returns the authorization code
    */
   async function allow(
     { event, logWith }: Request,
     app: App,
     { member, asked }: ConsentPrompt,
+    form_ids: string[] | undefined,
   ): Promise<string> {
     const at = now();
     const { account_id, member_id } = member;
     const connection_id = newConnectionId(account_id, at, random);
     const { client_id, name: app_name } = app;
-    const consent = { account_id, connection_id, member_id, client_id, app_name, scopes: [...asked.scopes] };
+    const scopes = [...asked.scopes];
+    const subject = { account_id, connection_id, member_id, client_id, app_name };
+    const consent = { ...subject, scopes, ...(form_ids && { form_ids }) };
     const { code, stored } = newAuthorizationCode(consent, asked, at, random);
     const { requestId: request_id, http } = event.requestContext;
     const source = { account_id, actor: actorOf(member), request_id, ip: http.sourceIp };
@@ -100,7 +126,7 @@ export function answerConsent(deps: AnswerDeps) {
 /** Parses the consent page's form. Returns undefined if the request contains anything else. */
 async function sentForm(event: Request['event']) {
   try {
-    return await oauthForm(event, operation.form());
+    return await oauthForm(event, operation.form(), MAX_FORM_BYTES);
   } catch (error) {
     if (!isProblem(error)) throw error;
     return undefined;

@@ -13,6 +13,7 @@ import {
   answerAddress,
   authorizePath,
   checkAuthorizeRequest,
+  MAX_CHOICES,
   queryOf,
   type AuthorizeRequest,
   type AuthorizeStep,
@@ -31,7 +32,7 @@ import { consentToken } from './consent-token.ts';
 
 interface Deps extends AskDeps {
   readonly accounts: Pick<ReturnType<typeof callerAccountStore>, 'find'>;
-  readonly forms: Pick<ReturnType<typeof accountFormsStore>, 'find'>;
+  readonly forms: Pick<ReturnType<typeof accountFormsStore>, 'find' | 'newest'>;
 }
 
 type Request = HttpRequest<typeof operation>;
@@ -86,14 +87,16 @@ export function askConsent(deps: Deps) {
     const { account_id, email, form_ids } = member;
     const [account, forms] = await Promise.all([
       deps.accounts.find(account_id),
-      form_ids && mapInParallel(form_ids, CONCURRENCY, (id) => deps.forms.find(account_id, id)),
+      form_ids
+        ? mapInParallel(form_ids, CONCURRENCY, (id) => deps.forms.find(account_id, id))
+        : deps.forms.newest(account_id, MAX_CHOICES),
     ]);
     return consentPage(event.headers, {
       app,
       asked,
       account: account?.name ?? account_id,
       email,
-      forms: forms?.flatMap((form) => (form ? [form.name] : [])),
+      forms: forms.filter((form) => form !== undefined),
       signIn: signInPath(asked, account_id, true),
       token: consentToken(cookie, asked, deps.now()),
     });

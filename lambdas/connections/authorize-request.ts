@@ -6,6 +6,7 @@
 import * as z from 'zod';
 import type { App } from '../apps/app.ts';
 import { isRegisteredRedirectUri } from '../apps/redirect-uri.ts';
+import { isFormId } from '../core/ids.ts';
 import { scopes, sortScopes, type Scope } from '../core/scope.ts';
 import { AUTHORIZE_PATH } from '../sign-in/return-target.ts';
 
@@ -63,17 +64,35 @@ export const anyQuery = z.looseObject({});
 
 export type AuthorizeQuery = Partial<Pick<z.output<typeof authorizeQuery>, keyof typeof parameters>>;
 
-/** Form that the consent page sends to `POST /oauth/authorize`. */
-export const consentForm = z.object({
-  decision: z.enum(['allow', 'deny']),
-  /** The consent page's token. */
-  token: z.string().max(100),
-  client_id: z.string().max(100),
-  redirect_uri: z.string().max(2048),
-  scope: z.string().max(200),
-  state: z.string().max(1000).optional(),
-  code_challenge: z.string().max(200),
-});
+/** Maximum number of forms that a member can choose from. */
+export const MAX_CHOICES = 100;
+
+/**
+ * Form that the consent page sends to `POST /oauth/authorize`. Each form that can be chosen has a checkbox
+ * with its id as the name.
+ */
+export const consentForm = z
+  .object({
+    decision: z.enum(['allow', 'deny']),
+    /** The consent page's token. */
+    token: z.string().max(100),
+    client_id: z.string().max(100),
+    redirect_uri: z.string().max(2048),
+    scope: z.string().max(200),
+    state: z.string().max(1000).optional(),
+    code_challenge: z.string().max(200),
+    /** Whether the app gets all forms that the member can access, or only the chosen ones. */
+    forms: z.enum(['all', 'chosen']).default('all'),
+  })
+  .catchall(z.string().max(10));
+
+/**
+ * Returns the ids of the forms that the member chose for the app, or undefined for all forms that the member
+ * can access.
+ */
+export function chosenForms(sent: z.output<typeof consentForm>): string[] | undefined {
+  return sent.forms === 'chosen' ? Object.keys(sent).filter(isFormId) : undefined;
+}
 
 /** A valid authorization request, which can be shown to the user. */
 export interface AuthorizeRequest {

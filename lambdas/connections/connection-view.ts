@@ -10,6 +10,8 @@ export const connectionView = z.object({
   app_name: z.string(),
   member_id: z.string(),
   scopes: z.array(z.enum(scopes)),
+  /** Forms that the member chose for the app; null for all forms that the member can access. */
+  form_ids: z.array(z.string()).nullable(),
   created_at: z.string(),
   /** Time of the last use, rounded to the hour. */
   last_used_at: z.string(),
@@ -54,6 +56,7 @@ export function toConnectionView(of: Connection): ConnectionView {
     app_name: of.app_name,
     member_id: of.member_id,
     scopes: of.scopes,
+    form_ids: of.form_ids ?? null,
     created_at: of.created_at,
     last_used_at: of.last_used_at,
     expires_at: of.family.expires_at,

@@ -10,6 +10,7 @@ import { AccountSuspended } from '../core/errors/errors.ts';
 import type { Clock } from '../core/clock.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
 import { readEnvironment } from '../environment.ts';
+import { accountFormsStore } from '../auth/account-forms-store.ts';
 import { parseSession } from '../auth/sessions/session.ts';
 import { sessionOfCookies } from '../auth/sessions/session-cookie.ts';
 import {
@@ -30,6 +31,7 @@ export interface AskDeps {
 
 export interface AnswerDeps extends AskDeps {
   readonly codes: Pick<ReturnType<typeof authorizationCodeStore>, 'store'>;
+  readonly forms: Pick<ReturnType<typeof accountFormsStore>, 'find'>;
   readonly auditLog: AuditLog;
   readonly random: RandomBytes;
 }
@@ -61,10 +63,11 @@ export function askDeps(): AskDeps & { readonly db: ReturnType<typeof documentCl
 
 export function answerDeps(): AnswerDeps {
   const { db, ...deps } = askDeps();
-  const tables = readEnvironment('AUDIT_EVENTS_TABLE', 'AUTHORIZATION_CODES_TABLE');
+  const tables = readEnvironment('AUDIT_EVENTS_TABLE', 'AUTHORIZATION_CODES_TABLE', 'FORMS_TABLE');
   return {
     ...deps,
     codes: authorizationCodeStore(db, tables.AUTHORIZATION_CODES_TABLE),
+    forms: accountFormsStore(db, tables.FORMS_TABLE),
     auditLog: auditLog(db, tables.AUDIT_EVENTS_TABLE, Date.now, systemRandom),
     random: systemRandom,
   };

@@ -12,6 +12,8 @@ import { pageResponse, type Page } from '../http/html-page.ts';
 import type { HttpResponse, ResponseFormat } from '../http/http-response.ts';
 import { isolated } from '../http/visitor-failure.ts';
 import { AUTHORIZE_PATH } from '../sign-in/return-target.ts';
+import type { AccountForm } from '../auth/account-forms-store.ts';
+import { MAX_CHOICES } from './authorize-request.ts';
 import type { GrantableRequest } from './consent-deps.ts';
 
 type Headers = Parameters<typeof readerOf>[0];
@@ -23,18 +25,12 @@ export interface ConsentQuestion {
   readonly asked: GrantableRequest;
   readonly account: string;
   readonly email: string;
-  /** Names of the forms that the user can access; undefined if the user can access all forms. */
-  readonly forms: readonly string[] | undefined;
+  /** The newest forms that the user can access, up to `MAX_CHOICES`. */
+  readonly forms: readonly Pick<AccountForm, 'form_id' | 'name'>[];
   /** Path for signing in as a different user. */
   readonly signIn: string;
   readonly token: string;
 }
-
-/**
- * Maximum number of form names to show. If there are more forms, the page shows only the number of remaining
- * ones.
- */
-const NAMED_FORMS = 10;
 
 /** Builds the consent question, with a button for each choice. */
 export function consentPage(headers: Headers, question: ConsentQuestion): HttpResponse {
@@ -46,7 +42,7 @@ export function consentPage(headers: Headers, question: ConsentQuestion): HttpRe
     paragraphs: [texts.signedInAs(isolated(email))],
     facts: [
       { name: texts.may, values: mayDo(scopes, texts) },
-      { name: texts.forms, values: forms ? named(forms, texts) : [texts.allForms] },
+      ...(forms.length === 0 ? [{ name: texts.forms, values: [texts.allForms] }] : []),
       { name: texts.leadsTo, values: [new URL(redirect_uri).host] },
     ],
     question: {
@@ -59,6 +55,17 @@ export function consentPage(headers: Headers, question: ConsentQuestion): HttpRe
         ...(state !== undefined && { state }),
         scope: scopes.join(' '),
       },
+      choice:
+        forms.length === 0
+          ? undefined
+          : {
+              legend: texts.forms,
+              name: 'forms',
+              all: { value: 'all', text: texts.allForms },
+              some: { value: 'chosen', text: texts.chosenForms },
+              boxes: forms.map(({ form_id, name }) => ({ name: form_id, text: name })),
+              note: forms.length < MAX_CHOICES ? undefined : texts.newestForms(MAX_CHOICES),
+            },
       answers: [
         { name: 'decision', value: 'allow', text: texts.allow },
         { name: 'decision', value: 'deny', text: texts.deny },
@@ -75,11 +82,6 @@ function mayDo(scopes: GrantableRequest['scopes'], texts: ConsentTexts): string[
   const receives = scopes.includes('read') && scopes.includes('write');
   return [...scopes.map((scope) => texts.scopes[scope]), ...(receives ? [texts.receive] : [])];
 }
-
-const named = (forms: readonly string[], texts: ConsentTexts): string[] => [
-  ...forms.slice(0, NAMED_FORMS),
-  ...(forms.length > NAMED_FORMS ? [texts.moreForms(forms.length - NAMED_FORMS)] : []),
-];
 
 /**
  * Returns the `form-action` sources for a redirect URI. Browsers apply `form-action` to every URL in a
@@ -107,6 +109,7 @@ const STATUSES: Readonly<Record<ConsentObstacle, number>> = {
   'no-member': 403,
   'other-account': 403,
   'too-old': 403,
+  'no-forms': 400,
 };
 
 const LINKS: Readonly<Partial<Record<ConsentObstacle, (texts: ConsentTexts) => string>>> = {
@@ -114,6 +117,7 @@ const LINKS: Readonly<Partial<Record<ConsentObstacle, (texts: ConsentTexts) => s
   'no-member': ({ signInAsAnother }) => signInAsAnother,
   'other-account': ({ signInAsAnother }) => signInAsAnother,
   'too-old': ({ startAgain }) => startAgain,
+  'no-forms': ({ startAgain }) => startAgain,
 };
 
 /**

@@ -4,6 +4,7 @@ import type { Language } from '../core/text/language.ts';
 import { EDGE_CONTRAST, textOn, withContrast } from '../core/text/contrast.ts';
 import { Html, html } from '../core/text/html.ts';
 import type { HttpResponse } from './http-response.ts';
+import { QUESTION_STYLE, questionForm, type PageQuestion } from './page-question.ts';
 
 export interface Page {
   readonly language: Language;
@@ -41,17 +42,6 @@ export interface Page {
     { readonly heading: string; readonly text: string; readonly link: PageLink } | undefined;
   readonly brand?: PageBrand | undefined;
   readonly tone: 'good' | 'neutral' | 'bad';
-}
-
-/** A form whose buttons submit to `action` without a script. */
-interface PageQuestion {
-  /** Path on this service that the form is submitted to. */
-  readonly action: string;
-  readonly fields: Readonly<Record<string, string>>;
-  /** Names, values and labels of the buttons, with one button per answer. The first button is emphasized. */
-  readonly answers: readonly { readonly name: string; readonly value: string; readonly text: string }[];
-  /** URLs that the browser may be redirected to after an answer. Added to the content security policy. */
-  readonly leadsTo: readonly string[];
 }
 
 interface PageLink {
@@ -128,7 +118,7 @@ li + li { margin-top: .25rem; padding-top: .25rem; border-top: .0625rem solid va
   .go a, .go button { display: block; width: 100%; text-align: center }
   a.second:not(:first-child), button.second { margin: .625rem 0 0 }
 }
-`;
+${QUESTION_STYLE}`;
 
 /**
  * The stylesheet isn't part of the page template, because a single extra space would invalidate its hash in
@@ -247,21 +237,6 @@ function factList(facts: NonNullable<Page['facts']>): Html[] {
         <dd>${values.length === 1 ? html`<div dir="auto">${values[0]}</div>` : listOf(values)}</dd>`,
   );
 }
-
-function questionForm({ action, fields, answers }: PageQuestion): Html {
-  const hidden = Object.entries(fields).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
-  );
-  const buttons = answers.map(
-    ({ name, value, text }, index) =>
-      html`<button type="submit" name="${name}" value="${value}" ${index > 0 ? SECOND_CLASS : undefined}>
-        ${text}
-      </button>`,
-  );
-  return html`<form method="post" action="${action}" class="go">${hidden}${buttons}</form>`;
-}
-
-const SECOND_CLASS = new Html(' class="second"');
 
 function linksOf(first: PageLink | undefined, second: PageLink | undefined): Html | undefined {
   const links = [

@@ -14,10 +14,12 @@ export function connectionOperationGrants({ storage }: { readonly storage: Stora
     askConsent: [
       readConsentRequest,
       storage.grantReadForm,
+      storage.grantListForms,
       storage.accounts.grantReadAttributes(callerAccount.keyof().options, 'GetItem'),
     ],
     answerConsent: [
       readConsentRequest,
+      storage.grantReadForm,
       storage.authorizationCodes.grantWriteWithoutReturn('PutItem'),
       storage.grantAddToAuditLog,
     ],

@@ -103,6 +103,23 @@ it('leads from sign-in through the consent page to the first event', async () =>
   await page.context().close();
 });
 
+it('limits the app to the form that the member ticks', async () => {
+  const { body: other } = await service.manage('POST', '/v1/forms', { name: 'Job applications' });
+  const page = await fromPlatform();
+  await signInAs(page, 'Olivia Owner');
+  await page.getByText('Only the forms I choose').click();
+  await page.getByRole('button', { name: 'Allow', exact: true }).click();
+  await page.getByRole('heading', { name: 'Choose at least one form' }).waitFor();
+  await page.getByRole('link', { name: 'Start again' }).click();
+  await page.getByText('Only the forms I choose').click();
+  await page.getByText('Job applications').click();
+  await page.getByRole('button', { name: 'Allow', exact: true }).click();
+  await page.getByRole('heading', { name: 'Connected' }).waitFor();
+  const seen = await service.request('/v1/forms', { headers: bearer() });
+  expect(((await seen.json()) as { data: object[] }).data).toMatchObject([{ id: other.id }]);
+  await page.context().close();
+});
+
 it("hides the consent page in another site's frame", async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -134,6 +151,15 @@ describe.each([
     expect(await violations(page)).toEqual([]);
     expect(await sideways(page)).toBeLessThanOrEqual(0);
     await photograph(page, `consent-${locale}-${colorScheme}-${width}`);
+    const boxes = page.getByRole('checkbox');
+    expect(await boxes.first().isVisible()).toBe(false);
+    // Select the second option with the keyboard.
+    await page.getByRole('radio').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await boxes.first().check();
+    expect(await violations(page)).toEqual([]);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    await photograph(page, `consent-forms-${locale}-${colorScheme}-${width}`);
     await page.goto(`${service.baseUrl}/oauth/authorize?client_id=app_none`);
     expect(await violations(page)).toEqual([]);
     await photograph(page, `unknown-app-${locale}-${colorScheme}-${width}`);

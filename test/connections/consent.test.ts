@@ -75,8 +75,9 @@ describe('the consent page', () => {
     const viewer = await signIn(stores, account.accountId, { role: 'viewer', form_ids: [form] });
     const { text } = await flowOf(app, viewer.cookies).ask({ scope: 'ingest read write admin' });
     expect(hiddenFields(text)['scope']).toBe('read');
+    expect(text).toContain(`name="${form}"`);
     expect(text).toContain('Only this');
-    expect(text).not.toContain('All forms');
+    expect(text.match(/type="checkbox"/g)).toHaveLength(1);
   });
 
   test("doesn't ask an owner for permissions reserved for people: keys, members and apps", async () => {
@@ -422,6 +423,99 @@ describe('the answer', () => {
     expect((await flow.redeem(code)).body).toMatchObject({ error: 'invalid_grant' });
     await set('REMOVE suspended_at');
     expect((await flow.redeem(code)).status).toBe(200);
+  });
+});
+
+describe('access to certain forms only', () => {
+  const make = async (name: string): Promise<string> =>
+    (await call('createForm', { key: account.key, body: { name } })).body.id as string;
+  const seenBy = async (key: string): Promise<string[]> =>
+    (await call('listForms', { key })).body.data.map(({ id }: { id: string }) => id);
+  const allowedWith = async (given: Record<string, string>) => {
+    const flow = flowOf();
+    const fields = hiddenFields((await flow.ask()).text);
+    return flow.answer({ ...fields, decision: 'allow', ...given });
+  };
+
+  test('is kept for the connection and all of its tokens, and is shown in lists', async () => {
+    const [first, second] = [await make('First'), await make('Second')];
+    const later = async () => (await call('createForm', { key: account.key, body: { name: 'Later' } })).body;
+    const flow = flowOf();
+    const { access, refresh } = await flow.connect({}, [first, second]);
+    await later();
+    expect((await seenBy(access)).toSorted()).toEqual([first, second].toSorted());
+    const refreshed = (await flow.refresh(refresh)).body.access_token as string;
+    expect((await seenBy(refreshed)).toSorted()).toEqual([first, second].toSorted());
+    const me = (await call('getMe', { key: access })).body;
+    expect(me.member.form_ids).toEqual([first, second]);
+    const { body } = await call('listConnections', { key: account.key });
+    expect(body.data.find(({ id }: { id: string }) => id === me.id)).toMatchObject({
+      form_ids: [first, second],
+    });
+  });
+
+  test('never exceeds what the member can access at the time of the request', async () => {
+    const [first, second] = [await make('First'), await make('Second')];
+    const editor = await signIn(stores, account.accountId, { role: 'editor' });
+    const { access } = await flowOf(app, editor.cookies).connect({}, [first, second]);
+    const limitTo = (form_ids: string[] | null) =>
+      call('updateMember', { key: account.key, path: { id: editor.member.member_id }, body: { form_ids } });
+    await limitTo([second]);
+    expect(await seenBy(access)).toEqual([second]);
+    await limitTo(null);
+    expect((await seenBy(access)).toSorted()).toEqual([first, second].toSorted());
+  });
+
+  test('is refused if no form is ticked', async () => {
+    const { status, headers, text } = await allowedWith({ forms: 'chosen' });
+    expect([status, headers['location']]).toEqual([400, undefined]);
+    expect(text).toContain('Choose at least one form');
+    expect(await pageFaults(text)).toEqual([]);
+  });
+
+  test("is refused for another account's form, a deleted form and a form that the member can't access", async () => {
+    const other = await newAccount(stores);
+    const foreign = (await call('createForm', { key: other.key, body: { name: 'Foreign' } })).body.id;
+    const deleted = await make('Deleted');
+    await call('deleteForm', { key: account.key, path: { id: deleted } });
+    for (const id of [foreign, deleted]) {
+      const { status, headers } = await allowedWith({ forms: 'chosen', [id]: 'on' });
+      expect([status, headers['location']]).toEqual([403, undefined]);
+    }
+    const [mine, hidden] = [await make('Mine'), await make('Hidden')];
+    const editor = await signIn(stores, account.accountId, { role: 'editor', form_ids: [mine] });
+    const answer = await flowOf(app, editor.cookies).allow({}, [mine, hidden]);
+    expect(answer.searchParams.get('status')).toBe('403');
+  });
+
+  test('is refused for more forms than the page lists', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 101 }, (_, index) => [`frm_${String(index).padStart(10, '0')}`, 'on']),
+    );
+    expect((await allowedWith({ forms: 'chosen', ...many })).status).toBe(403);
+  });
+
+  test('ignores ticked forms if the member chose all forms', async () => {
+    const form = await make('Ticked');
+    const flow = flowOf();
+    const fields = hiddenFields((await flow.ask()).text);
+    const { headers } = await flow.answer({ ...fields, forms: 'all', [form]: 'on', decision: 'allow' });
+    const { body } = await flow.redeem(answerOf(headers['location'])['code'] ?? '');
+    expect((await call('getMe', { key: body.access_token })).body.member.form_ids).toBeNull();
+  });
+
+  test('lists the 100 newest forms to choose from', async () => {
+    const busy = await newAccount(stores);
+    const boss = await signIn(stores, busy.accountId, { role: 'owner' });
+    const boxes = async () =>
+      (await flowOf(publicApp, boss.cookies).ask()).text.matchAll(/type="checkbox" name="(\w+)"/g).toArray();
+    expect(await boxes()).toEqual([]);
+    const ids: string[] = [];
+    for (let count = 0; count < 101; count += 1)
+      ids.push((await call('createForm', { key: busy.key, body: { name: `Form ${count}` } })).body.id);
+    const { text } = await flowOf(publicApp, boss.cookies).ask();
+    expect(text).toContain('Only your 100 newest forms are listed here.');
+    expect((await boxes()).map(([, id]) => id)).toEqual(ids.slice(1).toReversed());
   });
 });
 

@@ -9,6 +9,7 @@ import { operations, type OperationName } from '../../lambdas/api/operations.ts'
 import { membershipStore } from '../../lambdas/people/members/membership-store.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 import { newAccount } from '../support/samples/accounts.ts';
+import { appFlow, newTestApp } from '../support/samples/apps.ts';
 import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
 import { signIn, type SignedIn } from '../support/samples/people.ts';
 import { BASE_URL, handlersOn, type Answered, type SentToOperation } from '../support/service/handlers.ts';
@@ -200,21 +201,40 @@ const all = Object.entries(EXPECTED).map(([name, expected]) => {
 });
 const forMembers = all.filter(({ expected: [allowed] }) => allowed !== 'nobody');
 
+/** Checks the result for a caller who can only access another form. */
+function expectNoOtherForm(response: Answered, limited: Limited | undefined): void {
+  if (limited === 'not found' || limited === 'another member')
+    expect(response).toMatchObject(problem(404, 'not-found'));
+  else if (limited === 'refused') expect(response.status).toBe(403);
+  else {
+    expect(response.status).toBe(200);
+    const { forms = '', f = '', webhooks = '', deliveries = '' } = ours.resources;
+    for (const id of [forms, f, webhooks, deliveries]) expect(response.text).not.toContain(id);
+  }
+}
+
 // These calls change nothing, so all operations share one account.
 describe('without permission', () => {
   beforeAll(createResources);
 
+  /** Token of an app that the owner authorized for another form only. */
+  let narrowed: string;
+  beforeAll(async () => {
+    const app = await newTestApp(stores, ours.accountId);
+    const [elsewhere = ''] = people.elsewhere.member.form_ids ?? [];
+    narrowed = (await appFlow(call, app, people.owner.cookies).connect({}, [elsewhere])).access;
+  });
+
   describe.each(forMembers)('$title', ({ operation, expected: [, limited] }) => {
     test("finds no form except a limited editor's", async () => {
-      const response = await callAs(people.elsewhere, operation);
-      if (limited === 'not found' || limited === 'another member')
-        expect(response).toMatchObject(problem(404, 'not-found'));
-      else if (limited === 'refused') expect(response).toMatchObject(forbidden);
-      else {
-        expect(response.status).toBe(200);
-        const { forms = '', f = '', webhooks = '', deliveries = '' } = ours.resources;
-        for (const id of [forms, f, webhooks, deliveries]) expect(response.text).not.toContain(id);
-      }
+      expectNoOtherForm(await callAs(people.elsewhere, operation), limited);
+    });
+
+    test('finds no form except those that an owner chose for an app', async () => {
+      const response = await callAs({ cookies: [] }, operation, { key: narrowed, headers: {} });
+      // Apps repeat an unsubscribe request if its response is lost, so it succeeds for any webhook.
+      if (operation.name === 'deleteWebhook') expect(response.status).toBe(204);
+      else expectNoOtherForm(response, limited);
     });
 
     test("hides our resources from another account's owner", async () => {

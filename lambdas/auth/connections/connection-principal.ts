@@ -66,7 +66,7 @@ export function principalOfConnection(
     token_id: token.token_id,
     cursor_key: account.cursor_key,
     scopes: currentScopes(connection, role).filter((scope) => token.scopes.includes(scope)),
-    form_ids: member.form_ids,
+    form_ids: currentForms(connection, member),
     isSuspended: account.suspended_at !== undefined,
   };
 }
@@ -89,6 +89,17 @@ export function liveConnection(
  * @param ownerId id of the form or, for the submissions of all forms, of the account
  */
 export type MayReceive = (of: TokenConnection, ownerId: string) => Promise<boolean>;
+
+/**
+ * Returns the forms that the app can access: those that the member chose for it and can still access. Returns
+ * undefined if the app can access all forms of the account.
+ */
+export function currentForms(
+  { form_ids: chosen }: Pick<Connection, 'form_ids'>,
+  { form_ids: visible }: Pick<Member, 'form_ids'>,
+): readonly string[] | undefined {
+  return chosen && visible ? chosen.filter((id) => visible.includes(id)) : (chosen ?? visible);
+}
 
 /** Returns the scopes that the member granted and still has. */
 export const currentScopes = (

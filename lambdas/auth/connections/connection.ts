@@ -21,6 +21,8 @@ export const connection = z.object({
   app_name: z.string(),
   /** Permissions that the member granted. */
   scopes: z.array(z.enum(scopes)),
+  /** Forms that the member chose for the app; absent for all forms that the member can access. */
+  form_ids: z.array(z.string()).optional(),
   created_at: z.string(),
   /** Time of the last use, rounded to the hour. */
   last_used_at: z.string(),
@@ -28,10 +30,7 @@ export const connection = z.object({
 });
 export type Connection = z.infer<typeof connection>;
 
-/**
- * The permissions that a member has granted to an app that hasn't redeemed its code yet. The app can access
- * the same forms as the member.
- */
+/** The permissions that a member has granted to an app that hasn't redeemed its code yet. */
 export const consent = connection.omit({ created_at: true, last_used_at: true, family: true });
 export type Consent = z.infer<typeof consent>;
 

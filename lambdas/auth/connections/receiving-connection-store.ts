@@ -7,7 +7,7 @@ import { canSeeForm } from '../../core/caller.ts';
 import { isFormId } from '../../core/ids.ts';
 import { canSeeAllForms } from '../ownership.ts';
 import { loadConnection, type ConnectionTables } from './connection-principal-store.ts';
-import { currentScopes, liveConnection, type MayReceive } from './connection-principal.ts';
+import { currentForms, currentScopes, liveConnection, type MayReceive } from './connection-principal.ts';
 
 /**
  * Creates a function that checks whether a connection's app may currently receive submissions. After a
@@ -19,7 +19,7 @@ export const receivingConnections =
     const live = liveConnection(of, await loadConnection(db, tables, of));
     if (!live) return false;
     const { connection, member } = live;
-    const owner = { account_id: of.account_id, form_ids: member.form_ids };
+    const owner = { account_id: of.account_id, form_ids: currentForms(connection, member) };
     const sees = isFormId(ownerId) ? canSeeForm(owner, ownerId) : canSeeAllForms(owner);
     return sees && currentScopes(connection, member.role).includes('read');
   };

@@ -85,11 +85,11 @@ export const answerConsent = {
   hasOauthErrors: true,
   summary: 'Authorize an app or deny it, and redirect the browser back to the app',
   description:
-    'Receives the form on the consent page. The `Origin` header must be the service itself, and `token` must belong to the session and the consent request. The app gets a `code` that is valid for 60 seconds, its `state` and the `iss` of this service (RFC 9207), or the error `access_denied`.',
+    'Receives the form on the consent page. With `forms=chosen`, the app gets only the forms whose IDs are sent as parameters. The `Origin` header must be the service itself, and `token` must belong to the session and the consent request. The app gets a `code` that is valid for 60 seconds, its `state` and the `iss` of this service (RFC 9207), or the error `access_denied`.',
   query: () => anyQuery,
   form: () => consentForm,
   success: { status: 303, when: 'The browser is redirected back to the app.', headers: ANSWER_HEADERS },
-  otherResponses: [page(400, 'The app or its redirect URI no longer exists.')],
+  otherResponses: [page(400, 'The app or its redirect URI no longer exists, or no form was chosen.')],
   pages: true,
   problems: ['forbidden', 'account-suspended'],
 } as const satisfies Operation;

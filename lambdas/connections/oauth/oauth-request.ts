@@ -21,19 +21,21 @@ const MAX_BYTES = 8 * 1024;
 
 /**
  * Parses the body as a form.
+ * @param maxBytes maximum size of the body
  * @throws OauthRefusal `invalid_request` when the body is not a form or is too long, or a parameter is
  *   missing or sent twice
  */
 export async function oauthForm<Schema extends z.ZodType>(
   event: APIGatewayProxyEventV2,
   schema: Schema,
+  maxBytes = MAX_BYTES,
 ): Promise<z.output<Schema>> {
   const mediaType = event.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (mediaType !== 'application/x-www-form-urlencoded')
     throw new OauthRefusal('invalid_request', 'The body must be application/x-www-form-urlencoded.');
   const sent = new Map<string, string>();
   // Parameters without a value count as absent (section 3.2).
-  for (const [name, value] of await fieldsOf(event)) {
+  for (const [name, value] of await fieldsOf(event, maxBytes)) {
     if (value === '') continue;
     if (sent.has(name)) throw new OauthRefusal('invalid_request', 'A parameter was sent twice.');
     sent.set(name, value);
@@ -64,11 +66,11 @@ const queryRefused = () =>
 
 /**
  * Parses the form's fields.
- * @throws OauthRefusal when the body is larger than 8 KB or uses an unsupported encoding
+ * @throws OauthRefusal when the body is too large or uses an unsupported encoding
  */
-async function fieldsOf(event: APIGatewayProxyEventV2): Promise<PostedField[]> {
+async function fieldsOf(event: APIGatewayProxyEventV2, maxBytes: number): Promise<PostedField[]> {
   try {
-    return parseUrlencodedForm(await wholeBody(event, MAX_BYTES));
+    return parseUrlencodedForm(await wholeBody(event, maxBytes));
   } catch (error) {
     if (!isProblem(error)) throw error;
     if (error.name === 'UnsupportedEncoding')
@@ -76,7 +78,7 @@ async function fieldsOf(event: APIGatewayProxyEventV2): Promise<PostedField[]> {
     if (error.name !== 'BodyTooLarge') throw new OauthRefusal('invalid_request', error.message);
     throw new OauthRefusal(
       'invalid_request',
-      `The body can be at most ${MAX_BYTES} bytes long and have at most 200 parameters.`,
+      `The body can be at most ${maxBytes} bytes long and have at most 200 parameters.`,
       error.slug,
     );
   }

@@ -13,7 +13,8 @@ export const consentDe: ConsentTexts = {
   receive: 'neue Einsendungen empfangen',
   forms: 'Für diese Formulare',
   allForms: 'Alle Formulare des Kontos, auf die Sie Zugriff haben, auch künftige',
-  moreForms: (count) => `und ${count} weitere`,
+  chosenForms: 'Nur Formulare, die ich auswähle',
+  newestForms: (count) => `Hier stehen nur die ${count} neuesten Formulare.`,
   leadsTo: 'Sie werden weitergeleitet zu',
   note: 'Die App erhält nie Zugriff auf Ihre Anmeldedaten, auf API-Schlüssel oder auf Mitglieder des Kontos. Sie können sie jederzeit in der Konsole unter „Konto“ trennen. Die App verliert den Zugriff auch, wenn Sie das Konto verlassen.',
   allow: 'Erlauben',
@@ -70,6 +71,12 @@ export const consentDe: ConsentTexts = {
       heading: 'Bitte versuchen Sie es noch einmal',
       paragraphs: [
         'Diese Seite war zu lange geöffnet oder gehört zu einer anderen Sitzung. Es wurden keine Daten weitergegeben.',
+      ],
+    },
+    'no-forms': {
+      heading: 'Wählen Sie mindestens ein Formular aus',
+      paragraphs: [
+        'Sie wollten der App nur bestimmte Formulare freigeben, haben aber keines ausgewählt. Es wurden keine Daten weitergegeben.',
       ],
     },
   },

@@ -13,7 +13,8 @@ export const consentEn: ConsentTexts = {
   receive: 'receive new submissions',
   forms: 'For these forms',
   allForms: 'All forms that you can access, including new ones',
-  moreForms: (count) => `and ${count} more`,
+  chosenForms: 'Only the forms I choose',
+  newestForms: (count) => `Only your ${count} newest forms are listed here.`,
   leadsTo: 'You’ll be redirected to',
   note: 'The app never gets access to your sign-in details, API keys or account members. You can disconnect it at any time under “Account” in the console. It also loses access if you leave the account.',
   allow: 'Allow',
@@ -69,6 +70,10 @@ export const consentEn: ConsentTexts = {
     'too-old': {
       heading: 'Please try again',
       paragraphs: ['This page was open for too long, or it belongs to another session. No data was shared.'],
+    },
+    'no-forms': {
+      heading: 'Choose at least one form',
+      paragraphs: ['You limited the app to certain forms, but you didn’t select any. No data was shared.'],
     },
   },
 };

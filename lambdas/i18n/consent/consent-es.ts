@@ -13,7 +13,8 @@ export const consentEs: ConsentTexts = {
   receive: 'recibir los envíos nuevos',
   forms: 'Para estos formularios',
   allForms: 'Todos los formularios de la cuenta a los que tiene acceso, también los futuros',
-  moreForms: (count) => `y ${count} más`,
+  chosenForms: 'Solo los formularios que yo elija',
+  newestForms: (count) => `Aquí solo aparecen los ${count} formularios más recientes.`,
   leadsTo: 'Se le redirigirá a',
   note: 'La aplicación nunca tendrá acceso a sus datos de inicio de sesión, a las claves de API ni a los miembros de la cuenta. Puede desconectarla en cualquier momento en la consola, en «Cuenta». También pierde el acceso si usted deja la cuenta.',
   allow: 'Permitir',
@@ -70,6 +71,12 @@ export const consentEs: ConsentTexts = {
       heading: 'Inténtelo de nuevo',
       paragraphs: [
         'Esta página ha estado abierta demasiado tiempo o pertenece a otra sesión. No se ha compartido ningún dato.',
+      ],
+    },
+    'no-forms': {
+      heading: 'Elija al menos un formulario',
+      paragraphs: [
+        'Ha limitado la aplicación a determinados formularios, pero no ha seleccionado ninguno. No se ha compartido ningún dato.',
       ],
     },
   },

@@ -13,7 +13,8 @@ export const consentIt: ConsentTexts = {
   receive: 'ricevere i nuovi invii',
   forms: 'Per questi moduli',
   allForms: 'Tutti i moduli dell’account a cui ha accesso, anche quelli futuri',
-  moreForms: (count) => `e altri ${count}`,
+  chosenForms: 'Solo i moduli che scelgo',
+  newestForms: (count) => `Qui sono elencati solo i ${count} moduli più recenti.`,
   leadsTo: 'Verrà reindirizzato a',
   note: 'L’app non avrà mai accesso alle sue credenziali, alle chiavi API o ai membri dell’account. Può scollegarla in qualsiasi momento nella console, alla voce «Account». Se lascia l’account, anche l’app perde l’accesso.',
   allow: 'Consenti',
@@ -70,6 +71,12 @@ export const consentIt: ConsentTexts = {
       heading: 'Riprovi',
       paragraphs: [
         'Questa pagina è rimasta aperta troppo a lungo oppure appartiene a un’altra sessione. Nessun dato è stato condiviso.',
+      ],
+    },
+    'no-forms': {
+      heading: 'Scelga almeno un modulo',
+      paragraphs: [
+        'Ha limitato l’app ad alcuni moduli, ma non ne ha selezionato nessuno. Nessun dato è stato condiviso.',
       ],
     },
   },

@@ -9,6 +9,7 @@ export const consentErrors = [
   'no-member',
   'other-account',
   'too-old',
+  'no-forms',
 ] as const;
 export type ConsentObstacle = (typeof consentErrors)[number];
 
@@ -31,11 +32,13 @@ export interface ConsentTexts {
   readonly receive: string;
   readonly forms: string;
   readonly allForms: string;
+  /** Lets the user select the forms that the app gets access to. */
+  readonly chosenForms: string;
   /**
-   * Shown if a list of forms is shortened.
-   * @param count number of forms that aren't listed by name
+   * Shown if the account has more forms than can be listed.
+   * @param count number of forms in the list
    */
-  readonly moreForms: (count: number) => string;
+  readonly newestForms: (count: number) => string;
   readonly leadsTo: string;
   /** Explains what the app can't do, and how to revoke its access. */
   readonly note: string;

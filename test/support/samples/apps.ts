@@ -76,15 +76,20 @@ export function appFlow(call: Call, app: TestApp, cookies: readonly string[]) {
     answer: (fields: Readonly<Record<string, string>>, headers = { origin: BASE_URL }): Promise<Answered> =>
       call('answerConsent', { body: new URLSearchParams(fields), cookies, headers }),
 
-    /** Opens the consent page and allows the request. @returns the URL that the browser is redirected to */
-    async allow(given: Readonly<Record<string, string>> = {}): Promise<URL> {
+    /**
+     * Opens the consent page and allows the request.
+     * @param forms ids of the forms to tick; if absent, the app gets all forms
+     * @returns the URL that the browser is redirected to
+     */
+    async allow(given: Readonly<Record<string, string>> = {}, forms?: readonly string[]): Promise<URL> {
       const page = await flow.ask(given);
-      const response = await flow.answer({ ...hiddenFields(page.text), decision: 'allow' });
+      const choice = forms && { forms: 'chosen', ...Object.fromEntries(forms.map((id) => [id, 'on'])) };
+      const response = await flow.answer({ ...hiddenFields(page.text), ...choice, decision: 'allow' });
       return new URL(response.headers['location'] ?? `${BASE_URL}/nowhere?status=${response.status}`);
     },
 
-    async code(given: Readonly<Record<string, string>> = {}): Promise<string> {
-      return (await flow.allow(given)).searchParams.get('code') ?? 'none';
+    async code(given: Readonly<Record<string, string>> = {}, forms?: readonly string[]): Promise<string> {
+      return (await flow.allow(given, forms)).searchParams.get('code') ?? 'none';
     },
 
     redeem: (code: string, given: Readonly<Record<string, string>> = {}): Promise<Answered> =>
@@ -111,9 +116,12 @@ export function appFlow(call: Call, app: TestApp, cookies: readonly string[]) {
     revoke: (token: string): Promise<Answered> =>
       call('revokeToken', { body: new URLSearchParams({ token, ...client }) }),
 
-    /** Runs the complete authorization flow. @returns the app's tokens */
-    async connect(given: Readonly<Record<string, string>> = {}): Promise<AppTokens> {
-      const { body } = await flow.redeem(await flow.code(given));
+    /** Runs the complete authorization flow, as `allow` does. @returns the app's tokens */
+    async connect(
+      given: Readonly<Record<string, string>> = {},
+      forms?: readonly string[],
+    ): Promise<AppTokens> {
+      const { body } = await flow.redeem(await flow.code(given, forms));
       return { access: body.access_token, refresh: body.refresh_token, scope: body.scope };
     },
   };

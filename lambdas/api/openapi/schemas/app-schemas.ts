@@ -1,7 +1,7 @@
 /** Defines the named schemas for apps and connections. */
 import { appInput, appPatch, appView, appViewWithSecret, createdAppView } from '../../../apps/app.ts';
 import { connectionView } from '../../../connections/connection-view.ts';
-import { CLIENT_ID, CONNECTION_ID, CREATED_AT, MEMBER_ID, RECEIVED_AT } from './example-ids.ts';
+import { CLIENT_ID, CONNECTION_ID, CREATED_AT, FORM_ID, MEMBER_ID, RECEIVED_AT } from './example-ids.ts';
 import { requestSchema, responseSchema } from './named-schema.ts';
 
 const settings = {
@@ -44,6 +44,7 @@ export const appSchemas = [
     app_name: 'Zapier',
     member_id: MEMBER_ID,
     scopes: ['read' as const, 'write' as const],
+    form_ids: [FORM_ID],
     created_at: CREATED_AT,
     last_used_at: RECEIVED_AT,
     expires_at: '2026-12-20T09:30:00.123Z',

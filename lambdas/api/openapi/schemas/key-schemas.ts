@@ -58,6 +58,7 @@ export const keySchemas = [
     scope: 'read write',
     state: 'af0ifjsldkj',
     code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    forms: 'all',
   }),
   requestSchema('RevocationForm', revocationForm, 'A token to revoke (RFC 7009).', {
     client_id: KEY_ID,

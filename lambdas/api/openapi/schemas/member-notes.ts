@@ -406,6 +406,9 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     app_name: note('Name of the app when it was connected.'),
     member_id: id('mem', 'The member who connected the app, and on whose behalf it acts.'),
     scopes: note('Scopes that the member agreed to. The app can never do more than the member.'),
+    form_ids: note(
+      'IDs of the only forms that the member chose for the app; null for all forms that the member can access.',
+    ),
     last_used_at: time('When the app last used the connection, accurate to about an hour.'),
     expires_at: time('When the connection expires unless the app uses it.'),
   },
@@ -444,6 +447,9 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     scope: note('Scopes that were shown to the person, separated by spaces.'),
     state: { description: 'Returned to the app unchanged.', example: 'af0ifjsldkj' },
     code_challenge: note('Code challenge of the app (RFC 7636).'),
+    forms: note(
+      '`all` for all forms that the person can access, or `chosen` for those whose IDs are sent as parameters.',
+    ),
   },
   RevocationForm: {
     ...oauthClient,
