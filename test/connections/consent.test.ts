@@ -507,15 +507,17 @@ describe('access to certain forms only', () => {
   test('lists the 100 newest forms to choose from', async () => {
     const busy = await newAccount(stores);
     const boss = await signIn(stores, busy.accountId, { role: 'owner' });
-    const boxes = async () =>
-      (await flowOf(publicApp, boss.cookies).ask()).text.matchAll(/type="checkbox" name="(\w+)"/g).toArray();
+    const boxes = async (): Promise<(string | undefined)[]> => {
+      const { text } = await flowOf(publicApp, boss.cookies).ask();
+      return [...text.matchAll(/type="checkbox" name="(\w+)"/g)].map(([, id]) => id);
+    };
     expect(await boxes()).toEqual([]);
     const ids: string[] = [];
     for (let count = 0; count < 101; count += 1)
       ids.push((await call('createForm', { key: busy.key, body: { name: `Form ${count}` } })).body.id);
     const { text } = await flowOf(publicApp, boss.cookies).ask();
     expect(text).toContain('Only your 100 newest forms are listed here.');
-    expect((await boxes()).map(([, id]) => id)).toEqual(ids.slice(1).toReversed());
+    expect(await boxes()).toEqual(ids.slice(1).toReversed());
   });
 });
 
