@@ -98,7 +98,6 @@ import { getHome, getOpenapi, getDocs, getProblemType } from './documentation/do
 import { getFormScript } from '../form-script/form-script-operations.ts';
 import { getConsole } from '../console/console-operations.ts';
 import { startSignIn, finishSignIn, signOutOfIssuer } from '../sign-in/sign-in-operations.ts';
-import type { Operation } from '../http/operation.ts';
 
 export const operations = {
   getHome,
@@ -197,13 +196,5 @@ export const operations = {
   finishSignIn,
   signOutOfIssuer,
 } as const;
-
-/**
- * Returns the path of an operation's handler, relative to `lambdas` and without the file extension, for
- * example `forms/create-form`.
- */
-export function entryOf({ folder, name }: Pick<Operation, 'folder' | 'name'>): string {
-  return `${folder}/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-}
 
 export type OperationName = keyof typeof operations;

@@ -116,7 +116,7 @@ export interface HttpHandlerConfig {
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
- * Creates an operation's Lambda handler. `respond` receives a validated request and returns a response or
+ * Creates an operation's Lambda handler, which also tells its operation. `respond` receives a validated request and returns a response or
  * throws a `ProblemError`. Every response has an `x-request-id` header, and every error is a problem
  * document.
  * @throws TypeError if the operation needs a key but `resolveCaller` is missing, or if it changes data but
@@ -142,7 +142,7 @@ export function httpHandler<Op extends Operation>(
   if (operation.sameOriginOnly !== true) stack.use(httpCors(READABLE));
   stack.use(problemsAndLog(operation.name, toGateway, format, config.countPosts));
   stack.use(refuseUnverified(readIfGiven('EDGE_ONLY') === true));
-  return stack.handler(async (event) => {
+  stack.handler(async (event) => {
     const backgroundTasks: Promise<void>[] = [];
     const runInBackground = (task: Promise<void>): void => {
       const logged = task.catch((error: unknown) =>
@@ -171,6 +171,7 @@ export function httpHandler<Op extends Operation>(
       await Promise.all(backgroundTasks);
     }
   });
+  return Object.assign(stack, { operation });
 }
 
 function englishJson(baseUrl: string): ResponseFormat {

@@ -8,14 +8,10 @@
  * route, including the consent page, and discard those of the functions.
  */
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+import type { GatewayRoute } from '../../lambdas/api/gateway-routes.ts';
 
 /** A route of the API. */
-export interface ApiRoute {
-  /** `ANY` matches every method that has no more specific route. */
-  readonly method: Method | 'ANY';
-  /** Starts with a slash. The last path variable can be greedy, for example `/v1/f/{slug}/{rest+}`. */
-  readonly path: string;
+export interface ApiRoute extends GatewayRoute {
   readonly integration: FunctionIntegration;
 }
 
@@ -63,7 +59,7 @@ interface PathParameter {
 }
 
 /** Key of an operation within its path, as defined by OpenAPI and API Gateway. */
-type OperationKey = Lowercase<Method> | 'x-amazon-apigateway-any-method';
+type OperationKey = Lowercase<Exclude<GatewayRoute['method'], 'ANY'>> | 'x-amazon-apigateway-any-method';
 
 export interface ApiDocument {
   readonly openapi: '3.0.1';
@@ -101,7 +97,9 @@ export function apiDocument(api: ApiDescription): ApiDocument {
 }
 
 function keyOf(method: ApiRoute['method']): OperationKey {
-  return method === 'ANY' ? 'x-amazon-apigateway-any-method' : (method.toLowerCase() as Lowercase<Method>);
+  return method === 'ANY'
+    ? 'x-amazon-apigateway-any-method'
+    : (method.toLowerCase() as Lowercase<typeof method>);
 }
 
 function operationOf(path: string, { functionArn, roleArn }: FunctionIntegration): DocumentOperation {

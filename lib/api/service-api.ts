@@ -1,5 +1,6 @@
 /**
- * Creates the HTTP API, with one route and one function for each operation in `lambdas/api/operations.ts`.
+ * Creates the HTTP API, with a route for each operation in `lambdas/api/operations.ts`, and the operations'
+ * functions.
  */
 import { Duration, Lazy, Names, Stack } from 'aws-cdk-lib';
 import {
@@ -19,7 +20,9 @@ import { hasEdge } from '../settings/edge-settings.ts';
 import { LIVE } from '../aws/gradual-deployment.ts';
 import { namePrefix } from '../aws/service-outputs.ts';
 import { shared } from '../aws/shared-policy.ts';
-import { entryOf, operations, type OperationName } from '../../lambdas/api/operations.ts';
+import { routesOf } from '../../lambdas/api/gateway-routes.ts';
+import { operations, type OperationName } from '../../lambdas/api/operations.ts';
+import { functionOf } from '../../lambdas/api/shared-functions.ts';
 import {
   newFunctionLog,
   ServiceFunction,
@@ -34,7 +37,10 @@ type AnyOperation = (typeof operations)[OperationName];
 /** The operation that receives form submissions. */
 const INGEST: OperationName = 'submitForm';
 
-/** Memory in megabytes for functions that need a full vCPU, which Lambda provides at 1,769 MB. */
+/**
+ * Memory in megabytes for operations that need a full vCPU, which Lambda provides at 1,769 MB. They don't share
+ * functions.
+ */
 const MEMORY_SIZES: Partial<Record<OperationName, number>> = {
   exportSubmissions: 1769,
   listSubmissions: 1769,
@@ -112,31 +118,44 @@ export class ServiceApi extends Construct {
   }
 
   /**
-   * Creates the function and route for each operation. Skips console operations if the console is disabled.
+   * Creates the functions and routes of all operations. Skips console operations if the console is disabled.
    * @param common a grant for all functions of the API
    */
   addOperations(grants: Readonly<Record<OperationName, readonly Grant[]>>, common: Grant): void {
     common(this.#unmatched);
-    for (const operation of Object.values(operations)) {
-      if (!this.#stage.settings.console && isConsoleOperation(operation)) continue;
-      const name = capitalised(operation.name);
-      const fn = this.#function(name, {
-        entry: entryOf(operation),
-        description: `${operation.method} ${operation.path}: ${operation.summary}`,
-        // Shorter than API Gateway's 30 s timeout, so that the function can still respond.
-        timeout: Duration.seconds(29),
-        memorySize: MEMORY_SIZES[operation.name],
-        ...(operation.name === INGEST && {
-          reservedConcurrentExecutions: this.#stage.settings.ingestReservedConcurrency,
-        }),
-        grants: [common, ...grants[operation.name]],
-      });
-      this.#functions.set(operation.name, fn);
-      const invoker = isPublic(operation) ? this.#invokers.forPublic : this.#invokers.forAccounts;
-      const isGradual = operation.name === INGEST && this.#stage.settings.gradualDeployment !== undefined;
-      const integration = invoker.integration(this.#arnOf(name, isGradual ? LIVE : undefined));
-      for (const path of pathsOf(operation))
-        this.#routes.push({ method: methodOf(operation), path, integration });
+    const available = Object.values(operations).filter(
+      (operation) => this.#stage.settings.console || !isConsoleOperation(operation),
+    );
+    for (const members of Map.groupBy(available, (each) => functionOf(each).entry).values()) {
+      const allowed = members.flatMap(({ name }) => grants[name]);
+      this.#addFunction(members, [common, ...new Set(allowed)]);
+    }
+  }
+
+  /** Creates the function that handles these operations, and their routes. */
+  #addFunction(members: readonly AnyOperation[], grants: readonly Grant[]): void {
+    const [operation, ...others] = members;
+    if (!operation) return;
+    const { name, entry } = functionOf(operation);
+    const isIngest = operation.name === INGEST;
+    const fn = this.#function(name, {
+      entry,
+      description:
+        others.length > 0
+          ? `Handles ${members.map((each) => each.name).join(', ')}`
+          : `${operation.method} ${operation.path}: ${operation.summary}`,
+      // Shorter than API Gateway's 30 s timeout, so that the function can still respond.
+      timeout: Duration.seconds(29),
+      memorySize: MEMORY_SIZES[operation.name],
+      ...(isIngest && { reservedConcurrentExecutions: this.#stage.settings.ingestReservedConcurrency }),
+      grants,
+    });
+    const invoker = isPublic(operation) ? this.#invokers.forPublic : this.#invokers.forAccounts;
+    const isGradual = isIngest && this.#stage.settings.gradualDeployment !== undefined;
+    const integration = invoker.integration(this.#arnOf(name, isGradual ? LIVE : undefined));
+    for (const member of members) {
+      this.#functions.set(member.name, fn);
+      this.#routes.push(...routesOf(member).map((route) => ({ ...route, integration })));
     }
   }
 
@@ -208,26 +227,3 @@ const isPublic = ({ access }: AnyOperation): boolean => access === 'public' || a
  */
 const isConsoleOperation = ({ path }: AnyOperation): boolean =>
   /^\/(?:console(\/|$)|oauth\/authorize$)/.test(path);
-
-/**
- * A GET operation's route matches every method without a route. Its function answers HEAD and preflight
- * requests, and rejects other methods with 405.
- */
-function methodOf({ method }: AnyOperation): ApiRoute['method'] {
-  return method === 'GET' ? 'ANY' : method;
-}
-
-/**
- * API Gateway rejects routes that end in a slash. A greedy variable matches these paths instead, and the
- * function responds with 404 if anything follows the slash.
- */
-function pathsOf(operation: AnyOperation): string[] {
-  const { access, path } = operation;
-  if ('withPathsBelow' in operation) return [path, `${path}/{below+}`];
-  const others = 'alsoAt' in operation ? operation.alsoAt.map((other) => other.path) : [];
-  return access === 'ingest' ? [path, `${path}/{rest+}`, ...others] : [path, ...others];
-}
-
-function capitalised(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}

@@ -3,7 +3,8 @@ import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import { readFile, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-import { entryOf, operations } from '../../lambdas/api/operations.ts';
+import { operations } from '../../lambdas/api/operations.ts';
+import { functionOf } from '../../lambdas/api/shared-functions.ts';
 import type { Compression } from '../browser-files/packed-file.ts';
 import { atBuild, type Evaluate } from './at-build.ts';
 import { bundleFolder, type Bundles } from './bundle-folder.ts';
@@ -75,7 +76,8 @@ function lateImports(sources: Map<string, string>): Plugin {
   };
 }
 
-const all: readonly string[] = [...Object.values(operations).map(entryOf), ...otherEntries];
+const ofOperations = Object.values(operations).map((operation) => functionOf(operation).entry);
+const all: readonly string[] = [...new Set(ofOperations), ...otherEntries];
 
 /** Returns the folder of each function's bundle below `outdir`. */
 export const bundlesIn = (outdir: string): Bundles =>

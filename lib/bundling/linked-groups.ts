@@ -21,7 +21,7 @@ const FIRST = new Set<string>([
   'api/health/health',
   'ingest/submit-form',
   'forms/create-form',
-  'webhooks/create-webhook',
+  'api/functions/webhook-changes',
 ]);
 
 /**

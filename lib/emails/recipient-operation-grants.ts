@@ -1,29 +1,25 @@
 /** Defines the grants for the functions behind the confirmation and unsubscribe links. */
 import { CHANGE_MARKER } from '../../lambdas/core/change-marker.ts';
 import { nameAttributes } from '../../lambdas/forms/recipients/recipient-link.ts';
-import { allOf } from '../aws/service-function.ts';
-import { shared } from '../aws/shared-policy.ts';
 import type { Storage } from '../storage/storage.ts';
 
 export function recipientOperationGrants({ storage }: { readonly storage: Storage }) {
-  const showPage = shared(
-    storage,
-    'ShowRecipientPage',
+  const showPage = [
     storage.recipients.grant('BatchGetItem'),
     // The links of a recipient that an app added only work while the app may receive submissions.
     storage.grantLoadConnection,
     storage.forms.grantReadAttributes(nameAttributes.form, 'GetItem'),
     storage.accounts.grantReadAttributes(nameAttributes.account, 'GetItem'),
-  );
-  const updateRecipient = allOf(
-    showPage,
+  ];
+  const updateRecipient = [
+    ...showPage,
     storage.recipients.grant('UpdateItem'),
     storage.counters.grantKeyPrefix(CHANGE_MARKER, 'UpdateItem'),
-  );
+  ];
   return {
-    getConfirmation: [showPage],
-    confirmRecipient: [updateRecipient],
-    getUnsubscription: [showPage],
-    unsubscribeRecipient: [updateRecipient],
+    getConfirmation: showPage,
+    confirmRecipient: updateRecipient,
+    getUnsubscription: showPage,
+    unsubscribeRecipient: updateRecipient,
   };
 }

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { loggedErrorsOf } from '../support/aws/logged-errors.ts';
 import { httpHandler } from '../../lambdas/http/http-handler.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
-import { entryOf, operations } from '../../lambdas/api/operations.ts';
+import { operations } from '../../lambdas/api/operations.ts';
+import { entryOf } from '../../lambdas/api/shared-functions.ts';
 import { secretArn, startSecrets, type TestSecrets } from '../support/emulators/secrets.ts';
 import { gatewayEvent } from '../support/service/gateway-event.ts';
 

@@ -102,25 +102,26 @@ it.each(['address_salt', 'address_key'])('gives %s to functions that hash addres
 
 it.each([
   'FormJobsRunFormJob',
-  'HttpCreateWebhook',
   'HttpDeleteForm',
   'HttpDeleteSubmission',
-  'HttpDeleteWebhook',
+  'HttpDeliveries',
   'HttpExportSubmissions',
+  'HttpFormEmails',
+  'HttpFormFields',
   'HttpGetFile',
   'HttpGetForm',
   'HttpGetJob',
   'HttpGetSubmission',
   'HttpListAllSubmissions',
-  'HttpListDeliveries',
   'HttpListDrive',
   'HttpListForms',
   'HttpListSubmissions',
-  'HttpListWebhooks',
+  'HttpMembers',
   'HttpReplayDelivery',
   'HttpTestWebhook',
   'HttpUpdateSubmission',
-  'HttpUpdateWebhook',
+  'HttpWebhookChanges',
+  'HttpWebhooks',
 ])('lets %s read forms without secrets', (part) => {
   const reads = readsOf('Forms').filter(({ name }) => name === part);
   expect(reads).toHaveLength(1);

@@ -121,7 +121,7 @@ describe('a stage with a mail sender', () => {
   it('tells the sign-in functions which issuer is used, and that it must verify addresses', () => {
     const [poolId] = one(template, 'AWS::Cognito::UserPool');
     const [clientId] = one(template, 'AWS::Cognito::UserPoolClient');
-    for (const name of ['StartSignIn', 'FinishSignIn', 'SignOutOfIssuer']) {
+    for (const name of ['Issuer', 'FinishSignIn']) {
       expect(environmentOf(template, name)).toMatchObject({
         OIDC_ISSUER: { 'Fn::GetAtt': [poolId, 'ProviderURL'] },
         OIDC_CLIENT_ID: { Ref: clientId },
@@ -130,14 +130,14 @@ describe('a stage with a mail sender', () => {
     }
   });
 
-  it('lets only the function that invites members add users to the pool, without other permissions there', () => {
+  it('lets only the function of the member operations add users to the pool, without other permissions there', () => {
     const [poolId] = one(template, 'AWS::Cognito::UserPool');
     const holders = statements(template).filter(([, { Action }]) =>
       JSON.stringify(Action).includes('cognito'),
     );
     expect(holders).toEqual([
       [
-        expect.stringMatching(/^HttpInviteMemberRole/),
+        expect.stringMatching(/^HttpMembersRole/),
         {
           Action: 'cognito-idp:AdminCreateUser',
           Effect: 'Allow',
@@ -145,7 +145,7 @@ describe('a stage with a mail sender', () => {
         },
       ],
     ]);
-    expect(environmentOf(template, 'InviteMember')['USER_POOL_ID']).toEqual({ Ref: poolId });
+    expect(environmentOf(template, 'Members')['USER_POOL_ID']).toEqual({ Ref: poolId });
   });
 
   it('lets the sign-in function bind members and start sessions, but not read other data', () => {
@@ -184,11 +184,11 @@ describe('a stage with an external issuer', () => {
       OIDC_CLIENT_ID: 'abc',
       OIDC_TRUST_EMAIL: 'true',
     });
-    expect(environmentOf(template, 'InviteMember')).not.toHaveProperty('USER_POOL_ID');
+    expect(environmentOf(template, 'Members')).not.toHaveProperty('USER_POOL_ID');
   });
 
   it("doesn't need a mail sender", () => {
-    expect(environmentOf(templateOf(OIDC), 'StartSignIn')).toHaveProperty('OIDC_ISSUER');
+    expect(environmentOf(templateOf(OIDC), 'Issuer')).toHaveProperty('OIDC_ISSUER');
   });
 
   it.each([
@@ -221,8 +221,7 @@ describe('a stage with an external issuer', () => {
       },
     ]);
     expect(environmentOf(template, 'FinishSignIn')).toMatchObject({ OIDC_CLIENT_SECRET_ARN: arn });
-    for (const name of ['StartSignIn', 'SignOutOfIssuer'])
-      expect(environmentOf(template, name)).not.toHaveProperty('OIDC_CLIENT_SECRET_ARN');
+    expect(environmentOf(template, 'Issuer')).not.toHaveProperty('OIDC_CLIENT_SECRET_ARN');
   });
 
   it('refuses a secret in the settings, without repeating it', () => {
@@ -236,7 +235,7 @@ describe('a stage with an external issuer', () => {
 it('a stage without issuer and mail sender has no sign-in, and tells visitors', () => {
   const template = templateOf({});
   expect(cognitoTypes(template)).toEqual([]);
-  expect(environmentOf(template, 'StartSignIn')).not.toHaveProperty('OIDC_ISSUER');
+  expect(environmentOf(template, 'Issuer')).not.toHaveProperty('OIDC_ISSUER');
 });
 
 it('a stage without a console has no sign-in resources, but all others', () => {

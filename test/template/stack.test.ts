@@ -1,4 +1,5 @@
-import { entryOf, operations } from '../../lambdas/api/operations.ts';
+import { operations } from '../../lambdas/api/operations.ts';
+import { entryOf, functionOf, sharedFunctions } from '../../lambdas/api/shared-functions.ts';
 import { isEverythingOn, template } from '../support/assembly/assembly.ts';
 import { statementsOfRole } from '../support/assembly/role-statements.ts';
 
@@ -100,11 +101,18 @@ describe('the HTTP API', () => {
    */
   const aliasOf = (name: string): string => (isEverythingOn() && name === 'SubmitForm' ? ':live' : '');
 
-  it('has one function per operation, with its declared description', () => {
-    const descriptions = all('AWS::Lambda::Function').map(([, { Description }]) => Description);
-    for (const { method, path, summary } of Object.values(operations)) {
-      expect(descriptions.filter((each) => each === `${method} ${path}: ${summary}`)).toHaveLength(1);
+  it('has a function for each operation, or for several, with a description that Lambda accepts', () => {
+    const functions = all('AWS::Lambda::Function').map(([, properties]) => properties);
+    const descriptionOf = (name: string): string =>
+      functions.find(({ FunctionName }) => FunctionName === `svc-forms-test-${name}`)?.Description;
+    for (const operation of Object.values(operations)) {
+      const { method, path, summary, name } = operation;
+      const own = functionOf(operation).name;
+      if (own.toLowerCase() === name.toLowerCase())
+        expect(descriptionOf(own)).toBe(`${method} ${path}: ${summary}`);
+      else expect(descriptionOf(own).replace('Handles ', '').split(', ')).toContain(name);
     }
+    for (const { Description = '' } of functions) expect(Description.length).toBeLessThanOrEqual(256);
   });
 
   const [[, api]] = all('AWS::ApiGatewayV2::Api') as [[string, any]];
@@ -150,6 +158,8 @@ describe('the HTTP API', () => {
     ['/v1/p/{project}/f/{slug}', 'post', 'SubmitForm', 'HttpInvoker', ['project', 'slug']],
     ['/v1/forms', 'post', 'CreateForm', 'HttpAccountInvoker', []],
     ['/v1/forms', 'x-amazon-apigateway-any-method', 'ListForms', 'HttpAccountInvoker', []],
+    ['/v1/labels', 'post', 'Labels', 'HttpAccountInvoker', []],
+    ['/v1/labels/{id}', 'delete', 'Labels', 'HttpAccountInvoker', ['id']],
     ['/$default', 'x-amazon-apigateway-any-method', 'Unmatched', 'HttpInvoker', []],
   ])('integrates %s (%s) with the function %s', (path, method, name, invoker, variables) => {
     const { parameters = [], responses, ...operation } = document.paths[path][method];
@@ -193,6 +203,8 @@ describe('the HTTP API', () => {
     });
   });
 });
+
+const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 const EVENT_SOURCE_ACTION =
   /Stream|GetRecords|GetShardIterator|ReceiveMessage|DeleteMessage|GetQueue|ChangeMessageVisibility/;
@@ -275,8 +287,8 @@ describe('functions', () => {
   it("can only change a key's last-used time, except one that revokes keys and one that creates them", () => {
     const updaters = holdersOf('ApiKeys', 'dynamodb:UpdateItem');
     const others = updaters.filter(([, attributes]) => attributes.toString() !== 'key_hash,last_used_at');
-    expect(others).toEqual([['RevokeApiKey', ['key_hash', 'revoked_at']]]);
-    expect(holdersOf('ApiKeys', 'dynamodb:PutItem')).toEqual([['CreateApiKey', 'all']]);
+    expect(others).toEqual([['ApiKeys', ['key_hash', 'revoked_at']]]);
+    expect(holdersOf('ApiKeys', 'dynamodb:PutItem')).toEqual([['ApiKeys', 'all']]);
     expect(holdersOf('ApiKeys', 'dynamodb:DeleteItem')).toEqual([]);
   });
 
@@ -287,20 +299,14 @@ describe('functions', () => {
     const mark = ['account_id', 'no_account_webhooks'];
     const owners = ['account_id', 'active_owners', 'invited_owners'];
     expect(holdersOf('Accounts', 'dynamodb:UpdateItem').toSorted()).toEqual([
-      ['CreateAccountWebhook', mark],
-      ['CreateApiKey', attributes],
-      ['CreateLabel', labels],
-      ['CreateOauthClient', apps],
-      ['DeleteLabel', labels],
-      ['DeleteOauthClient', apps],
+      ['ApiKeys', attributes],
       ['FinishSignIn', owners],
       ...firstAccount.map((name) => [name, ['account_id', 'email', 'active_owners', 'invited_owners']]),
-      ['InviteMember', owners],
-      ['RemoveMember', owners],
-      ['RevokeApiKey', attributes],
+      ['Labels', labels],
+      ['Members', owners],
+      ['OauthClients', apps],
       ['UpdateAccount', ['account_id', 'time_zone']],
-      ['UpdateLabel', labels],
-      ['UpdateMember', owners],
+      ['WebhookChanges', mark],
     ]);
     expect(holdersOf('Accounts', 'dynamodb:PutItem').toSorted()).toEqual([
       ...ofCanary,
@@ -310,7 +316,7 @@ describe('functions', () => {
 
   it("can only change a marker in ingest's form record, except functions that write the form", () => {
     expect(holdersOf('FormSlugs', 'dynamodb:UpdateItem')).toEqual([
-      ['CreateWebhook', ['slug', 'no_webhooks']],
+      ['WebhookChanges', ['slug', 'no_webhooks']],
     ]);
     const onlyOfCanary = isEverythingOn() ? [['CanaryRunCanary', 'frm_CANARY0000*']] : [];
     expect(holdersOf('FormSlugs', 'dynamodb:PutItem').toSorted()).toEqual([
@@ -334,52 +340,45 @@ describe('functions', () => {
     ];
     const itsLabels = ['account_id', 'labels'];
     expect(more.toSorted()).toEqual([
-      ['AskConsent', shown],
       ['ChangeFormSubmissions', itsLabels],
       ['ChangeSubmissions', itsLabels],
       // Releasing spam counts towards the account's quota, which depends on its plan.
       ['ChangeSubmissions', 'all'],
-      ['ConfirmRecipient', whoseName],
+      ['Consent', shown],
       ['CreateForm', whoseOwner],
       // The account's plan determines how many forms the account can have.
       ['CreateForm', ['account_id', 'plan']],
-      ['CreateLabel', itsLabels],
       // Needed to check that the address for answers is confirmed.
       ['CreateReply', ['account_id', 'email']],
       ['CreateUpload', itsLimits],
-      ['DeleteLabel', itsLabels],
       ['EmailSendingSendEmail', ['account_id', 'name', 'email', 'time_zone', 'cursor_key', 'suspended_at']],
       ['ExportSubmissions', itsLabels],
       ['ExportSubmissions', ['account_id', 'time_zone']],
       // Bulk updates by filter make the same changes.
+      ['FormEmails', whoseOwner],
       ['FormJobsRunFormJob', itsLabels],
       ['FormJobsRunFormJob', 'all'],
-      ['GetConfirmation', whoseName],
       ['GetForm', whoseOwner],
       ['GetJob', whoseOwner],
       ['GetMe', shown],
       ['GetSubmission', itsLabels],
       ['GetTimeline', itsLabels],
-      ['GetUnsubscription', whoseName],
+      ['Labels', itsLabels],
       ['ListAllSubmissions', itsLabels],
       ['ListDrive', whoseOwner],
       ['ListForms', whoseOwner],
-      ['ListLabels', itsLabels],
       ['ListSubmissions', itsLabels],
-      ['ResendConfirmation', whoseOwner],
-      ['SendTestEmail', whoseOwner],
+      ['RecipientPages', whoseName],
       ['SubmitEntry', itsLimits],
       ['SubmitForm', itsLimits],
-      ['UnsubscribeRecipient', whoseName],
       ['UpdateAccount', shown],
       ['UpdateForm', whoseOwner],
-      ['UpdateLabel', itsLabels],
       ['UpdateSubmission', itsLabels],
       ['UpdateSubmission', 'all'],
       ['WebhookDeliveryFanOut', whoseQuota],
       ['WebhookDeliverySweep', whoseQuota],
     ]);
-    const some = ['CreateApiKey', 'GetFile', 'IssueToken', 'ListForms', 'SubmitEntry', 'TestWebhook'];
+    const some = ['ApiKeys', 'GetFile', 'IssueToken', 'ListForms', 'SubmitEntry', 'TestWebhook'];
     expect(readers.map(([name]) => name)).toEqual(expect.arrayContaining(some));
   });
 
@@ -395,11 +394,8 @@ describe('functions', () => {
         ]),
     );
     expect(writers.toSorted()).toEqual([
-      ['CreateOauthClient', 'dynamodb:PutItem', 'acc_*'],
-      ['DeleteOauthClient', 'dynamodb:DeleteItem,dynamodb:GetItem', 'acc_*'],
-      ['ListOauthClients', 'dynamodb:Query', 'acc_*'],
-      ['RotateOauthClientSecret', 'dynamodb:PutItem', 'acc_*'],
-      ['UpdateOauthClient', 'dynamodb:PutItem', 'acc_*'],
+      ['OauthClients', 'dynamodb:DeleteItem,dynamodb:GetItem,dynamodb:Query', 'acc_*'],
+      ['OauthClients', 'dynamodb:PutItem', 'acc_*'],
     ]);
   });
 
@@ -422,56 +418,78 @@ describe('functions', () => {
     expect([...actions.keys()].toSorted()).toEqual(['dynamodb:PutItem', 'dynamodb:Query']);
     expect([...actions.get('dynamodb:Query')!]).toEqual(['ListAuditLog']);
     expect([...actions.get('dynamodb:PutItem')!].toSorted()).toEqual([
-      'AnswerConsent',
+      'ApiKeys',
+      'BulkJobs',
       'ChangeFormSubmissions',
       'ChangeSubmissions',
-      'CreateAccountWebhook',
-      'CreateApiKey',
+      'Connections',
+      'Consent',
       'CreateForm',
-      'CreateLabel',
-      'CreateOauthClient',
       'CreateReply',
-      'CreateReplyTemplate',
       'CreateSession',
-      'CreateWebhook',
-      'DeleteConnection',
       'DeleteForm',
-      'DeleteLabel',
-      'DeleteOauthClient',
-      'DeleteReplyTemplate',
       'DeleteSubmission',
-      'DeleteWebhook',
-      'EndMemberSessions',
       'FinishSignIn',
       ...firstAccount,
+      'FormEmails',
       // Completes the row of a bulk update.
       'FormJobsRunFormJob',
-      'InviteMember',
       'IssueToken',
+      'Labels',
+      'Members',
+      'OauthClients',
       'RecoverWebhook',
-      'RemoveMember',
       'ReplayDelivery',
-      'ResendConfirmation',
-      'RevokeApiKey',
+      'ReplyTemplates',
       'RevokeToken',
-      'RotateOauthClientSecret',
-      'SendTestEmail',
       'TestWebhook',
-      'UndoBulkJob',
       'UpdateAccount',
       'UpdateForm',
-      'UpdateLabel',
-      'UpdateMember',
-      'UpdateOauthClient',
-      'UpdateReplyTemplate',
       'UpdateSubmission',
-      'UpdateWebhook',
+      'WebhookChanges',
     ]);
   });
 
   it('issue and revoke access tokens with one function each', () => {
     expect(holdersOf('AccessTokens', 'dynamodb:PutItem')).toEqual([['IssueToken', 'all']]);
     expect(holdersOf('AccessTokens', 'dynamodb:DeleteItem')).toEqual([['RevokeToken', 'all']]);
+  });
+
+  /**
+   * Tables with submitted data, what became of it, and secrets. The other tables hold settings, people and
+   * counters. The value lists the attributes that a function can read without secrets.
+   */
+  const SENSITIVE = ['Deliveries', 'Emails', 'FormSlugs', 'Idempotency', 'Replies', 'Submissions', 'Uploads'];
+  it('share no access to submissions and secrets, except operations that all need it', () => {
+    const reads = ['GetItem', 'BatchGetItem', 'Query'].map((each) => `dynamodb:${each}`);
+    const access = SENSITIVE.flatMap((table) =>
+      reads.flatMap((action) =>
+        holdersOf(table, action).map(([name, attributes]) => [name, table, attributes] as const),
+      ),
+    );
+    const shared = new Set(Object.keys(sharedFunctions).map((name) => capitalised(name)));
+    const ofShared = access.filter(([name]) => shared.has(name)).map((each) => JSON.stringify(each));
+    expect([...new Set(ofShared)].toSorted()).toEqual(
+      [
+        ['Deliveries', 'Deliveries', 'all'],
+        ['FormFields', 'Submissions', 'all'],
+        // Templates belong to accounts, and replies to forms.
+        ['ReplyTemplates', 'Replies', 'acc_*'],
+        ['WebhookChanges', 'FormSlugs', ['slug', 'no_webhooks']],
+      ].map((each) => JSON.stringify(each)),
+    );
+    for (const [id, fn] of functions.filter(([each]) =>
+      shared.has(each.replace(/^Http|Function[0-9A-F]+$/g, '')),
+    ))
+      for (const { Action } of statementsOf(fn.Role['Fn::GetAtt'][0]))
+        for (const action of list(Action)) {
+          expect({ id, action }).toEqual({
+            id,
+            action: expect.stringMatching(
+              /^(dynamodb|logs):|^sqs:SendMessage$|^cognito-idp:AdminCreateUser$/,
+            ),
+          });
+        }
   });
 
   it('give webhook secrets only to functions that sign', () => {

@@ -7,7 +7,8 @@ import {
   type EmulatorEndpoints,
 } from '../../../local/functions/function-environment.ts';
 import { Stack } from '../../../local/template/stack.ts';
-import { entryOf, operations, type OperationName } from '../../../lambdas/api/operations.ts';
+import { operations, type OperationName } from '../../../lambdas/api/operations.ts';
+import { entryOf, functionOf } from '../../../lambdas/api/shared-functions.ts';
 import { bodyBytes } from '../../../lambdas/http/body/request-body.ts';
 import { ownContract } from '../contract/own-contract.ts';
 import { assemblyFolder, STACK_NAME } from '../assembly/assembly.ts';
@@ -100,7 +101,7 @@ export function handlersOn(
     });
     const place = template.replaceAll('{', '').replaceAll('}', '');
     const handle = () => handler(event, { awsRequestId: 'test' });
-    return answered(event, () => judge(operation.name, handle), place);
+    return answered(event, () => judge(functionOf(operation).name, handle), place);
   };
 }
 

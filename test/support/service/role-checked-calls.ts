@@ -49,12 +49,10 @@ export function withFunctionRoles(endpoints: Partial<EmulatorEndpoints>) {
       ]),
   );
   if (usageFolder !== undefined) noteGranted(usageFolder, [...roles.values()]);
-  return async <T>(operation: string, handle: () => Promise<T>): Promise<T> => {
-    const id = [...roles.keys()].find((each) =>
-      each.endsWith(`Http${operation.charAt(0).toUpperCase()}${operation.slice(1)}`),
-    );
+  return async <T>(functionName: string, handle: () => Promise<T>): Promise<T> => {
+    const id = [...roles.keys()].find((each) => each.endsWith(`Http${functionName}`));
     const role = roles.get(id ?? '');
-    if (!role) throw new Error(`The stack has no function for ${operation}`);
+    if (!role) throw new Error(`The stack has no function ${functionName}`);
     const denied: string[] = [];
     begin();
     try {

@@ -1,0 +1,6 @@
+/** The function of an app's consent page. */
+import { handler as askConsent } from '../../connections/ask-consent.ts';
+import { handler as answerConsent } from '../../connections/answer-consent.ts';
+import { sharedFunction } from '../shared-function.ts';
+
+export const handler = sharedFunction<'consent'>({ askConsent, answerConsent });

@@ -1,0 +1,6 @@
+/** The function that sends the browser to the OpenID Connect issuer to sign in and out. */
+import { handler as startSignIn } from '../../sign-in/start-sign-in.ts';
+import { handler as signOutOfIssuer } from '../../sign-in/sign-out-of-issuer.ts';
+import { sharedFunction } from '../shared-function.ts';
+
+export const handler = sharedFunction<'issuer'>({ startSignIn, signOutOfIssuer });

@@ -1,0 +1,33 @@
+/** Derives API Gateway's routes from the operations. */
+import type { Operation } from '../http/operation.ts';
+
+export interface GatewayRoute {
+  /** `ANY` matches every method that has no more specific route. */
+  readonly method: Operation['method'] | 'ANY';
+  /** The last path variable can be greedy, for example `/v1/f/{slug}/{rest+}`. */
+  readonly path: string;
+}
+
+/** Returns the routes of an operation: one for each of its paths. */
+export function routesOf(operation: Operation): GatewayRoute[] {
+  const method = methodOf(operation);
+  return pathsOf(operation).map((path) => ({ method, path }));
+}
+
+/**
+ * A GET operation's route matches every method without a route. Its function answers HEAD and preflight
+ * requests, and rejects other methods with 405.
+ */
+function methodOf({ method }: Operation): GatewayRoute['method'] {
+  return method === 'GET' ? 'ANY' : method;
+}
+
+/**
+ * API Gateway rejects routes that end in a slash. A greedy variable matches these paths instead, and the
+ * function responds with 404 if anything follows the slash.
+ */
+function pathsOf({ access, path, alsoAt = [], withPathsBelow }: Operation): string[] {
+  if (withPathsBelow) return [path, `${path}/{below+}`];
+  const others = alsoAt.map((other) => other.path);
+  return access === 'ingest' ? [path, `${path}/{rest+}`, ...others] : [path, ...others];
+}

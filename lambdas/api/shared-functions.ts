@@ -1,0 +1,79 @@
+/** Lists the functions that handle several operations. All other operations have their own function. */
+import type { Operation } from '../http/operation.ts';
+import type { OperationName } from './operations.ts';
+
+/**
+ * The operations of each shared function. `functions/` contains a handler for each of them, named in kebab
+ * case.
+ *
+ * A function can use the permissions of all its operations, whichever of them handles a request. Operations
+ * may therefore only share a function if they meet all of these conditions
+ * (docs/decisions/0051-rarely-used-operations-share-functions.md):
+ * - They have the same subject, and are rarely called.
+ * - All of them are public, or none of them.
+ * - All of them can read submissions or secrets, or none of them.
+ * - All of them belong to the console (`svc:console`), or none of them.
+ */
+export const sharedFunctions = {
+  apiKeys: ['createApiKey', 'listApiKeys', 'revokeApiKey'],
+  bulkJobs: ['getBulkJob', 'undoBulkJob'],
+  connections: ['listConnections', 'deleteConnection'],
+  consent: ['askConsent', 'answerConsent'],
+  deliveries: ['listDeliveries', 'getDelivery', 'listRecoveries', 'getRecovery'],
+  documentation: ['getHome', 'getOpenapi', 'getDocs', 'getProblemType'],
+  formEmails: ['resendConfirmation', 'sendTestEmail'],
+  formFields: ['listFields', 'getSample'],
+  issuer: ['startSignIn', 'signOutOfIssuer'],
+  labels: ['listLabels', 'createLabel', 'updateLabel', 'deleteLabel', 'listAssignees'],
+  members: ['listMembers', 'inviteMember', 'updateMember', 'removeMember', 'endMemberSessions'],
+  oauthClients: [
+    'createOauthClient',
+    'listOauthClients',
+    'getOauthClient',
+    'updateOauthClient',
+    'rotateOauthClientSecret',
+    'deleteOauthClient',
+  ],
+  recipientPages: ['getConfirmation', 'confirmRecipient', 'getUnsubscription', 'unsubscribeRecipient'],
+  replyTemplates: ['createReplyTemplate', 'listReplyTemplates', 'updateReplyTemplate', 'deleteReplyTemplate'],
+  webhookChanges: ['createWebhook', 'createAccountWebhook', 'updateWebhook', 'deleteWebhook'],
+  webhooks: ['listWebhooks', 'listAccountWebhooks', 'getWebhook'],
+} as const satisfies Record<string, readonly OperationName[]>;
+
+export type SharedFunctionName = keyof typeof sharedFunctions;
+
+/** The names of a shared function's operations. */
+export type OperationIn<Name extends SharedFunctionName> = (typeof sharedFunctions)[Name][number];
+
+const sharing = new Map<OperationName, string>(
+  Object.entries(sharedFunctions).flatMap(([name, members]) => members.map((member) => [member, name])),
+);
+
+export interface OperationFunction {
+  /** Name without the stage, for example `SubmitForm`. */
+  readonly name: string;
+  /** Path of the handler, relative to `lambdas` and without the file extension. */
+  readonly entry: string;
+}
+
+/** Returns the function that handles an operation. */
+export function functionOf(
+  operation: Pick<Operation, 'folder'> & { readonly name: OperationName },
+): OperationFunction {
+  const shared = sharing.get(operation.name);
+  const name = shared ?? operation.name;
+  return {
+    name: name.charAt(0).toUpperCase() + name.slice(1),
+    entry: shared === undefined ? entryOf(operation) : `api/functions/${kebabCase(shared)}`,
+  };
+}
+
+/**
+ * Returns the path of an operation's handler, relative to `lambdas` and without the file extension, for
+ * example `forms/create-form`.
+ */
+export function entryOf({ folder, name }: Pick<Operation, 'folder' | 'name'>): string {
+  return `${folder}/${kebabCase(name)}`;
+}
+
+const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
