@@ -10,7 +10,7 @@ import { isAwsError, ok, problem, warning, type Finding, type Target } from './f
 /** Minimum version of the bootstrap stack that a deployment needs. */
 export const BOOTSTRAP_VERSION = 6;
 /** Number of IAM roles to leave free for one stage, with all settings turned on. */
-export const ROLES_OF_A_STAGE = 130;
+export const ROLES_OF_A_STAGE = 100;
 /** Lambda requires that this much concurrency stays unreserved. */
 const KEPT_UNRESERVED = 100;
 

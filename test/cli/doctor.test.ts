@@ -175,7 +175,7 @@ it.each<[what: string, settings: object, answers: () => unknown, level: string, 
     'too few roles',
     MAIL,
     () => iam.on(GetAccountSummaryCommand).resolves({ SummaryMap: { Roles: 950, RolesQuota: 1000 } }),
-    ...(['problem', '50 of 1000 are free, but a stage needs up to 130.', 'L-FE177D64'] as const),
+    ...(['problem', '50 of 1000 are free, but a stage needs up to 100.', 'L-FE177D64'] as const),
   ],
   [
     'a missing service-linked role',
