@@ -1941,10 +1941,16 @@ export interface components {
         RecoveryInput: {
             since: string;
             until?: string;
+            dry_run?: boolean;
         };
         RecoveryStarted: {
             recovery_id: string;
             deliveries: number;
+        };
+        RecoveryPreview: {
+            deliveries: number;
+            since: string;
+            until: string;
         };
         Recovery: {
             webhook_id: string;
@@ -1956,7 +1962,15 @@ export interface components {
             created_at: string;
             id: string;
             reason?: "webhook-deleted" | "webhook-disabled" | "account-suspended" | null;
+            sent: number;
+            succeeded: number;
+            failed: number;
             skipped: number;
+            skipped_reasons: {
+                spam: number;
+                deleted: number;
+                succeeded: number;
+            };
             finished_at: string | null;
         };
         Delivery: {
@@ -5850,6 +5864,19 @@ export interface operations {
             };
         };
         responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryPreview"];
+                };
+            };
             202: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];

@@ -14,14 +14,14 @@ export function Recoveries({ webhookId }: { webhookId: string }) {
   const t = useTexts('webhooks');
   const queries = useQueryClient();
   const { data } = useQuery(recoveriesQuery(webhookId));
-  const resent = data?.map((recovery) => `${recovery.resent} ${recovery.status}`).join();
+  const sent = data?.map(({ sent, succeeded, status }) => `${sent} ${succeeded} ${status}`).join();
   useEffect(() => {
     // Resending changes the list of deliveries and the webhook's health, so refresh both.
-    if (resent !== undefined) {
+    if (sent !== undefined) {
       void queries.invalidateQueries({ queryKey: ['deliveries', webhookId] });
       void queries.invalidateQueries({ queryKey: ['webhook', webhookId] });
     }
-  }, [queries, resent, webhookId]);
+  }, [queries, sent, webhookId]);
   if (data === undefined || data.length === 0) return null;
   return (
     <section className="recoveries" aria-label={t.recovery}>
@@ -37,8 +37,8 @@ export function Recoveries({ webhookId }: { webhookId: string }) {
 function RecoveryLine({ recovery }: { recovery: Recovery }) {
   const t = useTexts('webhooks');
   const formats = useFormats();
-  const { status, deliveries, resent, skipped, since, until } = recovery;
-  const all = Math.max(deliveries, resent + skipped);
+  const { status, deliveries, sent, skipped, since, until } = recovery;
+  const all = Math.max(deliveries, sent + skipped);
   const span = t.recoveryOf(formats.fullTime(since), formats.fullTime(until));
   return (
     <li className="recovery">
@@ -46,7 +46,7 @@ function RecoveryLine({ recovery }: { recovery: Recovery }) {
       <span className="recovery-text">
         <span role="status">
           {status === 'running'
-            ? t.recoveryRunning(formats.number(resent), formats.number(all))
+            ? t.recoveryRunning(formats.number(sent), formats.number(all))
             : endOf(recovery, t)}
         </span>
         <span className="soft">
@@ -57,7 +57,7 @@ function RecoveryLine({ recovery }: { recovery: Recovery }) {
       {status === 'running' && (
         <ProgressBar
           aria-label={span}
-          value={resent + skipped}
+          value={sent + skipped}
           minValue={0}
           maxValue={Math.max(all, 1)}
           className="progress"
@@ -79,10 +79,16 @@ function Bar({ part }: { part: number }) {
   );
 }
 
-function endOf({ resent, skipped, reason }: Recovery, t: ReturnType<typeof useTexts<'webhooks'>>): string {
+function endOf(
+  { sent, failed, skipped, skipped_reasons: reasons, reason }: Recovery,
+  t: ReturnType<typeof useTexts<'webhooks'>>,
+): string {
   return [
-    resent + skipped === 0 ? t.recoveryNothing : t.recoveryFinished(resent),
-    ...(skipped > 0 ? [t.recoverySkipped(skipped)] : []),
+    sent + skipped === 0 ? t.recoveryNothing : t.recoveryFinished(sent),
+    ...(failed > 0 ? [t.recoveryFailed(failed)] : []),
+    ...(reasons.succeeded > 0 ? [t.recoverySkipped.succeeded(reasons.succeeded)] : []),
+    ...(reasons.spam > 0 ? [t.recoverySkipped.spam(reasons.spam)] : []),
+    ...(reasons.deleted > 0 ? [t.recoverySkipped.deleted(reasons.deleted)] : []),
     ...(reason ? [t.recoveryStopped[reason]] : []),
   ].join(' · ');
 }

@@ -17,7 +17,14 @@ import { changesByCounter, type DeliveryStatusChange } from '../webhooks/counts/
 
 const deliveryChange = streamChange({
   keys: delivery.pick({ webhook_id: true, delivery_id: true }),
-  item: delivery.pick({ event: true, status: true, created_at: true, updated_at: true }),
+  item: delivery.pick({
+    event: true,
+    status: true,
+    created_at: true,
+    updated_at: true,
+    recovery_id: true,
+    automatic_attempts: true,
+  }),
 });
 type DeliveryChange = z.infer<typeof deliveryChange>;
 
@@ -31,6 +38,7 @@ function statusChange(change: DeliveryChange): DeliveryStatusChange[] {
       before: before?.status ?? 'pending',
       after: after.status,
       sequence: comparableSequence(change),
+      recoveryId: after.automatic_attempts > 0 ? after.recovery_id : undefined,
     },
   ];
 }

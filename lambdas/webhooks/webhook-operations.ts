@@ -1,7 +1,7 @@
 /** Defines the operations for webhooks and their deliveries. `operations.ts` lists all operations. */
 import { deliveriesQuery } from './delivery/deliveries-query.ts';
 import { deliveryView, testResponse } from './delivery/delivery.ts';
-import { recoveryInput, recoveryStarted, recoveryView } from './recovery/recovery.ts';
+import { recoveryInput, recoveryPreview, recoveryStarted, recoveryView } from './recovery/recovery.ts';
 import {
   accountWebhookInput,
   webhookInput,
@@ -209,9 +209,16 @@ export const recoverWebhook = {
   audit: { target: 'webhook', written: 'with-change' },
   summary: 'Recover failed deliveries',
   description:
-    'Runs in the background. Each failed delivery in the period is resent once, with the full retry schedule, at about ten deliveries per second. A webhook can only have one recovery at a time; repeating the same request returns the one that is running.',
+    'Runs in the background. Each failed delivery in the period is resent once, with the full retry schedule, at about ten deliveries per second. Deliveries whose submission was deleted or is spam are skipped. With `dry_run`, nothing is sent, and the response contains the number of deliveries that would be sent. A webhook can only have one recovery at a time; repeating the same request returns the one that is running.',
   body: () => recoveryInput,
   success: { status: 202, when: 'The recovery has started.', body: () => recoveryStarted },
+  otherResponses: [
+    {
+      status: 200,
+      when: '`dry_run` was set. The response says what would be sent, and nothing was sent.',
+      body: () => recoveryPreview,
+    },
+  ],
   problems: ['conflict'],
 } as const satisfies Operation;
 

@@ -1,6 +1,7 @@
 /** Creates the queue and function that run webhook recoveries in steps. */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
+import { submissionStatusAttributes } from '../../lambdas/webhooks/recovery/submission-status-store.ts';
 import type { DeliveryQueues } from './delivery-queues.ts';
 import { QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
 import { allOf, ServiceFunction, type Grant, type Stage } from '../aws/service-function.ts';
@@ -31,10 +32,12 @@ export class Recoveries extends Construct {
         threshold: Duration.minutes(30),
       },
     });
+    const readStatus = storage.submissions.grantReadAttributes(submissionStatusAttributes, 'BatchGetItem');
     const sendStep = steps.grant('SendMessage');
     this.grantStart = allOf(
       storage.recoveries.grant('GetItem', 'PutItem', 'DeleteItem'),
       storage.deliveries.grantQueryIndex('failed'),
+      readStatus,
       sendStep,
     );
     this.grantResume = allOf(storage.recoveries.grant('GetItem', 'Query', 'DeleteItem'), sendStep);
@@ -53,6 +56,7 @@ export class Recoveries extends Construct {
         storage.grantReadAccountStatus,
         storage.deliveries.grant('GetItem', 'PutItem'),
         storage.deliveries.grantQueryIndex('failed'),
+        readStatus,
         queues.deliveries.grant('SendMessage'),
         sendStep,
       ],

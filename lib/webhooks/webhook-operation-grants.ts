@@ -1,6 +1,6 @@
 /** Defines the grants for the webhook, delivery and recovery functions. */
 import { QUOTA_COUNTER } from '../../lambdas/accounts/quota.ts';
-import { DELIVERY_HOURS } from '../../lambdas/webhooks/counts/delivery-counts.ts';
+import { DELIVERY_HOURS, RECOVERY_OUTCOMES } from '../../lambdas/webhooks/counts/delivery-counts.ts';
 import { webhookMarkAttributes } from '../../lambdas/forms/form.ts';
 import { PING_COUNTER } from '../../lambdas/webhooks/ping-cap.ts';
 import { WEBHOOK_COUNT_VERSION } from '../../lambdas/webhooks/webhook.ts';
@@ -30,6 +30,7 @@ export function webhookOperationGrants({
   const { grantReadWebhook: readWebhook, grantListWebhooks: listWebhooks } = storage;
   /** Lets a function read the outcomes of a webhook's recent deliveries, which are counted by hour. */
   const readSuccessRate = storage.counters.grantKeyPrefix(DELIVERY_HOURS, 'BatchGetItem');
+  const readOutcomes = storage.counters.grantKeyPrefix(RECOVERY_OUTCOMES, 'BatchGetItem');
   /** Lets a function store a new webhook for a form or account, up to the maximum number of webhooks. */
   const addWebhook = allOf(
     storage.connections.grantWriteWithoutReturn('ConditionCheckItem'),
@@ -88,7 +89,7 @@ export function webhookOperationGrants({
     listDeliveries: [authenticate, readForm, readWebhook, storage.deliveries.grant('Query')],
     getDelivery: [authenticate, readForm, storage.deliveries.grant('GetItem')],
     recoverWebhook: [authenticate, readForm, readWebhook, webhooks.grantRecover],
-    getRecovery: [authenticate, readForm, storage.recoveries.grant('GetItem')],
-    listRecoveries: [authenticate, readForm, readWebhook, storage.recoveries.grant('Query')],
+    getRecovery: [authenticate, readForm, storage.recoveries.grant('GetItem'), readOutcomes],
+    listRecoveries: [authenticate, readForm, readWebhook, storage.recoveries.grant('Query'), readOutcomes],
   };
 }

@@ -198,6 +198,7 @@ describe('changes from the streams', () => {
       delivery_id: deliveryIdOf(webhookId, submissionOf(form).submission_id),
       event: 'submission.created',
       status: 'pending',
+      automatic_attempts: 0,
       created_at: '2026-11-22T08:00:00.000Z',
       updated_at: '2026-11-22T08:00:00.000Z',
     };

@@ -260,11 +260,19 @@ it.concurrent('resends failed deliveries on request, and reports when the recove
   const ofRecovery = async (): Promise<any> =>
     (await service.manage('GET', `/v1/recoveries/${begun.body.recovery_id}`)).body;
   let recovery = await ofRecovery();
-  while (recovery.status === 'running') {
+  while (recovery.status === 'running' || recovery.succeeded === 0) {
     await new Promise((resolve) => setTimeout(resolve, 50));
     recovery = await ofRecovery();
   }
-  expect(recovery).toMatchObject({ status: 'finished', deliveries: 1, resent: 1, skipped: 0 });
+  expect(recovery).toMatchObject({
+    status: 'finished',
+    deliveries: 1,
+    resent: 1,
+    sent: 1,
+    succeeded: 1,
+    failed: 0,
+    skipped: 0,
+  });
 });
 
 it.concurrent('delivers spam only after it is released', async () => {

@@ -15,7 +15,8 @@ it('takes one step per 50 deliveries, even if all of them fail again at once and
   const webhook_id = newWebhookId(formId, systemRandom);
   const deliveries = new Map<string, Delivery>();
   const failNow = (delivery: Delivery): void => {
-    deliveries.set(delivery.delivery_id, failWithoutAttempt(delivery, 'HTTP 503', now));
+    const sent = { ...delivery, attempts: delivery.attempts + 5, automatic_attempts: 5 };
+    deliveries.set(delivery.delivery_id, failWithoutAttempt(sent, 'HTTP 503', now));
   };
   const addFailed = (): void =>
     failNow(newDelivery(webhook_id, newSubmissionId(formId, now, systemRandom), now));
@@ -48,6 +49,7 @@ it('takes one step per 50 deliveries, even if all of them fail again at once and
         deliveries.set(after.delivery_id, after);
         return Promise.resolve(after);
       },
+      statuses: (ids) => Promise.resolve(new Map(ids.map((id) => [id, 'received' as const]))),
       queue: (ids) => {
         now += 1_000;
         for (const id of ids) failNow(deliveries.get(id)!);
@@ -57,6 +59,7 @@ it('takes one step per 50 deliveries, even if all of them fail again at once and
     });
     steps += 1;
   }
-  expect(steps).toBe(20);
+  // The last step only counts what the one before it has sent.
+  expect(steps).toBe(21);
   expect(recovery).toMatchObject({ status: 'finished', resent: 1_000, skipped: 0 });
 });

@@ -1,12 +1,11 @@
 /**
- * Tests recoveries of failed deliveries on emulators: the operations, the steps, and crashes during a step.
+ * Tests recoveries of failed deliveries on emulators: the steps, and crashes during a step.
  */
 import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
-import { newFormId, newSubmissionId } from '../../lambdas/core/ids.ts';
+import { newSubmissionId } from '../../lambdas/core/ids.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { failWithoutAttempt } from '../../lambdas/webhooks/delivery/delivery-state.ts';
 import { newDelivery, newTestDelivery, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
-import { failedDeliveryStore } from '../../lambdas/webhooks/recovery/failed-delivery-store.ts';
 import {
   BATCH,
   runRecoveryStep,
@@ -14,45 +13,32 @@ import {
   type RecoveryMessage,
 } from '../../lambdas/webhooks/recovery/recovery-step.ts';
 import { recoveryStore } from '../../lambdas/webhooks/recovery/recovery-store.ts';
-import { newRecovery, type Recovery } from '../../lambdas/webhooks/recovery/recovery.ts';
+import { newRecovery, toRecoveryView, type Recovery } from '../../lambdas/webhooks/recovery/recovery.ts';
 import { resumeRecoveries } from '../../lambdas/webhooks/recovery/resume-recoveries.ts';
+import { deliverAll, recoverAll, recoveryDeps } from './recovery-fixture.ts';
 import { startDeliveryChain, type DeliveryChain } from '../support/emulators/delivery-chain.ts';
 import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
-import { newAccount, type TestAccount } from '../support/samples/accounts.ts';
-import { handlersOn } from '../support/service/handlers.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
 let chain: DeliveryChain;
-let call: ReturnType<typeof handlersOn>;
-let account: TestAccount;
 let receiver: Receiver;
 let recoveries: ReturnType<typeof recoveryStore>;
 
 beforeAll(async () => {
   chain = await startDeliveryChain();
-  call = handlersOn(chain.stores, {
-    ALLOW_HTTP_WEBHOOKS: 'true',
-    ALLOW_PRIVATE_WEBHOOK_TARGETS: 'true',
-    AWS_ENDPOINT_URL_SQS: chain.endpoints.sqs,
-    RECOVERIES_QUEUE_URL: chain.outputs['RecoveriesQueue'] ?? '',
-  });
   recoveries = recoveryStore(chain.stores.db, chain.stores.tables.recoveries);
 });
 afterAll(() => chain.stop());
 beforeEach(async () => {
   receiver = await startReceiver();
-  account = await newAccount(chain.stores);
 });
 afterEach(async () => {
-  for (let left = await chain.receive(); left.length > 0; left = await chain.receive())
-    await chain.deliver(left);
+  await deliverAll(chain);
   await receiver.stop();
 });
-
-const iso = (at: number): string => new Date(at).toISOString();
 
 /**
  * Creates a webhook with failed deliveries of its form's submissions. `failedAt` lists when the deliveries
@@ -72,17 +58,8 @@ async function webhookWithFailed(
   return { webhook, failed };
 }
 
-const deps = (given: Partial<RecoveryDeps> = {}): RecoveryDeps => ({
-  now: Date.now,
-  find: recoveries.find,
-  replace: recoveries.replace,
-  stopReasonOf: () => Promise.resolve(undefined),
-  failed: failedDeliveryStore(chain.stores.db, chain.stores.tables.deliveries).page,
-  findDelivery: chain.deliveries.find,
-  replaceDelivery: chain.deliveries.replace,
-  queue: chain.queue.add,
-  ...given,
-});
+const deps = (given: Partial<RecoveryDeps> = {}): RecoveryDeps => ({ ...recoveryDeps(chain), ...given });
+const work = (first: RecoveryMessage, given = deps()): Promise<number> => recoverAll(chain, first, given);
 
 async function started(
   { webhook_id }: { webhook_id: string },
@@ -95,30 +72,26 @@ async function started(
   return { recovery, message: { recovery_id: recovery.recovery_id, step: 0 } };
 }
 
-/**
- * Runs steps until the recovery is done, and delivers the messages that the steps queue. Returns the number
- * of steps.
- */
-async function work(first: RecoveryMessage, given = deps()): Promise<number> {
-  let steps = 0;
-  for (let message: RecoveryMessage | undefined = first; message; steps += 1) {
-    message = await runRecoveryStep(message, given);
-    await deliverAll();
-  }
-  return steps;
-}
-
-async function deliverAll(): Promise<void> {
-  for (let left = await chain.receive(); left.length > 0; left = await chain.receive())
-    await chain.deliver(left);
+async function markAsSpam({ owner_id }: SigningWebhook, { submission_id }: Delivery): Promise<void> {
+  const found = (await chain.deps.findSubmission(owner_id, submission_id!))!;
+  await chain.put({ ...found, status: 'spam' });
 }
 
 const received = (): string[] =>
   receiver.received.map(({ headers }) => String(headers['x-svc-delivery'])).toSorted();
 const idsOf = (some: readonly Delivery[]): string[] => some.map(({ delivery_id }) => delivery_id).toSorted();
 const progress = async (id: string) => {
-  const { status, deliveries, resent, skipped, reason } = (await recoveries.find(id))!;
-  return { status, deliveries, resent, skipped, ...(reason && { reason }) };
+  const { status, deliveries, sent, skipped, skipped_reasons, reason } = toRecoveryView(
+    (await recoveries.find(id))!,
+  );
+  return {
+    status,
+    deliveries,
+    sent,
+    skipped,
+    ...(reason && { reason }),
+    ...(skipped > 0 && { skipped_reasons }),
+  };
 };
 
 describe('a recovery', () => {
@@ -143,7 +116,7 @@ describe('a recovery', () => {
     expect(await progress(message.recovery_id)).toEqual({
       status: 'finished',
       deliveries: 2,
-      resent: 2,
+      sent: 2,
       skipped: 0,
     });
     expect(await chain.deliveries.find(webhook.webhook_id, failed[1]!.delivery_id)).toMatchObject({
@@ -186,15 +159,16 @@ describe('a recovery', () => {
     expect(await progress(message.recovery_id)).toEqual({
       status: 'finished',
       deliveries: 3,
-      resent: 2,
+      sent: 2,
       skipped: 1,
+      skipped_reasons: { spam: 0, deleted: 0, succeeded: 1 },
     });
   });
 
-  it('runs in steps of limited size', async () => {
+  it('runs in steps of limited size, and waits while the queue is behind', async () => {
     const at = Date.now() - MINUTE;
     const webhook = await chain.newWebhook(receiver.url);
-    const failed = Array.from({ length: 2 * BATCH + 1 }, () =>
+    const failed = Array.from({ length: 3 * BATCH + 1 }, () =>
       failWithoutAttempt(
         newDelivery(webhook.webhook_id, newSubmissionId(webhook.owner_id, at, systemRandom), at),
         'x',
@@ -204,10 +178,63 @@ describe('a recovery', () => {
     await Promise.all(failed.map(chain.deliveries.create));
     const { message } = await started(webhook, at - MINUTE);
     const queued: string[][] = [];
-    const queue = (ids: readonly string[]) => Promise.resolve(void queued.push([...ids]));
-    expect(await work(message, deps({ queue }))).toBe(3);
-    expect(queued.map((ids) => ids.length)).toEqual([BATCH, BATCH, 1]);
+    const behind = deps({
+      queue: (ids) => Promise.resolve(void queued.push([...ids])),
+      statuses: (ids) => Promise.resolve(new Map(ids.map((id) => [id, 'received' as const]))),
+    });
+    let next: RecoveryMessage | undefined = message;
+    const step = async () => (next = await runRecoveryStep(next!, behind));
+    const sendAll = async () => {
+      for (const id of queued.flat()) {
+        const stored = (await chain.deliveries.find(webhook.webhook_id, id))!;
+        if (stored.automatic_attempts > 0) continue;
+        await chain.deliveries.replace(stored, { ...stored, automatic_attempts: 1 });
+      }
+    };
+    for (let steps = 0; steps < 4; steps += 1) await step();
+    expect(queued.map((ids) => ids.length)).toEqual([BATCH, BATCH]);
+    expect(await progress(message.recovery_id)).toMatchObject({ status: 'running', sent: 0 });
+    await sendAll();
+    await step();
+    expect(await progress(message.recovery_id)).toMatchObject({ status: 'running', sent: 2 * BATCH });
+    await step();
+    await step();
+    expect(await progress(message.recovery_id)).toMatchObject({ status: 'running', sent: 2 * BATCH });
+    await sendAll();
+    await step();
+    expect(next).toBeUndefined();
+    expect(queued.map((ids) => ids.length)).toEqual([BATCH, BATCH, BATCH, 1]);
     expect(queued.flat().toSorted()).toEqual(idsOf(failed));
+    expect(await progress(message.recovery_id)).toMatchObject({ status: 'finished', sent: failed.length });
+  });
+
+  it('counts as sent only what was sent, and gives the reason for the rest', async () => {
+    const { webhook, failed } = await webhookWithFailed(
+      ...[1, 2, 3, 4, 5].map((n) => Date.now() - n * MINUTE),
+    );
+    const [spam, deleted, lateSpam, disabled] = failed as [Delivery, Delivery, Delivery, Delivery];
+    await markAsSpam(webhook, spam);
+    await chain.removeSubmission({ form_id: webhook.owner_id, submission_id: deleted.submission_id! });
+    const { message } = await started(webhook, Date.now() - DAY);
+    let next = await runRecoveryStep(message, deps());
+    // The submission becomes spam after its delivery was queued, and another delivery gives up because the
+    // webhook is disabled for a moment.
+    await markAsSpam(webhook, lateSpam);
+    const opened = (await chain.deliveries.find(webhook.webhook_id, disabled.delivery_id))!;
+    await chain.deliveries.replace(
+      opened,
+      failWithoutAttempt(opened, 'the webhook was disabled', Date.now()),
+    );
+    await deliverAll(chain);
+    for (; next; next = await runRecoveryStep(next, deps())) await deliverAll(chain);
+    expect(received()).toEqual(idsOf(failed.slice(3)));
+    expect(await progress(message.recovery_id)).toEqual({
+      status: 'finished',
+      deliveries: 5,
+      sent: 2,
+      skipped: 3,
+      skipped_reasons: { spam: 2, deleted: 1, succeeded: 0 },
+    });
   });
 
   it.each(['webhook-deleted', 'webhook-disabled', 'account-suspended'] as const)(
@@ -216,7 +243,7 @@ describe('a recovery', () => {
       const { webhook } = await webhookWithFailed(Date.now() - MINUTE);
       const { message } = await started(webhook, Date.now() - DAY);
       await work(message, deps({ stopReasonOf: () => Promise.resolve(reason) }));
-      expect(await progress(message.recovery_id)).toMatchObject({ status: 'stopped', reason, resent: 0 });
+      expect(await progress(message.recovery_id)).toMatchObject({ status: 'stopped', reason, sent: 0 });
       expect(receiver.received).toHaveLength(0);
       // After a recovery has stopped, another one can start.
       await started(webhook, Date.now() - DAY);
@@ -268,10 +295,11 @@ describe('a recovery step that crashes', () => {
         queue: die(real.queue),
       });
       await runRecoveryStep(message, mortal).catch(() => undefined);
-      // Messages queued before the crash are delivered. After its visibility timeout, the message for the
-      // recovery step is redelivered.
-      await deliverAll();
-      await work(message);
+      // Messages queued before the crash are delivered. Then the sweeper requests the step at which the
+      // recovery stopped.
+      await deliverAll(chain);
+      const { step } = (await recoveries.find(message.recovery_id))!;
+      await work({ ...message, step });
       const opened = await Promise.all(
         failed.map(({ delivery_id }) => chain.deliveries.find(webhook.webhook_id, delivery_id)),
       );
@@ -281,7 +309,7 @@ describe('a recovery step that crashes', () => {
       expect(await progress(message.recovery_id)).toEqual({
         status: 'finished',
         deliveries: 3,
-        resent: 3,
+        sent: 3,
         skipped: 0,
       });
       if (!seen.died) break;
@@ -295,13 +323,14 @@ describe('a recovery step that crashes', () => {
     await expect(runRecoveryStep(message, dies)).rejects.toThrow('died');
     const opened = (await chain.deliveries.find(webhook.webhook_id, failed[0]!.delivery_id))!;
     expect(opened.status).toBe('retrying');
-    await chain.deliveries.replace(opened, failWithoutAttempt(opened, 'HTTP 503', Date.now()));
+    const sent = { ...opened, automatic_attempts: 5 };
+    await chain.deliveries.replace(opened, failWithoutAttempt(sent, 'HTTP 503', Date.now()));
     await work(message);
     expect(receiver.received).toHaveLength(0);
     expect(await progress(message.recovery_id)).toEqual({
       status: 'finished',
       deliveries: 1,
-      resent: 1,
+      sent: 1,
       skipped: 0,
     });
   });
@@ -311,12 +340,12 @@ describe('a recovery step that crashes', () => {
     const { message } = await started(webhook, Date.now() - DAY);
     const next = await Promise.all(Array.from({ length: 4 }, () => runRecoveryStep(message, deps())));
     for (const each of next) if (each) await work(each);
-    await deliverAll();
+    await deliverAll(chain);
     expect(received()).toEqual(idsOf(failed));
     expect(await progress(message.recovery_id)).toEqual({
       status: 'finished',
       deliveries: 3,
-      resent: 3,
+      sent: 3,
       skipped: 0,
     });
   });
@@ -337,127 +366,5 @@ describe('a recovery step that crashes', () => {
     sent.length = 0;
     await resumeRecoveries({ now: () => Date.now() + 11 * MINUTE, recoveries, queue })();
     expect(ours()).toEqual([]);
-  });
-});
-
-describe('POST /v1/webhooks/:id/recover', () => {
-  let webhook: { id: string };
-  const at = (id: string, body?: unknown) => ({
-    key: account.key,
-    path: { id },
-    ...(body !== undefined && { body }),
-  });
-  const recover = (body: Record<string, unknown>) => call('recoverWebhook', at(webhook.id, body));
-  beforeEach(async () => {
-    const form = (await call('createForm', { key: account.key, body: { name: 'Contact' } })).body;
-    webhook = (await call('createWebhook', at(form.id, { url: receiver.url }))).body;
-    const made = Array.from({ length: 3 }, () =>
-      newDelivery(webhook.id, newSubmissionId(form.id, Date.now(), systemRandom), Date.now()),
-    );
-    await Promise.all(
-      made.map((of) => chain.deliveries.create(failWithoutAttempt(of, 'HTTP 503', Date.now() - 5 * MINUTE))),
-    );
-  });
-
-  it('returns the number of deliveries that it resends, and can be read again later', async () => {
-    const since = iso(Date.now() - 60 * MINUTE);
-    const { status, body } = await recover({ since });
-    expect({ status, body }).toEqual({
-      status: 202,
-      body: { recovery_id: expect.stringMatching(/^rec_/), deliveries: 3 },
-    });
-    const shown = (await call('getRecovery', at(body.recovery_id))).body;
-    expect(shown).toEqual({
-      id: body.recovery_id,
-      webhook_id: webhook.id,
-      since,
-      until: expect.any(String),
-      status: 'running',
-      reason: null,
-      deliveries: 3,
-      resent: 0,
-      skipped: 0,
-      created_at: expect.any(String),
-      finished_at: null,
-    });
-    expect((await call('listRecoveries', at(webhook.id))).body).toEqual({ data: [shown], next_cursor: null });
-    await work({ recovery_id: body.recovery_id, step: 0 }, deps({ queue: () => Promise.resolve() }));
-    expect((await call('getRecovery', at(body.recovery_id))).body).toMatchObject({
-      status: 'finished',
-      resent: 3,
-      finished_at: expect.any(String),
-    });
-  });
-
-  it('returns the running recovery for a repeated request, and refuses a different one', async () => {
-    const since = iso(Date.now() - 60 * MINUTE);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => recover({ since })));
-    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
-    expect(new Set(answers.map(({ body }) => body.recovery_id)).size).toBe(1);
-    const { recovery_id } = answers[0]!.body;
-    for (const other of [{ since: iso(Date.now() - MINUTE) }, { since, until: iso(Date.now()) }]) {
-      expect(await recover(other)).toMatchObject({ status: 409, body: { recovery_id } });
-    }
-    await work({ recovery_id, step: 0 }, deps({ queue: () => Promise.resolve() }));
-    const again = await recover({ since });
-    expect(again).toMatchObject({ status: 202, body: { deliveries: 0 } });
-    expect(again.body.recovery_id).not.toBe(recovery_id);
-  });
-
-  it('uses the current time if the end is missing or in the future', async () => {
-    const since = iso(Date.now() - MINUTE);
-    const { body } = await recover({ since, until: iso(Date.now() + DAY) });
-    const { until, created_at } = (await call('getRecovery', at(body.recovery_id))).body;
-    expect(until).toBe(created_at);
-  });
-
-  it.each([
-    ['no since', {}, 'since'],
-    ['an invalid since', { since: 'yesterday' }, 'since'],
-    ['a since more than 30 days ago', { since: iso(Date.now() - 30 * DAY - MINUTE) }, 'since'],
-    ['a since in the future', { since: iso(Date.now() + DAY) }, 'since'],
-    [
-      'an until that is before since',
-      { since: iso(Date.now() - MINUTE), until: iso(Date.now() - 2 * MINUTE) },
-      'until',
-    ],
-    ['an unknown member', { since: iso(Date.now() - MINUTE), form_id: 'x' }, 'form_id'],
-  ])('refuses %s', async (_, body, path) => {
-    expect(await recover(body)).toMatchObject({ status: 422, body: { errors: [{ path }] } });
-  });
-
-  it('refuses a disabled webhook', async () => {
-    await call('updateWebhook', at(webhook.id, { enabled: false }));
-    expect(await recover({ since: iso(Date.now() - MINUTE) })).toMatchObject({ status: 409 });
-  });
-
-  it('works for an account-wide webhook, and is hidden from other accounts', async () => {
-    const all = (await call('createAccountWebhook', { key: account.key, body: { url: receiver.url } })).body;
-    const form = newFormId(systemRandom);
-    const made = newDelivery(all.id, newSubmissionId(form, Date.now(), systemRandom), Date.now());
-    await chain.deliveries.create(failWithoutAttempt(made, 'HTTP 503', Date.now() - MINUTE));
-    const since = iso(Date.now() - DAY);
-    const { body } = await call('recoverWebhook', at(all.id, { since }));
-    expect(body.deliveries).toBe(1);
-    expect((await call('getRecovery', at(body.recovery_id))).body.webhook_id).toBe(all.id);
-    const { key } = await newAccount(chain.stores);
-    const id = all.id;
-    expect((await call('recoverWebhook', { key, path: { id }, body: { since } })).status).toBe(404);
-    expect((await call('listRecoveries', { key, path: { id } })).status).toBe(404);
-    expect((await call('getRecovery', { key, path: { id: body.recovery_id } })).status).toBe(404);
-  });
-
-  it("lists a webhook's recoveries, newest first, page by page", async () => {
-    const made: string[] = [];
-    for (let count = 0; count < 3; count += 1) {
-      const { recovery_id } = (await recover({ since: iso(Date.now() - MINUTE) })).body;
-      await work({ recovery_id, step: 0 });
-      made.unshift(recovery_id);
-    }
-    const first = (await call('listRecoveries', { ...at(webhook.id), query: { limit: '2' } })).body;
-    const cursor = first.next_cursor;
-    const second = (await call('listRecoveries', { ...at(webhook.id), query: { limit: '2', cursor } })).body;
-    expect([...first.data, ...second.data].map(({ id }: any) => id)).toEqual(made);
-    expect(second.next_cursor).toBeNull();
   });
 });

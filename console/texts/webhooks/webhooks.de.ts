@@ -155,11 +155,16 @@ export const webhooksDe: WebhooksTexts = {
   recoveryFinished: (count) =>
     n(count, { one: '# Zustellung erneut gesendet', other: '# Zustellungen erneut gesendet' }),
   recoveryNothing: 'In diesem Zeitraum ist keine Zustellung fehlgeschlagen',
-  recoverySkipped: (count) =>
-    n(count, {
-      one: '# musste nicht erneut gesendet werden',
-      other: '# mussten nicht erneut gesendet werden',
-    }),
+  recoveryFailed: (count) => n(count, { one: '# erneut fehlgeschlagen', other: '# erneut fehlgeschlagen' }),
+  recoverySkipped: {
+    succeeded: (count) => n(count, { one: '# war schon zugestellt', other: '# waren schon zugestellt' }),
+    spam: (count) => n(count, { one: '# als Spam übersprungen', other: '# als Spam übersprungen' }),
+    deleted: (count) =>
+      n(count, {
+        one: '# übersprungen (Einsendung gelöscht)',
+        other: '# übersprungen (Einsendungen gelöscht)',
+      }),
+  },
   recoveryStopped: {
     'webhook-deleted': 'abgebrochen, weil der Webhook gelöscht wurde',
     'webhook-disabled': 'abgebrochen, weil der Webhook ausgeschaltet wurde',

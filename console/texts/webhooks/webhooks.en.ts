@@ -144,8 +144,14 @@ export const webhooksEn = {
   recoveryRunning: (done: string, all: string) => `${done} of ${all} resent`,
   recoveryFinished: (count: number) => n(count, { one: '# delivery resent', other: '# deliveries resent' }),
   recoveryNothing: 'No deliveries failed in this period',
-  recoverySkipped: (count: number) =>
-    n(count, { one: '# didn’t need to be resent', other: '# didn’t need to be resent' }),
+  recoveryFailed: (count: number) => n(count, { one: '# failed again', other: '# failed again' }),
+  recoverySkipped: {
+    succeeded: (count: number) =>
+      n(count, { one: '# had already been delivered', other: '# had already been delivered' }),
+    spam: (count: number) => n(count, { one: '# skipped as spam', other: '# skipped as spam' }),
+    deleted: (count: number) =>
+      n(count, { one: '# skipped (submission deleted)', other: '# skipped (submissions deleted)' }),
+  },
   recoveryStopped: {
     'webhook-deleted': 'stopped because the webhook was deleted',
     'webhook-disabled': 'stopped because the webhook was turned off',

@@ -146,7 +146,13 @@ export const webhooksEs: WebhooksTexts = {
   recoveryRunning: (done, all) => `${done} de ${all} reenviadas`,
   recoveryFinished: (count) => n(count, { one: '# entrega reenviada', other: '# entregas reenviadas' }),
   recoveryNothing: 'En este periodo no falló ninguna entrega',
-  recoverySkipped: (count) => n(count, { one: '# no necesitaba reenvío', other: '# no necesitaban reenvío' }),
+  recoveryFailed: (count) => n(count, { one: '# volvió a fallar', other: '# volvieron a fallar' }),
+  recoverySkipped: {
+    succeeded: (count) => n(count, { one: '# ya se había entregado', other: '# ya se habían entregado' }),
+    spam: (count) => n(count, { one: '# omitida por ser spam', other: '# omitidas por ser spam' }),
+    deleted: (count) =>
+      n(count, { one: '# omitida (envío eliminado)', other: '# omitidas (envíos eliminados)' }),
+  },
   recoveryStopped: {
     'webhook-deleted': 'detenida porque se eliminó el webhook',
     'webhook-disabled': 'detenida porque se desactivó el webhook',

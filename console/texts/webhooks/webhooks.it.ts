@@ -151,8 +151,14 @@ export const webhooksIt: WebhooksTexts = {
   recoveryFinished: (count) =>
     n(count, { one: '# consegna inviata di nuovo', other: '# consegne inviate di nuovo' }),
   recoveryNothing: 'In questo periodo nessuna consegna è fallita',
-  recoverySkipped: (count) =>
-    n(count, { one: '# non richiedeva un nuovo tentativo', other: '# non richiedevano un nuovo tentativo' }),
+  recoveryFailed: (count) => n(count, { one: '# fallita di nuovo', other: '# fallite di nuovo' }),
+  recoverySkipped: {
+    succeeded: (count) =>
+      n(count, { one: '# era già stata consegnata', other: '# erano già state consegnate' }),
+    spam: (count) => n(count, { one: '# saltata perché spam', other: '# saltate perché spam' }),
+    deleted: (count) =>
+      n(count, { one: '# saltata (invio eliminato)', other: '# saltate (invii eliminati)' }),
+  },
   recoveryStopped: {
     'webhook-deleted': 'interrotto perché il webhook è stato eliminato',
     'webhook-disabled': 'interrotto perché il webhook è stato disattivato',

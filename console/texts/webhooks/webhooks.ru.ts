@@ -153,12 +153,24 @@ export const webhooksRu: WebhooksTexts = {
       many: '# доставок отправлено повторно',
     }),
   recoveryNothing: 'За этот период неудачных доставок не было',
-  recoverySkipped: (count) =>
-    n(count, {
-      one: '# не требовала повтора',
-      few: '# не требовали повтора',
-      many: '# не требовали повтора',
-    }),
+  recoveryFailed: (count) =>
+    n(count, { one: '# снова не удалась', few: '# снова не удались', many: '# снова не удались' }),
+  recoverySkipped: {
+    succeeded: (count) =>
+      n(count, { one: '# уже была доставлена', few: '# уже были доставлены', many: '# уже были доставлены' }),
+    spam: (count) =>
+      n(count, {
+        one: '# пропущена как спам',
+        few: '# пропущены как спам',
+        many: '# пропущены как спам',
+      }),
+    deleted: (count) =>
+      n(count, {
+        one: '# пропущена (заявка удалена)',
+        few: '# пропущены (заявки удалены)',
+        many: '# пропущены (заявки удалены)',
+      }),
+  },
   recoveryStopped: {
     'webhook-deleted': 'остановлено, так как вебхук удалён',
     'webhook-disabled': 'остановлено, так как вебхук выключен',

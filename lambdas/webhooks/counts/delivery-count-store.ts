@@ -2,7 +2,7 @@
 import { readCounters } from '../../aws/counter-store.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { deliveryDayCounter } from '../../forms/counts/day-counts.ts';
-import { hoursOfRate, successRate, type OutcomeCount } from './delivery-counts.ts';
+import { hoursOfRate, recoveryCounter, successRate, type OutcomeCount } from './delivery-counts.ts';
 
 const numberAt = (item: Record<string, unknown> | undefined, name: string): number => {
   const value = item?.[name];
@@ -23,6 +23,17 @@ export function deliveryCountReader(db: DocumentClient, table: string) {
         dates.map((date) => {
           const row = rows.get(deliveryDayCounter(formId, date));
           return [date, { succeeded: numberAt(row, 'succeeded'), failed: numberAt(row, 'failed') }];
+        }),
+      );
+    },
+
+    /** Returns how many deliveries of each recovery have succeeded or failed. */
+    async ofRecoveries(recoveryIds: readonly string[]): Promise<Map<string, OutcomeCount>> {
+      const rows = await read(recoveryIds.map(recoveryCounter));
+      return new Map(
+        recoveryIds.map((id) => {
+          const row = rows.get(recoveryCounter(id));
+          return [id, { succeeded: numberAt(row, 'succeeded'), failed: numberAt(row, 'failed') }];
         }),
       );
     },

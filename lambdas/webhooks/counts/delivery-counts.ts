@@ -14,6 +14,8 @@ export interface DeliveryStatusChange {
   readonly deliveryId: string;
   readonly before: Delivery['status'];
   readonly after: Delivery['status'];
+  /** Id of the recovery that has sent the delivery. Undefined if none has. */
+  readonly recoveryId?: string | undefined;
   /** Sequence number in the stream, formatted so that it can be compared as text. */
   readonly sequence: string;
 }
@@ -31,6 +33,11 @@ const outcomes = ['succeeded', 'failed'] as const;
 
 /** Number of days to keep hourly counts. Success rates only need the last 24 hours. */
 const HOURS_KEPT_DAYS = 3;
+/**
+ * Number of days after a submission to keep the counts of a recovery that sent it. A submission can fail, be
+ * recovered after 30 days, and be retried for some hours. The recovery is then kept for 30 more days.
+ */
+const RECOVERY_KEPT_DAYS = 62;
 /** Number of hours covered by a webhook's success rate, including the current one. */
 const RATE_HOURS = 24;
 
@@ -40,7 +47,15 @@ export const DELIVERY_HOURS = 'delivery-hours#';
 const deliveryHoursCounter = (webhookId: string, date: string): string =>
   `${DELIVERY_HOURS}${webhookId}#${date}`;
 
-/** Groups changes by counter. Each change is counted for its form and for its webhook. */
+/** Name prefix of the counters of recoveries. */
+export const RECOVERY_OUTCOMES = 'recovery#';
+/** Returns the name of the counter for a recovery's outcomes (table Counters). */
+export const recoveryCounter = (recoveryId: string): string => `${RECOVERY_OUTCOMES}${recoveryId}`;
+
+/**
+ * Groups changes by counter. Each change is counted for its form and for its webhook. The first outcome after
+ * a recovery is also counted for the recovery.
+ */
 export function changesByCounter(changes: readonly DeliveryStatusChange[]): CounterChanges[] {
   const counters = new Map<string, CounterChanges & { changes: CountedChange[] }>();
   const note = (counter: CounterChanges, change: CountedChange): void => {
@@ -48,7 +63,7 @@ export function changesByCounter(changes: readonly DeliveryStatusChange[]): Coun
     found.changes.push(change);
     counters.set(`${counter.counter} ${counter.mark}`, found);
   };
-  for (const { deliveryId, before, after, sequence } of changes) {
+  for (const { deliveryId, before, after, sequence, recoveryId } of changes) {
     const parents = parentsOfDelivery(deliveryId);
     if (!parents || before === after) continue;
     const at = timestamp(submissionTime(parents.submissionId));
@@ -68,6 +83,17 @@ export function changesByCounter(changes: readonly DeliveryStatusChange[]): Coun
       },
       { sequence, add: Object.fromEntries(moved) },
     );
+    if (recoveryId !== undefined && ends({ before, after })) {
+      note(
+        {
+          counter: recoveryCounter(recoveryId),
+          mark: 'counted_to',
+          expiresAt: epochSeconds(submissionTime(parents.submissionId) + RECOVERY_KEPT_DAYS * DAY),
+          changes: [],
+        },
+        { sequence, add: { [after]: 1 } },
+      );
+    }
     note(
       {
         counter: deliveryHoursCounter(webhookId, date),
@@ -80,6 +106,10 @@ export function changesByCounter(changes: readonly DeliveryStatusChange[]): Coun
   }
   return [...counters.values()];
 }
+
+/** Returns true if the change ends a delivery that wasn't finished. */
+const ends = ({ before, after }: Pick<DeliveryStatusChange, 'before' | 'after'>): boolean =>
+  (after === 'succeeded' || after === 'failed') && before !== 'succeeded' && before !== 'failed';
 
 /** Returns an attribute name such as `failed_07` for the hour that starts at 07:00. */
 function attributeOf(outcome: (typeof outcomes)[number], at: string): string {

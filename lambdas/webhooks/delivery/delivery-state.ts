@@ -287,22 +287,32 @@ export function reopen(
 
 /**
  * Reopens a failed delivery with a new schedule of attempts that starts now. Returns the same object if the
- * delivery hasn't failed, or if it failed after `until`, which means that it has already been resent.
+ * delivery has succeeded, or if this recovery has already reopened it. A delivery whose schedule is still
+ * running keeps it and only gets the recovery's id.
  */
 export function reopenForRecovery(
   stored: Delivery,
-  { recovery_id, until }: { readonly recovery_id: string; readonly until: string },
+  { recovery_id }: { readonly recovery_id: string },
   now: number,
 ): Delivery {
-  const { status, failed_at } = stored;
-  if (status !== 'failed' || failed_at === undefined || failed_at >= until) return stored;
-  return { ...rescheduled({ ...stored, automatic_attempts: 0 }, now), recovery_id };
+  const isOurs = stored.recovery_id === recovery_id;
+  if (stored.status === 'succeeded' || (isOurs && stored.automatic_attempts > 0)) return stored;
+  if (stored.status === 'failed')
+    return { ...rescheduled({ ...stored, automatic_attempts: 0 }, now), recovery_id };
+  return isOurs ? stored : { ...stored, recovery_id };
 }
 
 function rescheduled(stored: Delivery, now: number): Delivery {
   const status = stored.attempts === 0 ? 'pending' : 'retrying';
   return scheduleCheck(
-    { ...stored, status, failed_at: undefined, next_attempt_at: timestamp(now), updated_at: timestamp(now) },
+    {
+      ...stored,
+      status,
+      failed_at: undefined,
+      recovery_id: undefined,
+      next_attempt_at: timestamp(now),
+      updated_at: timestamp(now),
+    },
     now,
   );
 }

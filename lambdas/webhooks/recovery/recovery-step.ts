@@ -1,14 +1,21 @@
 /**
- * Runs a step of a recovery, which selects some failed deliveries, reopens them and queues them. The
- * selection is stored first, and only deliveries that failed before the end of the recovery's period are
- * reopened. Each failed delivery is therefore resent once, even if a step crashes or its message arrives
- * several times.
+ * Runs a step of a recovery, which counts the attempts made since the previous step, selects some failed
+ * deliveries, reopens them and queues them. The selection is stored first, and a reopened delivery contains
+ * the recovery's id. Each failed delivery is therefore resent once, even if a step crashes or its message
+ * arrives several times.
  */
 import * as z from 'zod';
 import { MINUTE, timestamp, type Clock } from '../../core/clock.ts';
 import type { Delivery } from '../delivery/delivery.ts';
 import { reopenForRecovery } from '../delivery/delivery-state.ts';
-import type { FailedPosition, Recovery, StopReason } from './recovery.ts';
+import {
+  withSkipped,
+  type FailedPosition,
+  type Recovery,
+  type SkipReason,
+  type StopReason,
+} from './recovery.ts';
+import type { SubmissionStatus } from '../../submissions/submission.ts';
 
 /** Number of deliveries in a step. */
 export const BATCH = 50;
@@ -43,6 +50,8 @@ export interface RecoveryDeps {
   ): Promise<{ rows: FailedPosition[]; isLast: boolean }>;
   findDelivery(webhookId: string, deliveryId: string): Promise<Delivery | undefined>;
   replaceDelivery(before: Delivery, after: Delivery): Promise<Delivery | undefined>;
+  /** Returns the status of the submission of each delivery, unless it was deleted. */
+  statuses(deliveryIds: readonly string[]): Promise<ReadonlyMap<string, SubmissionStatus>>;
   /** Requests the scheduled attempts of these deliveries. */
   queue(deliveryIds: readonly string[]): Promise<void>;
 }
@@ -64,67 +73,138 @@ export async function runRecoveryStep(
 
   const reason = await deps.stopReasonOf(stored);
   if (reason !== undefined) {
-    await deps.replace(stored, ended(stored, 'stopped', deps.now(), reason));
+    const { counted } = await countSent(stored, deps);
+    await deps.replace(stored, ended(counted, 'stopped', deps.now(), reason));
     return undefined;
   }
-  const chosen = stored.batch ? stored : await choose(stored, deps);
-  const done = chosen && (await resend(chosen, deps));
+  const done = stored.batch ? await resend(stored, deps) : await proceed(stored, deps);
   return done?.status === 'running' ? { recovery_id, step: done.step } : undefined;
 }
 
-async function choose(stored: Recovery, deps: RecoveryDeps): Promise<Recovery | undefined> {
-  const { rows, isLast } = await deps.failed(stored, stored.after, BATCH);
-  return deps.replace(stored, {
-    ...stored,
-    batch: rows.map(({ delivery_id }) => delivery_id),
-    after: rows.at(-1) ?? stored.after,
+/**
+ * Counts what was sent since the previous step, and resends the next deliveries unless too many are still in
+ * the queue. Returns the recovery after the step, or undefined if another function has run the step.
+ */
+async function proceed(stored: Recovery, deps: RecoveryDeps): Promise<Recovery | undefined> {
+  const { counted, again } = await countSent(stored, deps);
+  const { queued = [] } = counted;
+  const now = deps.now();
+  if (counted.is_last === true && queued.length + again.length === 0)
+    return deps.replace(stored, ended({ ...counted, step: counted.step + 1 }, 'finished', now));
+  const mayChoose = counted.is_last !== true && queued.length <= BATCH;
+  if (!mayChoose && again.length === 0)
+    return deps.replace(stored, { ...counted, step: counted.step + 1, touched_at: timestamp(now) });
+  const { rows, isLast } = mayChoose
+    ? await deps.failed(counted, counted.after, BATCH)
+    : { rows: [], isLast: counted.is_last === true };
+  const chosen = await deps.replace(stored, {
+    ...counted,
+    batch: [...again, ...rows.map(({ delivery_id }) => delivery_id)],
+    after: rows.at(-1) ?? counted.after,
     is_last: isLast,
-    touched_at: timestamp(deps.now()),
+    touched_at: timestamp(now),
   });
+  return chosen && resend(chosen, deps);
 }
+
+/**
+ * Counts the queued deliveries that had their first attempt or won't have one. `again` are deliveries that
+ * ended without an attempt because the webhook or the account was disabled for a moment.
+ */
+async function countSent(
+  stored: Recovery,
+  deps: RecoveryDeps,
+): Promise<{ counted: Recovery; again: readonly string[] }> {
+  const { queued = [] } = stored;
+  if (queued.length === 0) return { counted: stored, again: [] };
+  const [found, statuses] = await Promise.all([
+    Promise.all(queued.map((id) => deps.findDelivery(stored.webhook_id, id))),
+    deps.statuses(queued),
+  ]);
+  const fates = queued.map((id, index) => fateOf(found[index], statuses.get(id)));
+  const having = (fate: Fate): string[] => queued.filter((_, index) => fates[index] === fate);
+  const counted = withSkipped(
+    { ...stored, resent: stored.resent + having('sent').length, queued: having('waiting') },
+    fates.filter(isSkipReason),
+  );
+  return { counted: withAll(counted), again: having('again') };
+}
+
+type Fate = 'waiting' | 'again' | 'sent' | SkipReason;
+const isSkipReason = (fate: Fate): fate is SkipReason =>
+  fate === 'spam' || fate === 'deleted' || fate === 'succeeded';
+
+function fateOf(stored: Delivery | undefined, submission: SubmissionStatus | undefined): Fate {
+  if (!stored) return 'deleted';
+  if (stored.automatic_attempts > 0) return 'sent';
+  if (stored.status === 'succeeded') return 'succeeded';
+  if (stored.status !== 'failed') return 'waiting';
+  return obstacleOf(submission) ?? 'again';
+}
+
+const obstacleOf = (submission: SubmissionStatus | undefined): SkipReason | undefined =>
+  submission === 'received' ? undefined : (submission ?? 'deleted');
 
 /**
  * Resends the selected deliveries. Returns the recovery after the step, or undefined if another function has
  * run the step.
  */
 async function resend(chosen: Recovery, deps: RecoveryDeps): Promise<Recovery | undefined> {
-  const { batch = [] } = chosen;
-  const results = await Promise.all(batch.map((id) => reopenDelivery(id, chosen, deps)));
-  const resent = batch.filter((_, index) => results[index]);
-  if (resent.length > 0) await deps.queue(resent);
+  const { batch = [], queued = [] } = chosen;
+  const statuses = await deps.statuses(batch);
+  const results = await Promise.all(batch.map((id) => reopenDelivery(id, statuses.get(id), chosen, deps)));
+  const reopened = batch.filter((_, index) => results[index] === 'reopened');
+  if (reopened.length > 0) await deps.queue(reopened);
   const now = deps.now();
-  const { batch: _, is_last, ...rest } = chosen;
-  const after: Recovery = {
-    ...rest,
+  const { batch: _, ...rest } = chosen;
+  const after = withAll({
+    ...withSkipped(
+      rest,
+      results.filter((result) => result !== 'reopened'),
+    ),
     step: chosen.step + 1,
-    resent: chosen.resent + resent.length,
-    skipped: chosen.skipped + batch.length - resent.length,
+    queued: [...queued, ...reopened],
     touched_at: timestamp(now),
-  };
-  after.deliveries = Math.max(after.deliveries, after.resent + after.skipped);
-  return deps.replace(chosen, is_last === true ? ended(after, 'finished', now) : after);
+  });
+  const isDone = after.is_last === true && after.queued?.length === 0;
+  return deps.replace(chosen, isDone ? ended(after, 'finished', now) : after);
 }
 
-/** Reopens a delivery. Returns true if this recovery reopened it, either now or in a step that crashed. */
+/** Corrects the number of deliveries if the recovery has found more than were counted when it started. */
+function withAll(of: Recovery): Recovery {
+  const found = of.resent + of.skipped + (of.queued?.length ?? 0);
+  return { ...of, deliveries: Math.max(of.deliveries, found) };
+}
+
+/** Reopens a delivery, unless there is a reason to skip it. Safe to repeat. */
 async function reopenDelivery(
   deliveryId: string,
+  submission: SubmissionStatus | undefined,
   of: Recovery,
   { now, findDelivery, replaceDelivery }: RecoveryDeps,
-): Promise<boolean> {
+): Promise<'reopened' | SkipReason> {
   for (;;) {
     const stored = await findDelivery(of.webhook_id, deliveryId);
-    if (!stored) return false;
+    if (!stored) return 'deleted';
+    const isSent = stored.recovery_id === of.recovery_id && stored.automatic_attempts > 0;
+    if (isSent) return 'reopened';
+    if (stored.status === 'succeeded') return 'succeeded';
+    const obstacle = obstacleOf(submission);
+    if (obstacle !== undefined) return obstacle;
     const reopened = reopenForRecovery(stored, of, now());
-    if (reopened === stored) return stored.recovery_id === of.recovery_id;
-    if (await replaceDelivery(stored, reopened)) return true;
+    if (reopened === stored || (await replaceDelivery(stored, reopened))) return 'reopened';
   }
 }
 
 function ended(of: Recovery, status: 'finished' | 'stopped', now: number, reason?: StopReason): Recovery {
   return {
     ...of,
+    // The deliveries were counted before the recovery started, so some may have succeeded before their turn
+    // without being found.
+    ...(status === 'finished' && { deliveries: of.resent + of.skipped }),
     status,
     batch: undefined,
+    queued: undefined,
     is_last: undefined,
     ...(reason !== undefined && { reason }),
     touched_at: timestamp(now),

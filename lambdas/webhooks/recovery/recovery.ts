@@ -23,12 +23,22 @@ export const recoveryInput = z.strictObject({
   until: time
     .optional()
     .describe('Resend deliveries that failed before this time. Defaults to now, which is also the maximum.'),
+  dry_run: z
+    .boolean()
+    .optional()
+    .describe('If true, only counts the deliveries that would be resent, and resends nothing.'),
 });
 
 export const recoveryStatuses = ['running', 'finished', 'stopped'] as const;
 /** Reasons why a recovery can stop early. */
 export const stopReasons = ['webhook-deleted', 'webhook-disabled', 'account-suspended'] as const;
 export type StopReason = (typeof stopReasons)[number];
+
+/** Reasons why a recovery doesn't send a delivery that it found. */
+export const skipReasons = ['spam', 'deleted', 'succeeded'] as const;
+export type SkipReason = (typeof skipReasons)[number];
+const skippedReasons = z.object({ spam: z.int(), deleted: z.int(), succeeded: z.int() });
+const NONE_SKIPPED: z.infer<typeof skippedReasons> = { spam: 0, deleted: 0, succeeded: 0 };
 
 /** Position up to which a recovery has read the index of failed deliveries. */
 export const failedPosition = z.object({ failed_at: z.string(), delivery_id: z.string() });
@@ -47,9 +57,13 @@ export const recovery = z.object({
   reason: z.enum(stopReasons).optional(),
   /** Number of failed deliveries. Counted when the recovery starts, and increased if more are found. */
   deliveries: z.int(),
+  /** Number of deliveries with at least one attempt because of this recovery. */
   resent: z.int(),
-  /** Number of deliveries that were found but had already been deleted or resent. */
+  /** Number of deliveries that were found but not sent. */
   skipped: z.int(),
+  skipped_reasons: skippedReasons.default(NONE_SKIPPED),
+  /** Ids of the deliveries that were queued and haven't had their first attempt. */
+  queued: z.array(z.string()).optional(),
   /** Number of finished batches. */
   step: z.int(),
   /** Ids of the deliveries selected for this step. If the step crashes, it is repeated with the same ids. */
@@ -78,6 +92,23 @@ export const recoveryStarted = z.object({
     ),
 });
 
+/** Response of `POST /v1/webhooks/:id/recover` with `dry_run`. */
+export const recoveryPreview = z.object({
+  deliveries: z
+    .int()
+    .describe(
+      'Number of deliveries that a recovery of this period would send now. If there are too many to count, the number found in the first few seconds.',
+    ),
+  since: z.string(),
+  until: z.string(),
+});
+
+/** Number of deliveries of a recovery that have ended, by outcome. */
+export interface RecoveryOutcomes {
+  readonly succeeded: number;
+  readonly failed: number;
+}
+
 /** A recovery as returned by the management API. */
 export const recoveryView = recovery
   .pick({
@@ -97,9 +128,27 @@ export const recoveryView = recovery
         '`stopped` if the webhook was deleted or disabled, or the account suspended, before the recovery finished.',
       ),
     reason: z.enum(stopReasons).nullable().describe('Why the recovery was stopped; null unless it was.'),
-    deliveries: z.int().describe('Number of deliveries that failed in this period.'),
-    resent: z.int().describe('Number of deliveries that this recovery has scheduled again.'),
-    skipped: z.int().describe('Number of deliveries that succeeded or were deleted before their turn.'),
+    deliveries: z
+      .int()
+      .describe(
+        'Number of deliveries that failed in this period. When the recovery is finished, it is the sum of `sent` and `skipped`.',
+      ),
+    resent: z.int().describe('The same as `sent`.'),
+    sent: z.int().describe('Number of deliveries for which this recovery has made at least one attempt.'),
+    succeeded: z.int().describe('Number of sent deliveries that have succeeded. Updated with a short delay.'),
+    failed: z
+      .int()
+      .describe(
+        'Number of sent deliveries that have failed again after their last attempt. Updated with a short delay. Can change after the recovery is finished, until the last retry.',
+      ),
+    skipped: z.int().describe('Number of deliveries that were not sent.'),
+    skipped_reasons: z
+      .object({
+        spam: z.int().describe('The submission is marked as spam.'),
+        deleted: z.int().describe('The submission was deleted.'),
+        succeeded: z.int().describe('The delivery succeeded before its turn.'),
+      })
+      .describe('Why deliveries were skipped.'),
     finished_at: z.string().nullable(),
   });
 type RecoveryView = z.infer<typeof recoveryView>;
@@ -126,6 +175,7 @@ export function newRecovery(
     deliveries,
     resent: 0,
     skipped: 0,
+    skipped_reasons: NONE_SKIPPED,
     step: 0,
     created_at: timestamp(now),
     touched_at: timestamp(now),
@@ -134,7 +184,20 @@ export function newRecovery(
   };
 }
 
-export function toRecoveryView(of: Recovery): RecoveryView {
+/** Adds skipped deliveries, one reason for each. */
+export function withSkipped(of: Recovery, reasons: readonly SkipReason[]): Recovery {
+  const skipped_reasons = { ...of.skipped_reasons };
+  for (const reason of reasons) skipped_reasons[reason] += 1;
+  return { ...of, skipped: of.skipped + reasons.length, skipped_reasons };
+}
+
+export function toRecoveryView(
+  of: Recovery,
+  { succeeded, failed }: RecoveryOutcomes = { succeeded: 0, failed: 0 },
+): RecoveryView {
+  // A step counts what was sent since the previous one, so an outcome may be known before its attempt is
+  // counted.
+  const sent = Math.max(of.resent, succeeded + failed);
   return {
     id: of.recovery_id,
     webhook_id: of.webhook_id,
@@ -143,8 +206,12 @@ export function toRecoveryView(of: Recovery): RecoveryView {
     status: of.status,
     reason: of.reason ?? null,
     deliveries: of.deliveries,
-    resent: of.resent,
+    resent: sent,
+    sent,
+    succeeded,
+    failed,
     skipped: of.skipped,
+    skipped_reasons: of.skipped_reasons,
     created_at: of.created_at,
     finished_at: of.finished_at ?? null,
   };

@@ -16,6 +16,7 @@ import {
   type RecoveryDeps,
   type RecoveryMessage,
 } from './recovery-step.ts';
+import { submissionStatusStore } from './submission-status-store.ts';
 import { recoveryStore } from './recovery-store.ts';
 import type { Recovery, StopReason } from './recovery.ts';
 
@@ -60,6 +61,7 @@ const environment = readEnvironment(
   'DELIVERIES_TABLE',
   'RECOVERIES_QUEUE_URL',
   'RECOVERIES_TABLE',
+  'SUBMISSIONS_TABLE',
   'WEBHOOKS_TABLE',
 );
 const db = documentClient();
@@ -78,6 +80,7 @@ const handle = runRecovery({
     failed: failedDeliveryStore(db, environment.DELIVERIES_TABLE).page,
     findDelivery: deliveries.find,
     replaceDelivery: deliveries.replace,
+    statuses: submissionStatusStore(db, environment.SUBMISSIONS_TABLE).statuses,
     queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL).add,
   },
   queue: recoveryQueue(environment.RECOVERIES_QUEUE_URL),

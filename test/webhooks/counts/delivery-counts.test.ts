@@ -49,12 +49,15 @@ function change(
   before: Status,
   after: Status,
   event = 'submission.created',
+  recovery: { recovery_id?: string; automatic_attempts?: number } = {},
 ): StreamRecord {
   const image = (status: Status) => ({
     webhook_id: `wh_${deliveryId.slice(4, 24)}`,
     delivery_id: deliveryId,
     event,
     status,
+    automatic_attempts: 1,
+    ...recovery,
     created_at: '2026-11-20T12:30:00.000Z',
     updated_at: status === 'pending' ? '2026-11-20T12:30:00.000Z' : '2026-11-20T12:30:11.500Z',
   });
@@ -92,6 +95,26 @@ it('counts a delivery as succeeded after a replay, and removes it from the count
   await count(eventOf(change(saved, 'retrying', 'failed'), change(reopened, 'pending', 'failed')));
   await count(eventOf(change(saved, 'failed', 'succeeded'), change(reopened, 'failed', 'pending')));
   expect(await dayOf(formId)).toEqual({ succeeded: 1, failed: 0 });
+});
+
+it('counts the first outcome of each delivery that a recovery has sent', async () => {
+  const { delivery } = newIds();
+  const [one, two, three, waiting] = [delivery(), delivery(), delivery(), delivery()];
+  const moved = (id: string, before: Status, after: Status, automatic_attempts = 1) =>
+    change(id, before, after, 'submission.created', { recovery_id: `rec_${one}`, automatic_attempts });
+  const records = [
+    moved(one, 'retrying', 'succeeded'),
+    moved(two, 'retrying', 'failed'),
+    // A replay after the recovery belongs to nobody, and this delivery succeeded before its turn.
+    moved(two, 'failed', 'succeeded'),
+    moved(three, 'pending', 'retrying'),
+    moved(waiting, 'retrying', 'succeeded', 0),
+  ];
+  await count(eventOf(...records));
+  await count(eventOf(...records, moved(three, 'retrying', 'failed', 5)));
+  const outcomes = await counts.ofRecoveries([`rec_${one}`, 'rec_other']);
+  expect(outcomes.get(`rec_${one}`)).toEqual({ succeeded: 1, failed: 2 });
+  expect(outcomes.get('rec_other')).toEqual({ succeeded: 0, failed: 0 });
 });
 
 it('stays exact, regardless of repeated records and batch sizes', async () => {

@@ -379,6 +379,10 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     ),
     'log.at': time('When the attempt started.'),
   },
+  RecoveryPreview: {
+    since: time('Start of the period.'),
+    until: time('End of the period, at most now.'),
+  },
   RecoveryStarted: { recovery_id: id('rec', 'The recovery.') },
   Recovery: {
     id: id('rec', 'The recovery.'),

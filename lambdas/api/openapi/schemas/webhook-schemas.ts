@@ -1,6 +1,11 @@
 /** Defines the named schemas for webhooks and deliveries. */
 import { deliveryView, testResponse } from '../../../webhooks/delivery/delivery.ts';
-import { recoveryInput, recoveryStarted, recoveryView } from '../../../webhooks/recovery/recovery.ts';
+import {
+  recoveryInput,
+  recoveryPreview,
+  recoveryStarted,
+  recoveryView,
+} from '../../../webhooks/recovery/recovery.ts';
 import {
   accountWebhookInput,
   webhookInput,
@@ -86,6 +91,11 @@ export const webhookSchemas = [
     recovery_id: RECOVERY_ID,
     deliveries: 312,
   }),
+  responseSchema('RecoveryPreview', recoveryPreview, 'What a recovery of this period would send.', {
+    deliveries: 310,
+    since: '2026-11-20T09:00:00.000Z',
+    until: '2026-11-20T12:00:00.000Z',
+  }),
   responseSchema(
     'Recovery',
     recoveryView,
@@ -99,7 +109,11 @@ export const webhookSchemas = [
       reason: null,
       deliveries: 312,
       resent: 150,
+      sent: 150,
+      succeeded: 148,
+      failed: 0,
       skipped: 2,
+      skipped_reasons: { spam: 1, deleted: 1, succeeded: 0 },
       created_at: '2026-11-20T12:30:00.000Z',
       finished_at: null,
     },
