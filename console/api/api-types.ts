@@ -1944,13 +1944,10 @@ export interface components {
             dry_run?: boolean;
         };
         RecoveryStarted: {
-            recovery_id: string;
+            recovery_id?: string;
             deliveries: number;
-        };
-        RecoveryPreview: {
-            deliveries: number;
-            since: string;
-            until: string;
+            since?: string;
+            until?: string;
         };
         Recovery: {
             webhook_id: string;
@@ -5874,7 +5871,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RecoveryPreview"];
+                    "application/json": components["schemas"]["RecoveryStarted"];
                 };
             };
             202: {

@@ -1,7 +1,7 @@
 /** Defines the operations for webhooks and their deliveries. `operations.ts` lists all operations. */
 import { deliveriesQuery } from './delivery/deliveries-query.ts';
 import { deliveryView, testResponse } from './delivery/delivery.ts';
-import { recoveryInput, recoveryPreview, recoveryStarted, recoveryView } from './recovery/recovery.ts';
+import { recoveryInput, recoveryStarted, recoveryView } from './recovery/recovery.ts';
 import {
   accountWebhookInput,
   webhookInput,
@@ -216,7 +216,7 @@ export const recoverWebhook = {
     {
       status: 200,
       when: '`dry_run` was set. The response says what would be sent, and nothing was sent.',
-      body: () => recoveryPreview,
+      body: () => recoveryStarted,
     },
   ],
   problems: ['conflict'],

@@ -82,25 +82,19 @@ export const recovery = z.object({
 });
 export type Recovery = z.infer<typeof recovery>;
 
-/** Response of `POST /v1/webhooks/:id/recover`. */
+/**
+ * Response of `POST /v1/webhooks/:id/recover`. One schema for both kinds of response, because many generated
+ * clients only support one.
+ */
 export const recoveryStarted = z.object({
-  recovery_id: z.string(),
+  recovery_id: z.string().optional().describe('The recovery. Absent with `dry_run`.'),
   deliveries: z
     .int()
     .describe(
-      'Number of deliveries that failed in this period. If there are too many to count, the number found in the first few seconds.',
+      'Number of deliveries that failed in this period, or with `dry_run`, the number that a recovery would send now. If there are too many to count, the number found in the first few seconds.',
     ),
-});
-
-/** Response of `POST /v1/webhooks/:id/recover` with `dry_run`. */
-export const recoveryPreview = z.object({
-  deliveries: z
-    .int()
-    .describe(
-      'Number of deliveries that a recovery of this period would send now. If there are too many to count, the number found in the first few seconds.',
-    ),
-  since: z.string(),
-  until: z.string(),
+  since: z.string().optional().describe('Start of the period; only with `dry_run`.'),
+  until: z.string().optional().describe('End of the period, at most now; only with `dry_run`.'),
 });
 
 /** Number of deliveries of a recovery that have ended, by outcome. */

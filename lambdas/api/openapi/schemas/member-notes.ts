@@ -379,11 +379,11 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     ),
     'log.at': time('When the attempt started.'),
   },
-  RecoveryPreview: {
-    since: time('Start of the period.'),
-    until: time('End of the period, at most now.'),
+  RecoveryStarted: {
+    recovery_id: id('rec', 'The recovery. Absent with `dry_run`.'),
+    since: time('Start of the period; only with `dry_run`.'),
+    until: time('End of the period, at most now; only with `dry_run`.'),
   },
-  RecoveryStarted: { recovery_id: id('rec', 'The recovery.') },
   Recovery: {
     id: id('rec', 'The recovery.'),
     since: time('Start of the period whose failed deliveries are resent.'),

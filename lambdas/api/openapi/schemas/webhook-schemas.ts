@@ -1,11 +1,6 @@
 /** Defines the named schemas for webhooks and deliveries. */
 import { deliveryView, testResponse } from '../../../webhooks/delivery/delivery.ts';
-import {
-  recoveryInput,
-  recoveryPreview,
-  recoveryStarted,
-  recoveryView,
-} from '../../../webhooks/recovery/recovery.ts';
+import { recoveryInput, recoveryStarted, recoveryView } from '../../../webhooks/recovery/recovery.ts';
 import {
   accountWebhookInput,
   webhookInput,
@@ -86,16 +81,19 @@ export const webhookSchemas = [
   requestSchema('RecoveryInput', recoveryInput, 'The period whose failed deliveries are resent.', {
     since: '2026-11-20T09:00:00.000Z',
     until: '2026-11-20T12:00:00.000Z',
+    dry_run: false,
   }),
-  responseSchema('RecoveryStarted', recoveryStarted, 'A recovery has started or is already running.', {
-    recovery_id: RECOVERY_ID,
-    deliveries: 312,
-  }),
-  responseSchema('RecoveryPreview', recoveryPreview, 'What a recovery of this period would send.', {
-    deliveries: 310,
-    since: '2026-11-20T09:00:00.000Z',
-    until: '2026-11-20T12:00:00.000Z',
-  }),
+  responseSchema(
+    'RecoveryStarted',
+    recoveryStarted,
+    'A recovery has started or is already running. With `dry_run`, what a recovery would send.',
+    {
+      recovery_id: RECOVERY_ID,
+      deliveries: 312,
+      since: '2026-11-20T09:00:00.000Z',
+      until: '2026-11-20T12:00:00.000Z',
+    },
+  ),
   responseSchema(
     'Recovery',
     recoveryView,
