@@ -4,11 +4,13 @@
  */
 import { build } from 'esbuild';
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { startBrowser } from '../support/browser/chromium.ts';
+import { virtualFiles } from '../support/browser/component-compilers.ts';
 import {
   realisticSiteverify,
   startSiteverify,
@@ -104,10 +106,14 @@ const FIELDS = '<form><label>Name <input name="name"></label><input type="file">
 const output = async (page: Page, text: string | RegExp): Promise<void> =>
   page.locator('output', { hasText: text }).waitFor();
 
-/** Runs a guide's script in a page. The script is bundled as in a reader's project. */
-async function runIn(page: Page, contents: string): Promise<void> {
+/**
+ * Bundles a guide's script as in a reader's project.
+ * @param files the guide's other files by import path
+ */
+async function bundled(contents: string, files: Readonly<Record<string, string>> = {}): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents, loader: 'jsx', resolveDir: ROOT },
+    stdin: { contents, loader: 'tsx', resolveDir: ROOT },
+    plugins: [virtualFiles(files, ROOT)],
     bundle: true,
     write: false,
     format: 'esm',
@@ -120,7 +126,16 @@ async function runIn(page: Page, contents: string): Promise<void> {
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'silent',
   });
-  await page.addScriptTag({ type: 'module', content: outputFiles[0]!.text });
+  return outputFiles[0]!.text;
+}
+
+/** Runs a guide's script in a page. */
+async function runIn(
+  page: Page,
+  contents: string,
+  files: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  await page.addScriptTag({ type: 'module', content: await bundled(contents, files) });
 }
 
 /** Runs the example in a shell and returns its output. */
@@ -140,6 +155,8 @@ it.each([
   ['from-netlify', 'netlify', { email: ADA, message: 'Ada' }],
   ['from-basin', 'basin', { email: ADA, message: 'Ada' }],
   ['from-getform', 'getform', { 'fi-sender-email': ADA, 'fi-text-message': 'Ada' }],
+  ['from-formsubmit', 'formsubmit', { email: ADA, message: 'Ada' }],
+  ['from-staticforms', 'staticforms', { email: ADA, message: 'Ada' }],
 ])('the form in %s is stored, and leads to a thank-you page', async (guide, conventions, payload) => {
   const form = await makeForm();
   if (blocksOf(guide, 'sh').length > 0 && conventions !== 'none') {
@@ -170,6 +187,128 @@ it("the script guide's form is sent without leaving the page, styled, and notifi
   const [{ id, payload }] = await stored(form);
   expect(payload).toEqual({ name: 'Ada', email: ADA });
   expect(await page.title()).toBe(`Sent: ${id}`);
+});
+
+it.each([
+  // Astro is too large to install here. It outputs a component's HTML unchanged, after the code between the dashes.
+  ['astro', 'astro'],
+  ['static-sites', 'html'],
+  ['site-builders', 'html'],
+])('the form in %s is sent without leaving the page', async (guide, language) => {
+  const form = await makeForm();
+  const page = await open(example(guide, language, 0, form).replace(/^---\n[\s\S]*?\n---\n/, ''));
+  await send(page);
+  await page.getByText('Thank you').waitFor();
+  expect(await stored(form)).toMatchObject([{ payload: { name: 'Ada', email: ADA, message: 'Ada' } }]);
+});
+
+it.each(['htmx-2', 'htmx-4'])(
+  'the form in the htmx guide shows errors and the thank-you text, with %s',
+  async (name) => {
+    const form = await makeForm({
+      fields: [
+        { name: 'email', type: 'email' },
+        { name: 'message', type: 'text', min_length: 4 },
+      ],
+    });
+    const htmx = readFileSync(join(ROOT, `node_modules/${name}/dist/htmx.min.js`), 'utf8');
+    website.show('/htmx.min.js', htmx, { 'content-type': 'text/javascript' });
+    const of2 = example('htmx', 'html', 0, form);
+    const page = await open(
+      name === 'htmx-2' ? of2 : of2.replace(/<meta[\s\S]*?\/>/, example('htmx', 'html', 1, form)),
+    );
+    await send(page);
+    const result = page.locator('#result');
+    await result.getByText('Please enter at least 4 characters.').waitFor();
+    await page.getByLabel('Message').fill('Hello');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await result.getByText('Thanks, your message has been sent.').waitFor();
+    expect(await stored(form)).toMatchObject([{ payload: { email: ADA, message: 'Hello' } }]);
+  },
+);
+
+/** Starts a framework's component, by guide and language. */
+const components: readonly (readonly [guide: string, language: string, number: number, start: string])[] = [
+  ['vue', 'vue', 0, `import { createApp } from 'vue'; createApp(Component).mount(root);`],
+  ['svelte', 'svelte', 0, `import { mount } from 'svelte'; mount(Component, { target: root });`],
+  [
+    'nextjs',
+    'tsx',
+    0,
+    `import { createRoot } from 'react-dom/client'; createRoot(root).render(<ContactForm />);`,
+  ],
+  [
+    'nextjs',
+    'tsx',
+    1,
+    `import { createRoot } from 'react-dom/client'; createRoot(root).render(<ContactForm />);`,
+  ],
+];
+it.each(components)(
+  'the %s component (%s %i) shows an error, then a thank-you message',
+  async (guide, language, number, start) => {
+    const form = await makeForm({
+      fields: [{ name: 'email', type: 'email', required: true }],
+      unknown_fields: 'keep',
+    });
+    const page = await open('<div id="root"></div>');
+    const file = `./component.${language}`;
+    await runIn(
+      page,
+      `import ${language === 'tsx' ? '{ ContactForm }' : 'Component'} from '${file}';
+     const root = document.getElementById('root');
+     ${start}`,
+      { [file]: example(guide, language, number, form), './actions': example('nextjs', 'ts', 0, form) },
+    );
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('alert').getByText('Please fill in this field.').waitFor();
+    expect(await stored(form)).toEqual([]);
+    await page.getByLabel('E-mail').fill(ADA);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Thank you').waitFor();
+    expect(await stored(form)).toMatchObject([{ payload: { email: ADA } }]);
+  },
+);
+
+it("the Next.js guide's server action runs on a server, and leaves out the framework's fields", async () => {
+  const form = await makeForm({ allowed_origins: ['https://www.example.org'] });
+  const action = await bundled(`export { send } from './actions';`, {
+    './actions': example('nextjs', 'ts', 0, form),
+  });
+  const { send } = (await import(
+    `data:text/javascript;base64,${Buffer.from(action).toString('base64')}`
+  )) as {
+    send: (previous: null, data: FormData) => Promise<unknown>;
+  };
+  const data = new FormData();
+  data.set('email', ADA);
+  data.set('$ACTION_ID_1', '');
+  expect(await send(null, data)).toEqual({ ok: true, message: 'Thank you' });
+  expect((await stored(form)).map(({ payload }) => payload)).toEqual([{ email: ADA }]);
+});
+
+it.each([
+  ['swift', '"POST", "application/json", "Content-Type", "Idempotency-Key", "name", "email"'],
+  ['kotlin', '"name", "email", "Idempotency-Key", "application/json"'],
+  ['dart', "'Content-Type': 'application/json', 'Idempotency-Key', 'name', 'email'"],
+])("the %s example's request is accepted, and a retry isn't stored again", async (language, listed) => {
+  // Their compilers aren't in the npm registry, so the test sends the request that the code describes.
+  const form = await makeForm();
+  const literals = (text: string): string[] =>
+    Array.from(text.matchAll(/"([^"]*)"|'([^']*)'/g), ([, a, b]) => a ?? b!);
+  const [[url], others] = literals(example('mobile', language, 0, form)).reduce<[string[], string[]]>(
+    ([urls, rest], text) => (text.startsWith('http') ? [[...urls, text], rest] : [urls, [...rest, text]]),
+    [[], []],
+  );
+  expect(others).toEqual(literals(listed));
+  const request = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify({ name: 'Ada', email: ADA }),
+  };
+  const statuses = [(await fetch(url!, request)).status, (await fetch(url!, request)).status];
+  expect(statuses).toEqual([201, 200]);
+  expect((await stored(form)).map(({ payload }) => payload)).toEqual([{ name: 'Ada', email: ADA }]);
 });
 
 it("the fetch guide's scripts post form data and JSON", async () => {
@@ -265,7 +404,10 @@ it('every example is covered, and every npm script named in a guide exists', () 
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const untried = guides.flatMap((file) => {
     const guide = file.replace('.md', '');
-    const languages = ['html', 'js', 'jsx', 'css', 'sh', 'yaml'];
+    const languages = [
+      ...['html', 'js', 'jsx', 'ts', 'tsx', 'css', 'sh', 'yaml'],
+      ...['astro', 'vue', 'svelte', 'swift', 'kotlin', 'dart'],
+    ];
     const all = languages.flatMap((each) =>
       blocksOf(guide, each).map((_, number) => `${guide} ${each} ${number}`),
     );
@@ -279,4 +421,8 @@ it('every example is covered, and every npm script named in a guide exists', () 
     ];
   });
   expect(untried).toEqual([]);
+  const onlySent = [...tried].filter((each) => each.startsWith('mobile ')).length;
+  process.stdout.write(
+    `${tried.size} code blocks in guides: ${tried.size - onlySent} run, ${onlySent} for mobile apps sent as a request\n`,
+  );
 });

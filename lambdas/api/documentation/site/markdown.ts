@@ -14,6 +14,7 @@ const hljs = createRequire(import.meta.url)('highlight.js/lib/common') as Highli
 
 /** Grammars by the language name after a code fence. */
 const GRAMMARS: Readonly<Record<string, string>> = {
+  astro: 'xml',
   csharp: 'csharp',
   css: 'css',
   go: 'go',
@@ -22,11 +23,16 @@ const GRAMMARS: Readonly<Record<string, string>> = {
   js: 'javascript',
   json: 'json',
   jsx: 'javascript',
+  kotlin: 'kotlin',
   php: 'php',
   python: 'python',
   ruby: 'ruby',
   sh: 'bash',
+  svelte: 'xml',
+  swift: 'swift',
   ts: 'typescript',
+  tsx: 'typescript',
+  vue: 'xml',
   yaml: 'yaml',
 };
 
