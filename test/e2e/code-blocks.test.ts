@@ -1,6 +1,6 @@
 /**
  * Runs the code blocks of the README, the quickstart and "Using the service" on a running service, as a reader would.
- * Checks the syntax of all other blocks. The browser tests run the guides, and other tests run the automations.
+ * Parses all other blocks. The browser tests run the guides, and other tests run the automations.
  */
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,9 +8,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { transform } from 'esbuild';
+import { parseFragment } from 'parse5';
+import { parse as parseYaml } from 'yaml';
 import { settingExamples } from '../../lib/settings/setting-examples.ts';
 import { freePort } from '../../local/free-port.ts';
-import { blocksIn, codeBlocks } from '../support/documentation/code-blocks.ts';
+import { allCodeBlocks, blocksIn, codeBlocks } from '../support/documentation/code-blocks.ts';
+import { mistakeIn, operatorCommandsIn } from '../support/documentation/operator-commands.ts';
 import { untilMails } from '../support/receivers/mail-folder.ts';
 import { fetchUnchecked } from '../support/service/fetch-unchecked.ts';
 import type { ServiceUnderTest } from '../support/service/service.ts';
@@ -175,39 +179,98 @@ it("the specification's code restores a spreadsheet cell", () => {
   count('run');
 });
 
-it('JSON is valid, and its settings exist', () => {
+/** Throws if the text isn't valid in the block's language. */
+const parsers: Readonly<Record<string, (text: string) => unknown>> = {
+  json: (text) => JSON.parse(/^\s*\{/.test(text) ? text : `{${text}}`),
+  yaml: (text) => parseYaml(text),
+  html: (text) =>
+    parseFragment(text, {
+      sourceCodeLocationInfo: true,
+      onParseError: ({ code, startLine }) => {
+        throw new SyntaxError(`${code} in line ${String(startLine)}`);
+      },
+    }),
+  ...Object.fromEntries(
+    (['css', 'js', 'jsx', 'ts', 'tsx'] as const).map((loader) => [
+      loader,
+      async (text: string) => {
+        const { warnings } = await transform(text, { loader, logLevel: 'silent' });
+        if (warnings[0]) throw new SyntaxError(warnings[0].text);
+      },
+    ]),
+  ),
+};
+
+it('JSON, YAML, HTML, CSS, JavaScript and TypeScript have valid syntax', async () => {
+  const parsed = new Map<string, number>();
+  const faults: string[] = [];
+  for (const { page, language, text } of allCodeBlocks) {
+    const parse = parsers[language];
+    if (!parse) continue;
+    parsed.set(language, (parsed.get(language) ?? 0) + 1);
+    try {
+      await parse(text);
+    } catch (error) {
+      faults.push(`${page}: ${String(error)}`);
+    }
+  }
+  expect(faults).toEqual([]);
+  expect([...parsed.keys()].sort()).toEqual(Object.keys(parsers).sort());
+  const list = [...parsed].map(([language, blocks]) => `${String(blocks)} ${language}`);
+  process.stdout.write(`Parsed blocks of all pages: ${list.join(', ')}\n`);
+});
+
+it('the settings in JSON exist', () => {
   const stages = ['prod', 'test'];
   const known = [...Object.keys(settingExamples), ...stages];
   const blocks = codeBlocks.filter(({ language }) => language === 'json');
   for (const { page, text } of blocks) {
-    const parsed = JSON.parse(/^\s*\{/.test(text) ? text : `{${text}}`) as Record<string, object>;
     if (!page.startsWith('docs/operating/')) continue;
+    const parsed = parsers['json']?.(text) as Record<string, object>;
     const inStages = stages.flatMap((stage) => Object.keys(parsed[stage] ?? {}));
     const unknown = [...Object.keys(parsed), ...inStages].filter((key) => !known.includes(key));
     expect({ page, unknown }).toEqual({ page, unknown: [] });
   }
-  count('parsed', blocks.length);
+  count(
+    'JSON or YAML, parsed',
+    blocks.length + codeBlocks.filter(({ language }) => language === 'yaml').length,
+  );
 });
 
-it('commands that need a deployed stage have valid syntax and name existing scripts', () => {
+it('commands that need a deployed stage have valid syntax, existing options and valid arguments', async () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
   const run = ['docs/quickstart.md', 'docs/forms.md'];
-  const blocks = codeBlocks
-    .filter(({ page, language, text }) => {
-      const isRun = run.includes(page) || (page === 'README.md' && text.includes('curl '));
-      return language === 'sh' && !isRun;
-    })
-    .map(({ page, text }) => ({ page, text: text.replaceAll(/<[^<>\n]+>/g, 'x') }));
+  const blocks = codeBlocks.filter(({ page, language, text }) => {
+    const isRun = run.includes(page) || (page === 'README.md' && text.includes('curl '));
+    return language === 'sh' && !isRun;
+  });
   expect(blocks.length).toBeGreaterThan(30);
   const faults = blocks.flatMap(({ page, text }) => {
     const names = Array.from(text.matchAll(/\bnpm run (?:-s )?([\w:-]+)/g), ([, name = '']) => name);
     return names.filter((name) => !(name in scripts)).map((name) => `${page}: npm run ${name}`);
   });
   expect(faults).toEqual([]);
-  for (const { text } of blocks) execFileSync('bash', ['-n'], { input: text, stdio: 'pipe' });
-  count('only checked, because they need AWS or a new process', blocks.length);
+  let withCommands = 0;
+  for (const { page, text } of blocks) {
+    const commands = operatorCommandsIn(text);
+    if (commands.length > 0) withCommands += 1;
+    for (const command of commands)
+      expect([page, command.line, await mistakeIn(command)]).toEqual([page, command.line, '']);
+    execFileSync('bash', ['-n'], { input: text.replaceAll(/<[^<>\n]+>/g, 'x'), stdio: 'pipe' });
+  }
+  count("with operator commands, parsed by the commands' programs", withCommands);
+  count('only checked for syntax, because they need AWS or a new process', blocks.length - withCommands);
+});
+
+it("finds mistakes in an operator's command", async () => {
+  const [unknown, invalid, ...others] = operatorCommandsIn(
+    'npm run account -- set-quota <account id> 5 --defualt\nAWS_REGION=x npx svc-forms account set-quota x many',
+  );
+  expect(others).toEqual([]);
+  expect(await mistakeIn(unknown!)).toContain("unknown option '--defualt'");
+  expect(await mistakeIn(invalid!)).toContain('many');
 });
 
 it('every other block has a reason', () => {
@@ -217,10 +280,11 @@ it('every other block has a reason', () => {
     mermaid: 'a picture',
     text: 'output or a picture',
     ts: 'compiled and synthesized by test/packages/construct-package.test.ts',
-    yaml: 'workflows of GitHub and GitLab',
   };
-  const others = codeBlocks.filter(({ language }) => !['sh', 'js', 'json'].includes(language));
+  const others = codeBlocks.filter(({ language }) => !['sh', 'js', 'json', 'yaml'].includes(language));
   expect(others.filter(({ language }) => !(language in reasons))).toEqual([]);
   const parts = [...counts].map(([how, blocks]) => `${String(blocks)} ${how}`);
-  process.stdout.write(`${codeBlocks.length} code blocks: ${parts.join(', ')}\n`);
+  process.stdout.write(
+    `${codeBlocks.length} code blocks: ${parts.join('; ')}; ${String(others.length)} with another reason\n`,
+  );
 });

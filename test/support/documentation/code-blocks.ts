@@ -1,4 +1,4 @@
-/** Reads the code blocks of the README and of the pages in `docs` and `docs/operating`. */
+/** Reads the code blocks of the README and of the pages in `docs`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -13,14 +13,18 @@ export interface CodeBlock {
 }
 
 const INDEX = 'docs/README.md';
-const pages = ['.', 'docs', 'docs/operating'].flatMap((folder) =>
-  readdirSync(join(ROOT, folder))
-    .filter((name) => (folder === '.' ? name === 'README.md' : name.endsWith('.md')))
-    .map((name) => join(folder, name)),
-);
+const FOLDERS = ['docs', 'docs/operating', 'docs/guides', 'docs/automations', 'docs/decisions'];
+const pages = [
+  'README.md',
+  ...FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => join(folder, name)),
+  ),
+];
 
-/** All blocks, without the indentation that blocks have in lists. */
-export const codeBlocks: readonly CodeBlock[] = pages
+/** The blocks of all pages, without the indentation that blocks have in lists. */
+export const allCodeBlocks: readonly CodeBlock[] = pages
   .filter((page) => page !== INDEX)
   .flatMap((page) =>
     Array.from(
@@ -32,6 +36,11 @@ export const codeBlocks: readonly CodeBlock[] = pages
       }),
     ),
   );
+
+/** Blocks of the pages that no other test runs. Other tests run the guides and automations. */
+export const codeBlocks = allCodeBlocks.filter(
+  ({ page }) => !/^docs\/(?:guides|automations|decisions)\//.test(page),
+);
 
 /** Returns the blocks of one page in one language. */
 export const blocksIn = (page: string, language: string): string[] =>
