@@ -46,34 +46,36 @@ export function Labels({ mayChange }: { mayChange: boolean }) {
   return (
     <>
       <Loaded query={query}>
-        {(labels) => (
-          <ul className="label-list">
-            {labels.map((label) => (
-              <li key={label.id}>
-                {edited?.id === label.id ? (
-                  <LabelForm label={label} onDone={() => setEdited(undefined)} />
-                ) : (
-                  <>
-                    <LabelChip label={label} />
-                    {mayChange && (
-                      <span className="label-actions">
-                        <Button isSmall kind="quiet" onPress={() => setEdited(label)}>
-                          {t.edit}
-                        </Button>
-                        <IconButton
-                          isSmall
-                          label={t.deleteNamed(label.name)}
-                          icon={<Trash size={14} aria-hidden />}
-                          onPress={() => setDoomed(label)}
-                        />
-                      </span>
-                    )}
-                  </>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
+        {(labels) =>
+          labels.length > 0 && (
+            <ul className="label-list">
+              {labels.map((label) => (
+                <li key={label.id}>
+                  {edited?.id === label.id ? (
+                    <LabelForm label={label} onDone={() => setEdited(undefined)} />
+                  ) : (
+                    <>
+                      <LabelChip label={label} />
+                      {mayChange && (
+                        <span className="label-actions">
+                          <Button isSmall kind="quiet" onPress={() => setEdited(label)}>
+                            {t.edit}
+                          </Button>
+                          <IconButton
+                            isSmall
+                            label={t.deleteNamed(label.name)}
+                            icon={<Trash size={14} aria-hidden />}
+                            onPress={() => setDoomed(label)}
+                          />
+                        </span>
+                      )}
+                    </>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
       </Loaded>
       {mayChange && <LabelForm label={undefined} onDone={() => undefined} />}
       <Confirm

@@ -10,7 +10,7 @@ import { useErrorText } from '../app/error-text.ts';
 import { Link } from '../app/link.tsx';
 import { useMe } from '../app/session.tsx';
 import { ownTimeZone, timeZones } from '../app/time-zones.ts';
-import { inboxSearch, inboxTabs, type InboxSearch } from '../inbox/inbox-search.ts';
+import { inboxSearch, tabsOf, type InboxSearch } from '../inbox/inbox-search.ts';
 import { useLanguage, useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, Radios } from '../ui/choice.tsx';
@@ -125,6 +125,7 @@ function What(props: {
   const { search, forms, formError, dateError } = props;
   const t = useTexts('exports');
   const inbox = useTexts('inbox');
+  const me = useMe();
   const change = (changed: Partial<InboxSearch>): void =>
     void navigate({ to: '/export', search: { ...search, ...changed, cursor: undefined }, replace: true });
   const tab = search.tab ?? 'new';
@@ -144,7 +145,7 @@ function What(props: {
         label={t.view}
         value={tab}
         onChange={(chosen) => change({ tab: chosen === 'new' ? undefined : chosen })}
-        options={inboxTabs.map((value) => ({ value, label: t.views[value] }))}
+        options={tabsOf(me).map((value) => ({ value, label: t.views[value] }))}
       />
       <TextField
         label={inbox.since}

@@ -1,7 +1,9 @@
 /** Changes the assignee and labels of submissions, and shows the result in all lists. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, fetched, type Schema } from '../api/api-client.ts';
+import type { Schema } from '../api/api-client.ts';
 import { useFailureToast } from '../app/error-text.ts';
+import { sendOrKeep } from '../app/kept-changes.ts';
+import { useMe } from '../app/session.tsx';
 import { showSubmissions } from '../inbox/submission-actions.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { toast } from '../ui/toast.ts';
@@ -39,6 +41,7 @@ export function useChangeHandling() {
   const queries = useQueryClient();
   const inbox = useTexts('inbox');
   const onError = useFailureToast();
+  const { id: userId } = useMe();
   return useMutation({
     mutationFn: async ({
       submissions,
@@ -50,11 +53,12 @@ export function useChangeHandling() {
       const failed = new Set<string>();
       for (let start = 0; start < submissions.length; start += MAX_IDS) {
         const ids = submissions.slice(start, start + MAX_IDS).map(({ id }) => id);
-        const answer = await fetched(api.POST('/v1/submissions/bulk', { body: { ids, ...bodyOf(change) } }));
-        if ('data' in answer) for (const { id, ok } of answer.data) if (!ok) failed.add(id);
+        for (const id of await sendOrKeep(userId, { ids, ...bodyOf(change) })) failed.add(id);
       }
       return failed;
     },
+    // While the browser is offline, the change is kept instead of paused, so that it survives a reload.
+    networkMode: 'always',
     // Changes of the same submissions are sent in order.
     scope: { id: 'handling' },
     onMutate: ({ submissions, change }) =>

@@ -50,17 +50,19 @@ export function HandlingFilters(props: {
   const { data: labels = [] } = useQuery(labelsQuery);
   return (
     <>
-      <Select
-        label={t.assignee}
-        value={search.assignee ?? ANY}
-        onChange={(assignee) => change({ assignee: assignee === ANY ? undefined : assignee })}
-        options={[
-          { value: ANY, label: t.anyone },
-          ...(me.member ? [{ value: 'me', label: t.me(me.name) }] : []),
-          { value: 'none', label: t.nobody },
-          ...members.filter(({ id }) => id !== me.id).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-      />
+      {search.tab !== 'mine' && (
+        <Select
+          label={t.assignee}
+          value={search.assignee ?? ANY}
+          onChange={(assignee) => change({ assignee: assignee === ANY ? undefined : assignee })}
+          options={[
+            { value: ANY, label: t.anyone },
+            ...(me.member ? [{ value: 'me', label: t.me(me.name) }] : []),
+            { value: 'none', label: t.nobody },
+            ...members.filter(({ id }) => id !== me.id).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
       {labels.length > 0 && (
         <Select
           label={t.label}

@@ -1,10 +1,20 @@
 /** Opens the picker for assignees or labels. Buttons and shortcuts of several screens share one picker. */
 import { useSyncExternalStore } from 'react';
 import type { Schema } from '../api/api-client.ts';
+import type { JobChange } from '../inbox/bulk-job.ts';
+
+/** All submissions that match the inbox filters, on all pages. */
+export interface EveryMatch {
+  /** The form whose submissions are listed. If it's missing, submissions to all forms are listed. */
+  readonly formId: string | undefined;
+  readonly start: (change: JobChange) => void;
+}
 
 export interface OpenPicker {
   readonly kind: 'assignee' | 'labels';
   readonly submissions: readonly Schema<'Submission'>[];
+  /** If it's set, the choice applies to all of them instead of `submissions`. */
+  readonly everyMatch?: EveryMatch | undefined;
 }
 
 let current: OpenPicker | undefined;
@@ -16,8 +26,12 @@ function set(picker: OpenPicker | undefined): void {
 }
 
 /** Opens the picker for these submissions. Does nothing if there are none. */
-export function openPicker(kind: OpenPicker['kind'], submissions: OpenPicker['submissions']): void {
-  if (submissions.length > 0) set({ kind, submissions });
+export function openPicker(
+  kind: OpenPicker['kind'],
+  submissions: OpenPicker['submissions'],
+  everyMatch?: EveryMatch,
+): void {
+  if (submissions.length > 0) set({ kind, submissions, everyMatch });
 }
 
 export const closePicker = (): void => set(undefined);

@@ -13,17 +13,21 @@ import { Loaded } from '../ui/states.tsx';
 import { afterHandling, useChangeHandling } from './change-handling.ts';
 import { assigneesQuery, labelsQuery } from './handling-query.ts';
 import { LabelDot } from './label-chip.tsx';
-import { closePicker, useOpenPicker } from './open-picker.ts';
+import { closePicker, useOpenPicker, type EveryMatch } from './open-picker.ts';
 
 type Submissions = readonly Schema<'Submission'>[];
+type Label = Schema<'Label'>;
 const NOBODY = 'nobody';
+/** Maximum number of labels of a submission. */
+const MAX_LABELS = 5;
 
 export function HandlingPicker() {
   const picker = useOpenPicker();
   const t = useTexts('handling');
   const house = useTexts('house');
   if (!picker) return null;
-  const { kind, submissions } = picker;
+  const { kind, submissions, everyMatch } = picker;
+  if (kind === 'labels' && everyMatch) return <LabelsOfEveryMatch everyMatch={everyMatch} />;
   return (
     <Dialog
       title={kind === 'assignee' ? t.assignTo : t.labels}
@@ -31,23 +35,29 @@ export function HandlingPicker() {
       onClose={closePicker}
       {...(kind === 'labels' && { actions: <Button onPress={closePicker}>{house.close}</Button> })}
     >
-      {kind === 'assignee' ? <Assignees submissions={submissions} /> : <Labels submissions={submissions} />}
+      {kind === 'assignee' ? (
+        <Assignees submissions={submissions} everyMatch={everyMatch} />
+      ) : (
+        <Labels submissions={submissions} />
+      )}
     </Dialog>
   );
 }
 
-function Assignees({ submissions }: { submissions: Submissions }) {
+function Assignees(props: { submissions: Submissions; everyMatch: EveryMatch | undefined }) {
+  const { submissions, everyMatch } = props;
   const t = useTexts('handling');
   const me = useMe();
   const query = useQuery(assigneesQuery);
   const change = useChangeHandling();
   const [first] = submissions;
-  const isSame = submissions.every(({ assignee }) => assignee?.id === first?.assignee?.id);
+  const isSame = !everyMatch && submissions.every(({ assignee }) => assignee?.id === first?.assignee?.id);
   return (
     <Loaded query={query}>
       {(members) => {
+        const formIds = everyMatch ? [everyMatch.formId] : submissions.map(({ form_id }) => form_id);
         const possible = members.filter(({ form_ids }) =>
-          submissions.every(({ form_id }) => form_ids === null || form_ids.includes(form_id)),
+          formIds.every((id) => form_ids === null || (id !== undefined && form_ids.includes(id))),
         );
         // The signed-in member is first, because most people assign submissions to themselves.
         const sorted = possible.toSorted((a, b) => Number(b.id === me.id) - Number(a.id === me.id));
@@ -63,7 +73,8 @@ function Assignees({ submissions }: { submissions: Submissions }) {
             onAction={(key) => {
               const chosen = possible.find(({ id }) => id === key);
               const assignee = chosen ? { id: chosen.id, name: chosen.name } : null;
-              change.mutate({ submissions, change: { action: 'assign', assignee } });
+              if (everyMatch) everyMatch.start({ action: 'assign', assignee: chosen?.id ?? null });
+              else change.mutate({ submissions, change: { action: 'assign', assignee } });
               closePicker();
             }}
           >
@@ -81,12 +92,65 @@ function Assignees({ submissions }: { submissions: Submissions }) {
 }
 
 function Labels({ submissions }: { submissions: Submissions }) {
-  const t = useTexts('handling');
-  const query = useQuery(labelsQuery);
   const change = useChangeHandling();
   // The submissions as they are after the changes made in this picker.
   const [current, setCurrent] = useState(submissions);
-  const chosen = (id: string) => current.every(({ labels }) => labels.some((label) => label.id === id));
+  const isChosen = ({ id }: Label) => current.every(({ labels }) => labels.some((each) => each.id === id));
+  return (
+    <LabelMenu
+      isChosen={isChosen}
+      onToggle={(label) => {
+        const next = { action: isChosen(label) ? ('unlabel' as const) : ('label' as const), label };
+        change.mutate({ submissions: current, change: next }, { onError: () => setCurrent(current) });
+        setCurrent(current.map((each) => afterHandling(each, next)));
+      }}
+    />
+  );
+}
+
+/** The labels of matching submissions on other pages are unknown, so ask whether to add or remove. */
+function LabelsOfEveryMatch({ everyMatch }: { everyMatch: EveryMatch }) {
+  const t = useTexts('handling');
+  const bulkAction = useTexts('inbox').bulkAction;
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const start = (action: 'label' | 'unlabel') => () => {
+    everyMatch.start({ action, labels: [...chosen] });
+    closePicker();
+  };
+  return (
+    <Dialog
+      title={t.labels}
+      isOpen
+      onClose={closePicker}
+      actions={
+        <>
+          <Button isDisabled={chosen.length === 0} onPress={start('unlabel')}>
+            {bulkAction.unlabel}
+          </Button>
+          <Button
+            kind="primary"
+            isDisabled={chosen.length === 0 || chosen.length > MAX_LABELS}
+            onPress={start('label')}
+          >
+            {bulkAction.label}
+          </Button>
+        </>
+      }
+    >
+      <LabelMenu
+        isChosen={({ id }) => chosen.includes(id)}
+        onToggle={({ id }) =>
+          setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id])
+        }
+      />
+    </Dialog>
+  );
+}
+
+function LabelMenu(props: { isChosen: (label: Label) => boolean; onToggle: (label: Label) => void }) {
+  const { isChosen, onToggle } = props;
+  const t = useTexts('handling');
+  const query = useQuery(labelsQuery);
   return (
     <Loaded query={query}>
       {(labels) =>
@@ -104,13 +168,10 @@ function Labels({ submissions }: { submissions: Submissions }) {
             // eslint-disable-next-line jsx-a11y-x/no-autofocus -- the list is the only purpose of the dialog
             autoFocus="first"
             selectionMode="multiple"
-            selectedKeys={labels.map(({ id }) => id).filter(chosen)}
+            selectedKeys={labels.filter(isChosen).map(({ id }) => id)}
             onAction={(key) => {
               const label = labels.find(({ id }) => id === key);
-              if (!label) return;
-              const next = { action: chosen(label.id) ? ('unlabel' as const) : ('label' as const), label };
-              change.mutate({ submissions: current, change: next }, { onError: () => setCurrent(current) });
-              setCurrent(current.map((each) => afterHandling(each, next)));
+              if (label) onToggle(label);
             }}
           >
             {labels.map(({ id, name, color }) => (

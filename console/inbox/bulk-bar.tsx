@@ -1,5 +1,6 @@
 /** Shows actions for the selected submissions in a bar below the list. */
 import CircleCheck from 'lucide-react/icons/circle-check';
+import Ellipsis from 'lucide-react/icons/ellipsis';
 import MailOpen from 'lucide-react/icons/mail-open';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import Star from 'lucide-react/icons/star';
@@ -9,10 +10,19 @@ import UserRound from 'lucide-react/icons/user-round';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import type { Schema } from '../api/api-client.ts';
-import { openPicker } from '../handling/open-picker.ts';
+import type { OpenPicker } from '../handling/open-picker.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
-import type { RunAction } from './submission-actions.ts';
+import { Menu, MenuItem } from '../ui/menu.tsx';
+import type { BulkAction, RunAction } from './submission-actions.ts';
+
+interface BarAction {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly run: () => void;
+  /** True if a menu contains the action while the list is narrow. */
+  readonly isExtra?: boolean;
+}
 
 export function BulkBar(props: {
   selected: readonly Schema<'Submission'>[];
@@ -20,21 +30,64 @@ export function BulkBar(props: {
   isEverything: boolean;
   isSpam: boolean;
   run: RunAction;
+  onPick: (kind: OpenPicker['kind'], submissions: readonly Schema<'Submission'>[]) => void;
   onClear: () => void;
   /** The control that selects all submissions that match. */
   children: ReactNode;
 }) {
-  const { selected, isEverything, isSpam, run, onClear, children } = props;
+  const { selected, isEverything, isSpam, run, onPick, onClear, children } = props;
   const t = useTexts('inbox');
   const handling = useTexts('handling');
   const house = useTexts('house');
   const areRead = selected.every(({ read_at }) => read_at !== null);
   const areDone = selected.every(({ handled_at }) => handled_at !== null);
   const areStarred = selected.every(({ starred }) => starred);
+  const does = (action: BulkAction) => () => run(selected, action);
   const removes = (action: 'spam' | 'release' | 'delete') => () => {
     run(selected, action);
     onClear();
   };
+  const ofReceived: readonly BarAction[] = [
+    {
+      label: areRead ? t.markUnread : t.markRead,
+      icon: <MailOpen size={14} aria-hidden />,
+      run: does(areRead ? 'unread' : 'read'),
+      isExtra: true,
+    },
+    {
+      label: areStarred ? t.removeStar : t.addStar,
+      icon: <Star size={14} aria-hidden />,
+      run: does(areStarred ? 'unstar' : 'star'),
+      isExtra: true,
+    },
+    {
+      label: handling.assign,
+      icon: <UserRound size={14} aria-hidden />,
+      run: () => onPick('assignee', selected),
+      isExtra: true,
+    },
+    {
+      label: handling.labels,
+      icon: <Tag size={14} aria-hidden />,
+      run: () => onPick('labels', selected),
+      isExtra: true,
+    },
+    {
+      label: areDone ? t.reopen : t.markDone,
+      icon: <CircleCheck size={14} aria-hidden />,
+      run: does(areDone ? 'unhandle' : 'handle'),
+    },
+  ];
+  const actions: readonly BarAction[] = [
+    ...(isSpam ? [] : ofReceived),
+    {
+      label: isSpam ? t.noSpam : t.markSpam,
+      icon: <ShieldAlert size={14} aria-hidden />,
+      run: removes(isSpam ? 'release' : 'spam'),
+    },
+    { label: house.delete, icon: <Trash size={14} aria-hidden />, run: removes('delete') },
+  ];
+  const extras = actions.filter(({ isExtra }) => isExtra);
   return (
     <div className="bulk-bar" role="toolbar" aria-label={t.selected(selected.length)}>
       {!isEverything && (
@@ -43,61 +96,27 @@ export function BulkBar(props: {
         </span>
       )}
       {children}
-      {!isSpam && (
-        <>
-          <Button
-            isSmall
-            kind="quiet"
-            icon={<MailOpen size={14} aria-hidden />}
-            onPress={() => run(selected, areRead ? 'unread' : 'read')}
-          >
-            {areRead ? t.markUnread : t.markRead}
+      {actions.map(({ label, icon, run: act, isExtra = false }) => (
+        <span key={label} className={isExtra ? 'bulk-extra' : undefined}>
+          <Button isSmall kind="quiet" icon={icon} onPress={act}>
+            {label}
           </Button>
-          <Button
-            isSmall
-            kind="quiet"
-            icon={<Star size={14} aria-hidden />}
-            onPress={() => run(selected, areStarred ? 'unstar' : 'star')}
+        </span>
+      ))}
+      {extras.length > 0 && (
+        <span className="bulk-more">
+          <Menu
+            label={house.more}
+            trigger={<IconButton isSmall label={house.more} icon={<Ellipsis size={14} aria-hidden />} />}
           >
-            {areStarred ? t.removeStar : t.addStar}
-          </Button>
-          <Button
-            isSmall
-            kind="quiet"
-            icon={<CircleCheck size={14} aria-hidden />}
-            onPress={() => run(selected, areDone ? 'unhandle' : 'handle')}
-          >
-            {areDone ? t.reopen : t.markDone}
-          </Button>
-          <Button
-            isSmall
-            kind="quiet"
-            icon={<UserRound size={14} aria-hidden />}
-            onPress={() => openPicker('assignee', selected)}
-          >
-            {handling.assign}
-          </Button>
-          <Button
-            isSmall
-            kind="quiet"
-            icon={<Tag size={14} aria-hidden />}
-            onPress={() => openPicker('labels', selected)}
-          >
-            {handling.labels}
-          </Button>
-        </>
+            {extras.map(({ label, icon, run: act }) => (
+              <MenuItem key={label} icon={icon} onAction={act}>
+                {label}
+              </MenuItem>
+            ))}
+          </Menu>
+        </span>
       )}
-      <Button
-        isSmall
-        kind="quiet"
-        icon={<ShieldAlert size={14} aria-hidden />}
-        onPress={removes(isSpam ? 'release' : 'spam')}
-      >
-        {isSpam ? t.noSpam : t.markSpam}
-      </Button>
-      <Button isSmall kind="quiet" icon={<Trash size={14} aria-hidden />} onPress={removes('delete')}>
-        {house.delete}
-      </Button>
       <IconButton isSmall label={t.clearSelection} icon={<X size={14} aria-hidden />} onPress={onClear} />
     </div>
   );

@@ -5,9 +5,10 @@ import { api, fetched, type Schema } from '../api/api-client.ts';
 import { useFailureToast } from '../app/error-text.ts';
 import { filtersOf } from './inbox-query.ts';
 import type { InboxSearch } from './inbox-search.ts';
-import type { BulkAction } from './submission-actions.ts';
 
 export type BulkJob = Schema<'BulkJob'>;
+/** An action with what it needs, for example an assignee. */
+export type JobChange = Omit<Schema<'BulkByFilterInput'>, 'filter'>;
 
 const POLL_MILLISECONDS = 1000;
 
@@ -46,13 +47,13 @@ const isOver = (job: BulkJob | undefined): boolean =>
   job !== undefined && job.status !== 'waiting' && job.status !== 'running';
 
 /** Returns a function that starts an action on all submissions that match the inbox filters. */
-export function useStartJob(search: InboxSearch): (action: BulkAction) => void {
+export function useStartJob(search: InboxSearch): (change: JobChange) => void {
   const queries = useQueryClient();
   const onError = useFailureToast();
   return useCallback(
-    (action) => {
+    (change) => {
       const start = async (): Promise<void> => {
-        const body = { filter: filtersOf(search), action };
+        const body = { filter: filtersOf(search), ...change };
         const job = await fetched(
           search.form === undefined
             ? api.POST('/v1/submissions/bulk', { body })

@@ -6,27 +6,48 @@ import { useQuery } from '@tanstack/react-query';
 import InboxIcon from 'lucide-react/icons/inbox';
 import { formsQuery } from '../api/all-forms.ts';
 import { api, fetched, type Schema } from '../api/api-client.ts';
+import { Link } from '../app/link.tsx';
+import { useMay } from '../app/session.tsx';
 import { Arrival, useFirstSubmission } from '../forms/first-submission.tsx';
 import { FormCode, SendTestButton } from '../settings/form-code.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { EmptyState, Skeleton } from '../ui/states.tsx';
-import type { InboxSearch } from './inbox-search.ts';
+import { isFiltered, type InboxSearch } from './inbox-search.ts';
 
 type Tab = NonNullable<InboxSearch['tab']>;
 
 export function EmptyInbox({ search }: { search: InboxSearch }) {
   const t = useTexts('inbox');
   const { data: forms } = useQuery(formsQuery);
-  const { q, from, to, files, tab = 'new' } = search;
-  if ([q, from, to, files].some((each) => each !== undefined))
-    return <Empty title={t.noMatch} text={t.noMatchText} />;
-  if (tab === 'starred' || tab === 'done' || tab === 'spam') return <EmptyTab tab={tab} />;
+  const { tab = 'new' } = search;
+  if (isFiltered(search)) return <Empty title={t.noMatch} text={t.noMatchText} />;
+  if (tab !== 'new' && tab !== 'all') return <EmptyTab tab={tab} />;
   if (!forms) return <Skeleton />;
+  if (forms.length === 0) return <NoForms />;
   const form = search.form === undefined ? onlyOne(forms) : forms.find(({ id }) => id === search.form);
   return form ? <EmptyForm key={form.id} form={form} tab={tab} /> : <EmptyAccount tab={tab} />;
 }
 
 const onlyOne = <T,>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined);
+
+/** Without a form, there is nothing to wait for. */
+function NoForms() {
+  const t = useTexts('forms');
+  if (!useMay('write')) return <Empty title={t.noForms} text={t.noFormsViewer} />;
+  return (
+    <EmptyState
+      icon={<InboxIcon size={18} aria-hidden />}
+      title={t.firstTitle}
+      action={
+        <Link to="/forms" className="button primary">
+          {t.create}
+        </Link>
+      }
+    >
+      {t.firstText}
+    </EmptyState>
+  );
+}
 
 function EmptyForm({ form, tab }: { form: Schema<'Form'>; tab: Tab }) {
   const received = useFirstSubmission(form.id);

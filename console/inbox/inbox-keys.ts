@@ -1,8 +1,9 @@
 /** Handles keyboard navigation and actions in the inbox. */
+import { useQueryClient } from '@tanstack/react-query';
 import type { Selection } from 'react-aria-components/Table';
 import type { Schema } from '../api/api-client.ts';
 import { useShortcuts } from '../app/shortcuts.ts';
-import { openPicker } from '../handling/open-picker.ts';
+import type { OpenPicker } from '../handling/open-picker.ts';
 import { useTexts } from '../texts/texts.tsx';
 import type { BulkAction, useSubmissionActions } from './submission-actions.ts';
 
@@ -15,10 +16,10 @@ interface KeysProps {
   readonly selected: readonly Submission[];
   readonly openId: string | undefined;
   readonly frame: { readonly current: HTMLDivElement | null };
-  readonly isSpam: boolean;
   readonly mayWrite: boolean;
   readonly mayMark: boolean;
   readonly run: ReturnType<typeof useSubmissionActions>;
+  readonly onPick: (kind: OpenPicker['kind'], submissions: readonly Submission[]) => void;
   readonly onOpen: (id: string, replace?: boolean) => void;
   readonly setSelection: (change: (selection: Selection) => Selection) => void;
 }
@@ -32,15 +33,16 @@ export function useInboxKeys({
   selected,
   openId,
   frame,
-  isSpam,
   mayWrite,
   mayMark,
   run,
+  onPick,
   onOpen,
   setSelection,
 }: KeysProps): void {
   const t = useTexts('inbox');
   const handling = useTexts('handling');
+  const queries = useQueryClient();
   const rowElement = (id: string | undefined): HTMLElement | null =>
     id === undefined
       ? null
@@ -57,8 +59,13 @@ export function useInboxKeys({
     rowElement(target.id)?.focus();
     if (openId !== undefined) onOpen(target.id, true);
   };
-  const current = (): readonly Submission[] =>
-    selected.length > 0 ? selected : rows.filter(({ id }) => id === currentId());
+  const current = (): readonly Submission[] => {
+    if (selected.length > 0) return selected;
+    const id = currentId();
+    // The list might not contain the open submission, for example if a link in an e-mail opened it.
+    const found = rows.find((row) => row.id === id) ?? queries.getQueryData<Submission>(['submission', id]);
+    return found ? [found] : [];
+  };
   const act = (choose: (on: readonly Submission[]) => BulkAction) => () => {
     const on = current();
     if (on.length === 0) return;
@@ -106,9 +113,13 @@ export function useInboxKeys({
             label: t.toggleDone,
             run: act((on) => (on.every(({ handled_at }) => handled_at !== null) ? 'unhandle' : 'handle')),
           },
-          { keys: 'a', label: handling.openAssign, run: () => openPicker('assignee', current()) },
-          { keys: 'l', label: handling.openLabels, run: () => openPicker('labels', current()) },
-          { keys: '!', label: t.toggleSpam, run: act(() => (isSpam ? 'release' : 'spam')) },
+          { keys: 'a', label: handling.openAssign, run: () => onPick('assignee', current()) },
+          { keys: 'l', label: handling.openLabels, run: () => onPick('labels', current()) },
+          {
+            keys: '!',
+            label: t.toggleSpam,
+            run: act((on) => (on.every(({ status }) => status === 'spam') ? 'release' : 'spam')),
+          },
           { keys: '#', label: t.deleteThem, run: act(() => 'delete') },
         ]
       : []),

@@ -20,6 +20,7 @@ export function filtersOf({ tab = 'new', q, from, to, files, assignee, label }: 
     ...(to !== undefined && { until: new Date(startOfDay(to).getTime() + DAY).toISOString() }),
     ...(files !== undefined && { has_files: 'true' as const }),
     ...(assignee !== undefined && { assignee }),
+    ...(tab === 'mine' && { assignee: 'me', handled: 'false' as const }),
     ...(label !== undefined && { label }),
   };
 }

@@ -10,6 +10,7 @@ import { useFormats } from '../app/formats.ts';
 import { Link } from '../app/link.tsx';
 import { useMedia } from '../app/media.ts';
 import { useMay, useMayMarkRead } from '../app/session.tsx';
+import { openPicker, type OpenPicker } from '../handling/open-picker.ts';
 import { HandlingPicker } from '../handling/picker.tsx';
 import { SubmissionScreen } from '../submission/submission-screen.tsx';
 import { useTexts } from '../texts/texts.tsx';
@@ -18,7 +19,7 @@ import { Page } from '../ui/page.tsx';
 import { QuotaBanner } from '../usage/quota-banner.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { useStartJob } from './bulk-job.ts';
+import { useStartJob, type JobChange } from './bulk-job.ts';
 import { BulkProgress } from './bulk-progress.tsx';
 import { EmptyInbox } from './empty-inbox.tsx';
 import { InboxPlaceContext, type InboxPlace } from './inbox-context.tsx';
@@ -175,24 +176,33 @@ function InboxList(props: {
   const { selection, selected, isEverything, selectEverything, setSelection, onSelect, clear } =
     useInboxSelection(rows);
   const startJob = useStartJob(search);
+  const startForAll = (change: JobChange): void => {
+    startJob(change);
+    clear();
+  };
   /** Runs an action on the rows or, if they are the selection of all that match, on all that match. */
   const runChosen: RunAction = (chosen, action, options) => {
     if (isEverything && chosen === selected) {
-      startJob(action);
-      clear();
+      startForAll({ action });
     } else {
       run(chosen, action, options);
     }
   };
+  const onPick = (kind: OpenPicker['kind'], chosen: readonly Submission[]): void =>
+    openPicker(
+      kind,
+      chosen,
+      isEverything && chosen === selected ? { formId: search.form, start: startForAll } : undefined,
+    );
   useInboxKeys({
     rows,
     selected,
     openId,
     frame,
-    isSpam,
     mayWrite,
     mayMark,
     run: runChosen,
+    onPick,
     onOpen,
     setSelection,
   });
@@ -222,6 +232,7 @@ function InboxList(props: {
                 columns={columns}
                 titleOf={titleOf}
                 formNames={formNames}
+                q={search.q}
                 openId={openId}
                 maySelect={mayWrite}
                 selected={selection}
@@ -232,7 +243,7 @@ function InboxList(props: {
             )
           }
         </Loaded>
-        {search.q !== undefined && <SearchProgress list={list} />}
+        {search.q !== undefined && <SearchProgress list={list} isFirstPage={search.cursor === undefined} />}
         {search.q !== undefined && !list.isSearching && <FoundElsewhere search={search} />}
         {hasOtherPages && (
           <nav className="inbox-pages" aria-label={`${house.previousPage} – ${house.nextPage}`}>
@@ -269,6 +280,7 @@ function InboxList(props: {
           isEverything={isEverything}
           isSpam={isSpam}
           run={runChosen}
+          onPick={onPick}
           onClear={clear}
         >
           {selected.length === rows.length && hasOtherPages && (
@@ -280,7 +292,7 @@ function InboxList(props: {
   );
 }
 
-function SearchProgress({ list }: { list: InboxListState }) {
+function SearchProgress({ list, isFirstPage }: { list: InboxListState; isFirstPage: boolean }) {
   const t = useTexts('inbox');
   const formats = useFormats();
   const { isSearching, searchedUntil } = list;
@@ -289,7 +301,8 @@ function SearchProgress({ list }: { list: InboxListState }) {
     <p className="search-progress soft" role="status">
       {isSearching && searchedUntil !== undefined
         ? t.searchedUntil(formats.date(searchedUntil))
-        : !isSearching && list.next === undefined && t.searchedAll}
+        : !isSearching &&
+          (list.next === undefined ? t.searchedAll : isFirstPage && t.searchedFirst(list.rows.length))}
     </p>
   );
 }

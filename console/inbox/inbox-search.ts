@@ -1,7 +1,11 @@
 /** Defines the query parameters of the inbox URL: form, tab, search and page. */
 import { enumParam, textParam } from '../app/search-params.ts';
 
-export const inboxTabs = ['new', 'all', 'starred', 'done', 'spam'] as const;
+export const inboxTabs = ['new', 'mine', 'all', 'starred', 'done', 'spam'] as const;
+/** Returns the tabs that a user sees. Submissions can only be assigned to members, not to keys. */
+export const tabsOf = ({ member }: { readonly member?: object }): readonly InboxTab[] =>
+  inboxTabs.filter((tab) => tab !== 'mine' || member !== undefined);
+
 export type InboxTab = (typeof inboxTabs)[number];
 
 export interface InboxSearch {
@@ -29,6 +33,10 @@ const dayParam = (value: unknown): string | undefined => {
   const text = textParam(value);
   return text !== undefined && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 };
+
+/** Returns true if the search has words or filters, so that an empty list doesn't mean an empty view. */
+export const isFiltered = ({ q, from, to, files, assignee, label }: InboxSearch): boolean =>
+  [q, from, to, files, assignee, label].some((each) => each !== undefined);
 
 export function inboxSearch(search: Record<string, unknown>): InboxSearch {
   return {

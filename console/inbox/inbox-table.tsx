@@ -32,6 +32,8 @@ export interface InboxTableProps {
   readonly titleOf: (name: string) => string;
   /** Form names by id, for lists with submissions to several forms. */
   readonly formNames: ReadonlyMap<string, string> | undefined;
+  /** Words of the search. Summaries show where they occur. */
+  readonly q: string | undefined;
   readonly openId: string | undefined;
   readonly maySelect: boolean;
   readonly selected: Selection;
@@ -41,7 +43,8 @@ export interface InboxTableProps {
 }
 
 export function InboxTable(props: InboxTableProps) {
-  const { rows, columns, titleOf, formNames, openId, maySelect, selected, onSelect, onOpen, onStar } = props;
+  const { rows, columns, titleOf, formNames, q, openId, maySelect, selected, onSelect, onOpen, onStar } =
+    props;
   const t = useTexts('inbox');
   return (
     <Table
@@ -91,6 +94,7 @@ export function InboxTable(props: InboxTableProps) {
             columns={columns}
             formName={formNames?.get(submission.form_id)}
             hasForm={formNames !== undefined}
+            q={q}
             isOpen={submission.id === openId}
             maySelect={maySelect}
             onStar={onStar}
@@ -106,11 +110,12 @@ const InboxRow = memo(function InboxRow(props: {
   columns: readonly string[];
   formName: string | undefined;
   hasForm: boolean;
+  q: string | undefined;
   isOpen: boolean;
   maySelect: boolean;
   onStar: (submission: Submission) => void;
 }) {
-  const { submission, columns, formName, hasForm, isOpen, maySelect, onStar } = props;
+  const { submission, columns, formName, hasForm, q, isOpen, maySelect, onStar } = props;
   const t = useTexts('inbox');
   const isUnread = submission.read_at === null && submission.status === 'received';
   const classes = ['inbox-row', isUnread && 'unread', isOpen && 'open'].filter(Boolean).join(' ');
@@ -151,21 +156,21 @@ const InboxRow = memo(function InboxRow(props: {
           </Cell>
           <Cell className="cell-summary">
             <RowHandling submission={submission} />
-            <span className="truncate">{summaryOf(submission)}</span>
             {files}
+            <span className="truncate">{summaryOf(submission, q)}</span>
           </Cell>
         </>
       ) : (
         columns.map((name, index) => (
           <Cell key={name} className={index === 0 ? 'cell-sender' : 'cell-field'}>
             {index === 0 && hint}
-            <span className="truncate">{valueText(submission.payload[name] ?? '')}</span>
             {index === columns.length - 1 && (
               <>
                 <RowHandling submission={submission} />
                 {files}
               </>
             )}
+            <span className="truncate">{valueText(submission.payload[name] ?? '')}</span>
           </Cell>
         ))
       )}

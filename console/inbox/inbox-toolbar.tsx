@@ -8,6 +8,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { formsQuery } from '../api/all-forms.ts';
 import { navigate } from '../app/current-address.ts';
 import { Link } from '../app/link.tsx';
+import { useMe } from '../app/session.tsx';
 import { useShortcuts } from '../app/shortcuts.ts';
 import { HandlingFilters, useLiveFilters } from '../handling/handling-filters.tsx';
 import { useTexts } from '../texts/texts.tsx';
@@ -17,7 +18,7 @@ import { SearchField, TextField } from '../ui/field.tsx';
 import { Menu, MenuChoices, MenuItem } from '../ui/menu.tsx';
 import { Select } from '../ui/select.tsx';
 import { TabLinks } from '../ui/tabs.tsx';
-import { inboxTabs, type InboxSearch } from './inbox-search.ts';
+import { tabsOf, type InboxSearch } from './inbox-search.ts';
 import type { ShownColumns } from './shown-columns.ts';
 
 const TYPING_MILLISECONDS = 300;
@@ -63,6 +64,7 @@ export function InboxToolbar(props: {
   const t = useTexts('inbox');
   const shell = useTexts('shell');
   const { tab = 'new' } = search;
+  const me = useMe();
   useShortcuts([
     {
       keys: '/',
@@ -75,7 +77,7 @@ export function InboxToolbar(props: {
       <TabLinks
         label={t.views}
         current={tab}
-        tabs={inboxTabs.map((id) => ({
+        tabs={tabsOf(me).map((id) => ({
           id,
           label: t.tabs[id],
           count: id === 'new' ? unread : undefined,
@@ -83,7 +85,12 @@ export function InboxToolbar(props: {
             <Link
               {...link}
               to="/inbox"
-              search={{ ...search, tab: id === 'new' ? undefined : id, cursor: undefined }}
+              search={{
+                ...search,
+                tab: id === 'new' ? undefined : id,
+                ...(id === 'mine' && { assignee: undefined }),
+                cursor: undefined,
+              }}
             />
           ),
         }))}

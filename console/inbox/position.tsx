@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formsQuery } from '../api/all-forms.ts';
 import { useFormats } from '../app/formats.ts';
 import { useTexts } from '../texts/texts.tsx';
-import type { InboxSearch } from './inbox-search.ts';
+import { isFiltered, type InboxSearch } from './inbox-search.ts';
 
 export function Position(props: { search: InboxSearch; shown: number; isLast: boolean }) {
   const { search, shown, isLast } = props;
@@ -26,11 +26,11 @@ export function Position(props: { search: InboxSearch; shown: number; isLast: bo
 }
 
 /** Returns the number of submissions in the list, as far as the forms' counts show it. */
-function useTotal({ form, tab = 'new', q, from, to, files }: InboxSearch): number | undefined {
+function useTotal(search: InboxSearch): number | undefined {
   const { data: forms } = useQuery(formsQuery);
-  const isFiltered = [q, from, to, files].some((each) => each !== undefined);
+  const { form, tab = 'new' } = search;
   const name = tab === 'new' ? 'unread' : tab === 'spam' ? 'spam_30d' : undefined;
-  if (!forms || isFiltered || name === undefined) return undefined;
+  if (!forms || isFiltered(search) || name === undefined) return undefined;
   return forms
     .filter(({ id }) => form === undefined || id === form)
     .reduce((sum, { counts }) => sum + counts[name], 0);

@@ -1,5 +1,6 @@
 /** Builds the text of an inbox row: the sender, and a one-line summary. */
 import type { Schema } from '../api/api-client.ts';
+import { occurrences, wordsOf } from './word-occurrences.ts';
 
 const NAME = /^(full|first|your)?[ _-]?(name|nombre|nome|vorname|имя)$/i;
 const MAIL = /mail|correo|почта/i;
@@ -25,15 +26,28 @@ export function senderOf({ payload }: Pick<Schema<'Submission'>, 'payload'>): st
   return valueText(found?.[1] ?? '');
 }
 
-/** Joins the submitted values, longest first, because the longest value usually says the most. */
-export function summaryOf(submission: Pick<Schema<'Submission'>, 'payload'>): string {
+/** Number of characters of a summary that fit in a narrow list. */
+const VISIBLE = 30;
+/** Number of characters to keep before a found word. */
+const BEFORE = 12;
+
+/**
+ * Joins the submitted values, longest first, because the longest value usually says the most.
+ * @param q words of a search. If the first of them that occurs would be cut off, the summary starts near it.
+ */
+export function summaryOf(submission: Pick<Schema<'Submission'>, 'payload'>, q = ''): string {
   const sender = senderOf(submission);
   const values = Object.values(submission.payload)
     .map(valueText)
     .filter((value) => value.trim() !== '' && value !== sender);
-  return values
+  const summary = values
     .toSorted((one, other) => other.length - one.length)
     .map((value) => value.replace(/\s+/g, ' '))
-    .join(' · ')
-    .slice(0, MAX_LENGTH);
+    .join(' · ');
+  const first = Math.min(...occurrences(summary, wordsOf(q)).map(([start]) => start));
+  if (first <= VISIBLE || first === Infinity) return summary.slice(0, MAX_LENGTH);
+  // Start at a word, unless the text before the found word has no space.
+  const space = summary.indexOf(' ', first - BEFORE);
+  const start = space === -1 || space >= first ? first - BEFORE : space + 1;
+  return `…${summary.slice(start, start + MAX_LENGTH)}`;
 }

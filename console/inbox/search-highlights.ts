@@ -1,7 +1,6 @@
 /** Highlights the words of a search in the list and in the open submission. */
 import { useCallback } from 'react';
-import { folded } from '../app/folded-text.ts';
-import { occurrences } from './word-occurrences.ts';
+import { occurrences, wordsOf } from './word-occurrences.ts';
 
 /** Elements whose text is searched by the service, and therefore highlighted. */
 const SEARCHED = '.inbox-row, .values';
@@ -17,9 +16,7 @@ export function useSearchHighlights(
 ): (within: HTMLElement | null) => (() => void) | undefined {
   return useCallback(
     (within) => {
-      const words = folded(q ?? '')
-        .split(/\s+/)
-        .filter(Boolean);
+      const words = wordsOf(q ?? '');
       if (!within || words.length === 0 || !('highlights' in CSS)) return undefined;
       const paint = (): void => void CSS.highlights.set(NAME, new Highlight(...rangesOf(within, words)));
       paint();

@@ -4,10 +4,9 @@
  */
 import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { api, fetched, type Schema, type SubmissionPage } from '../api/api-client.ts';
-import { NoConnection } from '../api/api-error.ts';
+import type { Schema, SubmissionPage } from '../api/api-client.ts';
 import { useFailureToast } from '../app/error-text.ts';
-import { keepChange, type Change } from '../app/kept-changes.ts';
+import { sendOrKeep } from '../app/kept-changes.ts';
 import { useMe } from '../app/session.tsx';
 import { changeLater } from '../app/undo.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -120,22 +119,27 @@ function send(
   return request;
 }
 
+/** Ids of submissions whose reads were canceled, and the number of actions that haven't ended yet. */
+const canceled = new Set<string>();
+let underWay = 0;
+
 /**
- * Sends a change or, while the browser is offline, keeps it until it's back online.
- * @returns the ids of submissions that couldn't be changed
+ * Cancels reads whose responses would show the submissions as they were before an action.
+ * @returns a function to call when the action has ended. After the last action, it repeats the reads.
  */
-async function sendOrKeep(userId: string, body: Change, keepalive: boolean): Promise<string[]> {
-  const isOnline = (): boolean => navigator.onLine;
-  if (isOnline()) {
-    try {
-      const answer = await fetched(api.POST('/v1/submissions/bulk', { body, keepalive }));
-      return 'data' in answer ? answer.data.filter(({ ok }) => !ok).map(({ id }) => id) : [];
-    } catch (error) {
-      if (!(error instanceof NoConnection) || isOnline()) throw error;
-    }
-  }
-  keepChange(userId, body);
-  return [];
+async function cancelReads(queries: QueryClient, submissions: readonly Submission[]): Promise<() => void> {
+  underWay += 1;
+  const keys = submissions.map(({ id }) => ({ queryKey: ['submission', id], exact: true }));
+  for (const key of keys) if (queries.isFetching(key) > 0) canceled.add(key.queryKey[1] ?? '');
+  await Promise.all(
+    [{ queryKey: ['submissions', 'head'] }, ...keys].map((key) => queries.cancelQueries(key)),
+  );
+  return () => {
+    underWay -= 1;
+    if (underWay > 0) return;
+    for (const id of canceled) void queries.invalidateQueries({ queryKey: ['submission', id], exact: true });
+    canceled.clear();
+  };
 }
 
 /** Updates the changed submissions in all cached lists. */
@@ -187,8 +191,8 @@ export function useSubmissionActions(): RunAction {
       };
       const refresh = (): void => void queries.invalidateQueries({ queryKey: ['forms'] });
       const perform = async (before: readonly Submission[], step: BulkAction, restore: () => void) => {
+        const resumeReads = await cancelReads(queries, before);
         try {
-          await queries.cancelQueries({ queryKey: ['submissions', 'head'] });
           const failed = await send(
             userId,
             before.map(({ id }) => id),
@@ -206,6 +210,8 @@ export function useSubmissionActions(): RunAction {
         } catch (error) {
           restore();
           onError(error);
+        } finally {
+          resumeReads();
         }
       };
 

@@ -1,9 +1,12 @@
 /** Finds words in text, ignoring case and accents. */
 import { folded } from '../app/folded-text.ts';
 
+/** Returns the words of a search, in lower case and without accents. */
+export const wordsOf = (q: string): string[] => folded(q).split(/\s+/).filter(Boolean);
+
 /**
  * Returns where the words occur in the text, as start and end offsets.
- * @param words in lower case and without accents
+ * @param words as `wordsOf` returns them
  */
 export function occurrences(text: string, words: readonly string[]): (readonly [number, number])[] {
   // Folding can change a character's length, so keep the original offset of each folded character.

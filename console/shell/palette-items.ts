@@ -109,7 +109,7 @@ function useFoundSubmissions(typed: string): PaletteItem[] {
     ...found.map((submission) => ({
       id: submission.id,
       label: senderOf(submission),
-      note: [formNames.get(submission.form_id), summaryOf(submission)].filter(Boolean).join(' · '),
+      note: [formNames.get(submission.form_id), summaryOf(submission, typed)].filter(Boolean).join(' · '),
       run: () =>
         void navigate({
           to: '/inbox/$submissionId',

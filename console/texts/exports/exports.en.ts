@@ -11,6 +11,7 @@ export const exportsEn = {
   view: 'View',
   views: {
     new: 'Unread',
+    mine: 'Assigned to me and not done',
     all: 'All except spam',
     starred: 'Starred',
     done: 'Done',

@@ -13,6 +13,7 @@ export const exportsEs: ExportsTexts = {
   view: 'Vista',
   views: {
     new: 'Sin leer',
+    mine: 'Asignados a mí y sin resolver',
     all: 'Todos excepto spam',
     starred: 'Destacados',
     done: 'Resueltos',

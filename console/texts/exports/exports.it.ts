@@ -13,6 +13,7 @@ export const exportsIt: ExportsTexts = {
   view: 'Vista',
   views: {
     new: 'Da leggere',
+    mine: 'Assegnati a me e non completati',
     all: 'Tutti tranne lo spam',
     starred: 'Speciali',
     done: 'Completati',

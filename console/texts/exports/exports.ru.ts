@@ -13,6 +13,7 @@ export const exportsRu: ExportsTexts = {
   view: 'Раздел',
   views: {
     new: 'Непрочитанные',
+    mine: 'Назначенные мне и не выполненные',
     all: 'Все, кроме спама',
     starred: 'Избранное',
     done: 'Выполненные',

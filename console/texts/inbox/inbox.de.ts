@@ -9,9 +9,17 @@ export const inboxDe: InboxTexts = {
   allForms: 'Alle Formulare',
   form: 'Formular',
   views: 'Ansichten',
-  tabs: { new: 'Neu', all: 'Alle', starred: 'Markiert', done: 'Erledigt', spam: 'Spam' },
+  tabs: {
+    new: 'Neu',
+    mine: 'Mir zugewiesen',
+    all: 'Alle',
+    starred: 'Markiert',
+    done: 'Erledigt',
+    spam: 'Spam',
+  },
   search: 'Einsendungen durchsuchen',
   searchedUntil: (day) => `Einsendungen bis zum ${day} durchsucht …`,
+  searchedFirst: (count) => n(count, { one: 'Der neueste Treffer', other: 'Die neuesten # Treffer' }),
   searchedAll: 'Alle Einsendungen durchsucht',
   foundInSpam: (number) => `${number} in Spam`,
   foundInOtherForms: (number) => `${number} in anderen Formularen`,
@@ -102,6 +110,10 @@ export const inboxDe: InboxTexts = {
   toggleUnread: 'Als gelesen oder ungelesen markieren',
   empty: {
     new: ['Alles gelesen', 'Neue Einsendungen erscheinen hier nach wenigen Sekunden.'],
+    mine: [
+      'Ihnen ist nichts zugewiesen',
+      'Ihnen zugewiesene Einsendungen erscheinen hier, bis sie erledigt sind.',
+    ],
     all: ['Noch keine Einsendungen', 'Hier erscheinen Einsendungen aus Ihren Formularen.'],
     starred: [
       'Keine markierten Einsendungen',

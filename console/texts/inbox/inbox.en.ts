@@ -8,9 +8,11 @@ export const inboxEn = {
   allForms: 'All forms',
   form: 'Form',
   views: 'Views',
-  tabs: { new: 'New', all: 'All', starred: 'Starred', done: 'Done', spam: 'Spam' },
+  tabs: { new: 'New', mine: 'Assigned to me', all: 'All', starred: 'Starred', done: 'Done', spam: 'Spam' },
   search: 'Search submissions',
   searchedUntil: (day: string) => `Searched back to ${day}…`,
+  searchedFirst: (count: number) =>
+    n(count, { one: 'Showing the newest match', other: 'Showing the newest # matches' }),
   searchedAll: 'All submissions searched',
   foundInSpam: (number: string) => `${number} in Spam`,
   foundInOtherForms: (number: string) => `${number} in other forms`,
@@ -96,6 +98,10 @@ export const inboxEn = {
   /** Messages for empty lists: a title, followed by what the user can do next. */
   empty: {
     new: ['You’re all caught up', 'New submissions appear here within seconds.'],
+    mine: [
+      'Nothing is assigned to you',
+      'Submissions assigned to you appear here until they’re marked as done.',
+    ],
     all: ['No submissions yet', 'Submissions to your forms appear here.'],
     starred: [
       'No starred submissions',
@@ -106,7 +112,7 @@ export const inboxEn = {
       'Press e on a submission to mark it as done. Submissions marked as done appear here.',
     ],
     spam: ['No spam', 'Submissions marked as spam appear here until they’re automatically deleted.'],
-  } as Record<'new' | 'all' | 'starred' | 'done' | 'spam', [title: string, text: string]>,
+  } as Record<'new' | 'mine' | 'all' | 'starred' | 'done' | 'spam', [title: string, text: string]>,
   noMatch: 'No submissions match',
   noMatchText: 'Try fewer words, another view or a longer period.',
   noText: 'No text',

@@ -9,9 +9,18 @@ export const inboxEs: InboxTexts = {
   allForms: 'Todos los formularios',
   form: 'Formulario',
   views: 'Vistas',
-  tabs: { new: 'Nuevos', all: 'Todos', starred: 'Destacados', done: 'Resueltos', spam: 'Spam' },
+  tabs: {
+    new: 'Nuevos',
+    mine: 'Asignados a mí',
+    all: 'Todos',
+    starred: 'Destacados',
+    done: 'Resueltos',
+    spam: 'Spam',
+  },
   search: 'Buscar envíos',
   searchedUntil: (day) => `Envíos revisados hasta el ${day}…`,
+  searchedFirst: (count) =>
+    n(count, { one: 'El resultado más reciente', other: 'Los # resultados más recientes' }),
   searchedAll: 'Se han revisado todos los envíos',
   foundInSpam: (number) => `${number} en Spam`,
   foundInOtherForms: (number) => `${number} en otros formularios`,
@@ -98,6 +107,10 @@ export const inboxEs: InboxTexts = {
   toggleUnread: 'Marcar como leído o no leído',
   empty: {
     new: ['Está al día', 'Los envíos nuevos aparecen aquí en unos segundos.'],
+    mine: [
+      'No tiene nada asignado',
+      'Los envíos que le asignen aparecen aquí hasta que se marcan como resueltos.',
+    ],
     all: ['Aún no hay envíos', 'Aquí aparecen los envíos de sus formularios.'],
     starred: [
       'No hay envíos destacados',

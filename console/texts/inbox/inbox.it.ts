@@ -9,9 +9,17 @@ export const inboxIt: InboxTexts = {
   allForms: 'Tutti i moduli',
   form: 'Modulo',
   views: 'Viste',
-  tabs: { new: 'Nuovi', all: 'Tutti', starred: 'Speciali', done: 'Completati', spam: 'Spam' },
+  tabs: {
+    new: 'Nuovi',
+    mine: 'Assegnati a me',
+    all: 'Tutti',
+    starred: 'Speciali',
+    done: 'Completati',
+    spam: 'Spam',
+  },
   search: 'Cerca negli invii',
   searchedUntil: (day) => `Ricerca effettuata fino al ${day}…`,
+  searchedFirst: (count) => n(count, { one: 'Il risultato più recente', other: 'I # risultati più recenti' }),
   searchedAll: 'Ricerca completata su tutti gli invii',
   foundInSpam: (number) => `${number} in Spam`,
   foundInOtherForms: (number) => `${number} in altri moduli`,
@@ -98,6 +106,10 @@ export const inboxIt: InboxTexts = {
   toggleUnread: 'Segna come letto o da leggere',
   empty: {
     new: ['Tutto letto', 'I nuovi invii appaiono qui in pochi secondi.'],
+    mine: [
+      'Non ha nulla di assegnato',
+      'Gli invii assegnati a Lei appaiono qui finché non vengono completati.',
+    ],
     all: ['Ancora nessun invio', 'Qui appaiono gli invii dei suoi moduli.'],
     starred: [
       'Nessun invio speciale',

@@ -73,6 +73,7 @@ it('searches all submissions from the list of new ones, highlights the words, an
   const highlighted = () =>
     page.evaluate(`[...CSS.highlights.get('found')].map((range) => range.toString().toLowerCase())`);
   expect(await highlighted()).toEqual(['edinburgh']);
+  await page.getByRole('gridcell', { name: /^…to Edinburgh/ }).waitFor();
   await page.getByRole('searchbox').fill('GOOGLE');
   await page.getByRole('link', { name: `${seo} in Spam` }).click();
   await page.waitForURL(/tab=spam/);
@@ -146,6 +147,70 @@ it('keeps actions while the browser is offline, even if the tab is closed, and s
   expect(opened!.complaints).toEqual([]);
 });
 
+it('sends kept actions later if the service is too busy when the browser is back online', async () => {
+  const page = await open('/inbox?tab=all', { prepare: ({ clock }) => clock.install() });
+  const { context } = opened!;
+  const [, , third] = await submissions('status=received');
+  const isRefused = { current: true };
+  await page.route('**/v1/submissions/bulk', (route) =>
+    isRefused.current
+      ? route.fulfill({
+          status: 429,
+          headers: { 'retry-after': '7' },
+          contentType: 'application/problem+json',
+          body: JSON.stringify({ type: 'https://x/problems/rate-limited', title: 'Rate limited' }),
+        })
+      : route.fallback(),
+  );
+  await context.setOffline(true);
+  await page.getByText('You’re offline.').waitFor();
+  for (const key of ['j', 'j', 'j', 's']) await page.keyboard.press(key);
+  await page.getByText('1 change is waiting').waitFor();
+  await context.setOffline(false);
+  await page.getByText('The service is busy.').waitFor();
+  // A change made meanwhile waits too, so that the service gets both in order.
+  await page.keyboard.press('e');
+  await page.getByText('2 changes are waiting').waitFor();
+  isRefused.current = false;
+  await page.clock.fastForward(7000);
+  await page.getByText('2 changes sent').waitFor();
+  await page.getByText('The service is busy.').waitFor({ state: 'detached' });
+  const { body } = await tested.service.manage('GET', `/v1/submissions/${third.id}`);
+  expect(body).toMatchObject({ starred: !third.starred, handled_at: expect.any(String) });
+  expect(opened!.complaints).toEqual([]);
+});
+
+it('runs shortcuts on a submission that a link opened, while the list is loading and if the list never shows it', async () => {
+  const { manage } = tested.service;
+  const [lead] = await submissions('status=received');
+  await manage('PATCH', `/v1/submissions/${lead.id}`, { read: true });
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  opened = await tested.open(`/inbox/${lead.id}`, {
+    prepare: (page) =>
+      page.route('**/v1/submissions?*', async (route) => {
+        await released;
+        await route.continue();
+      }),
+  });
+  const { page } = opened;
+  // The inbox lists unread submissions, and this one is read.
+  await page.getByRole('button', { name: 'Mark as unread' }).waitFor();
+  await page.keyboard.press('u');
+  await page.getByRole('button', { name: 'Mark as read' }).waitFor();
+  expect(await eventually(unreadIds, (ids) => ids.includes(lead.id))).toContain(lead.id);
+  await page.keyboard.press('u');
+  await page.getByRole('button', { name: 'Mark as unread' }).waitFor();
+  expect(await eventually(unreadIds, (ids) => !ids.includes(lead.id))).not.toContain(lead.id);
+  release();
+  await opened.settled();
+  await page.keyboard.press('e');
+  await page.getByRole('button', { name: 'Reopen' }).waitFor();
+  await page.keyboard.press('e');
+  await page.getByRole('button', { name: 'Mark as done' }).waitFor();
+  expect(opened.complaints).toEqual([]);
+});
+
 it('lets a member label, take and finish a submission by keyboard, and drops a filter whose label is gone', async () => {
   const { manage } = tested.service;
   const label = (await manage('POST', '/v1/labels', { name: 'Sales', color: '#ffffff' })).body;
@@ -164,7 +229,8 @@ it('lets a member label, take and finish a submission by keyboard, and drops a f
   await page.keyboard.press('Enter');
   expect((await eventually(now, ({ labels }) => labels.length > 0)).labels).toEqual([label]);
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  // The focus returns to the row.
+  await page.locator('[role=row]:focus').waitFor();
   await page.keyboard.press('a');
   await page.locator('[role=menuitemradio]:focus').waitFor();
   await page.keyboard.press('Enter');

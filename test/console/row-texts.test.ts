@@ -1,0 +1,30 @@
+import { summaryOf } from '../../console/inbox/row-texts.ts';
+
+const lead = {
+  payload: {
+    name: 'Oliver Bennett',
+    message: 'Hello, do you deliver to Scotland, and would you carry two benches to Édimbourg for us?',
+    subject: 'Delivery',
+  },
+};
+
+it('joins the values, longest first, without the sender', () => {
+  expect(summaryOf(lead)).toBe(`${lead.payload.message} · Delivery`);
+});
+
+it('starts near the first found word if it would be cut off', () => {
+  expect(summaryOf(lead, 'edimbourg')).toBe('…benches to Édimbourg for us? · Delivery');
+  expect(summaryOf(lead, 'benches delivery')).toBe('…carry two benches to Édimbourg for us? · Delivery');
+});
+
+it('starts at the beginning if a word is found there or nowhere', () => {
+  expect(summaryOf(lead, 'deliver')).toMatch(/^Hello, do you/);
+  expect(summaryOf(lead, 'oliver')).toMatch(/^Hello, do you/);
+});
+
+it('cuts a word without spaces', () => {
+  expect(summaryOf({ payload: { text: `${'x'.repeat(50)}needle` } }, 'needle')).toBe('');
+  expect(summaryOf({ payload: { name: 'Ada', text: `${'x'.repeat(50)}needle` } }, 'needle')).toBe(
+    '…xxxxxxxxxxxxneedle',
+  );
+});
