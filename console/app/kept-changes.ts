@@ -4,7 +4,8 @@
  * contains only ids and actions, never submitted data.
  */
 import { useSyncExternalStore } from 'react';
-import type { Schema } from '../api/schema.ts';
+import { api, fetched, type Schema } from '../api/api-client.ts';
+import { NoConnection } from '../api/api-error.ts';
 import { remember, remembered } from './preferences.ts';
 
 export type Change = Schema<'BulkInput'>;
@@ -28,9 +29,24 @@ function write(userId: string, changes: readonly Change[]): void {
   listeners.forEach((listener) => listener());
 }
 
-/** Keeps a change until it can be sent. Changes are sent in the order in which they were kept. */
-export function keepChange(userId: string, change: Change): void {
-  write(userId, [...read(userId), change]);
+/**
+ * Sends a change or, while the browser is offline, keeps it until it's back online. Also keeps it if earlier
+ * changes are still waiting, so that changes are sent in order.
+ * @returns the ids of submissions that couldn't be changed
+ * @throws ApiError, NoConnection
+ */
+export async function sendOrKeep(userId: string, body: Change, keepalive = false): Promise<string[]> {
+  const isOnline = (): boolean => navigator.onLine;
+  if (isOnline() && read(userId).length === 0) {
+    try {
+      const answer = await fetched(api.POST('/v1/submissions/bulk', { body, keepalive }));
+      return 'data' in answer ? answer.data.filter(({ ok }) => !ok).map(({ id }) => id) : [];
+    } catch (error) {
+      if (!(error instanceof NoConnection) || isOnline()) throw error;
+    }
+  }
+  write(userId, [...read(userId), body]);
+  return [];
 }
 
 /** Returns the number of kept changes. */

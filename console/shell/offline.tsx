@@ -1,6 +1,7 @@
 /** Shows a notice while the browser is offline, and sends the changes that were kept meanwhile. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import Hourglass from 'lucide-react/icons/hourglass';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { api, fetched } from '../api/api-client.ts';
 import { ApiError, isTemporary } from '../api/api-error.ts';
@@ -23,7 +24,7 @@ export function OfflineBar() {
   const t = useTexts('shell');
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   const kept = useKeptCount(useMe().id);
-  useSendWhenOnline(isOnline);
+  const isBusy = useSendWhenOnline(isOnline);
   return (
     <div role="status">
       {!isOnline && (
@@ -33,19 +34,34 @@ export function OfflineBar() {
           {kept > 0 && <strong>{t.keptChanges(kept)}</strong>}
         </p>
       )}
+      {isOnline && isBusy && kept > 0 && (
+        <p className="offline-bar">
+          <Hourglass size={14} aria-hidden />
+          {t.busy}
+          <strong>{t.keptChanges(kept)}</strong>
+        </p>
+      )}
     </div>
   );
 }
 
-/** Sends the kept changes when the console opens or the browser is back online. */
-function useSendWhenOnline(isOnline: boolean): void {
+/** Time between attempts to send the kept changes, in seconds, if the service doesn't specify it. */
+const RETRY_AFTER = 10;
+
+/**
+ * Sends the kept changes when the console opens or the browser is back online. Tries again until they are
+ * sent.
+ * @returns true after an attempt failed because the service was busy or unreachable
+ */
+function useSendWhenOnline(isOnline: boolean): boolean {
   const t = useTexts('shell');
   const inbox = useTexts('inbox');
   const { id } = useMe();
   const queries = useQueryClient();
   const onError = useFailureToast();
+  const [isBusy, setIsBusy] = useState(false);
   useEffect(() => {
-    if (!isOnline) return;
+    if (!isOnline) return undefined;
     const send = async (): Promise<void> => {
       const sent = await sendKeptChanges(id, async (body) => {
         try {
@@ -58,11 +74,27 @@ function useSendWhenOnline(isOnline: boolean): void {
           onError(error);
         }
       });
+      setIsBusy(false);
       if (sent === 0) return;
       toast({ text: t.keptChangesSent(sent) });
       for (const key of ['submissions', 'submission', 'forms'])
         void queries.invalidateQueries({ queryKey: [key] });
     };
-    send().catch(() => undefined);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const attempt = (): void => {
+      send().catch((error: unknown) => {
+        if (isOver || !isTemporary(error)) return;
+        setIsBusy(true);
+        const seconds = error instanceof ApiError ? error.retryAfter : undefined;
+        timer = setTimeout(attempt, (seconds ?? RETRY_AFTER) * 1000);
+      });
+    };
+    attempt();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   }, [isOnline, id, queries, onError, t, inbox]);
+  return isBusy;
 }

@@ -26,7 +26,8 @@ export const shellDe: ShellTexts = {
   withKey: 'Mit Schlüssel angemeldet',
   roles: { owner: 'Inhaber', editor: 'Bearbeiter', viewer: 'Betrachter' },
   offline:
-    'Sie sind offline und sehen den zuletzt geladenen Stand. Was Sie im Posteingang markieren, verschieben oder löschen, bleibt auf diesem Gerät und wird gesendet, sobald Sie wieder online sind.',
+    'Sie sind offline und sehen den zuletzt geladenen Stand. Was Sie im Posteingang markieren, zuweisen, verschieben oder löschen, bleibt auf diesem Gerät und wird gesendet, sobald Sie wieder online sind.',
+  busy: 'Der Dienst ist ausgelastet. Ihre Änderungen werden gleich gesendet.',
   keptChanges: (count) => n(count, { one: '# Änderung wartet', other: '# Änderungen warten' }),
   keptChangesSent: (count) => n(count, { one: '# Änderung gesendet', other: '# Änderungen gesendet' }),
   shortcuts: 'Tastenkürzel',
