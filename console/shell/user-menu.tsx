@@ -17,7 +17,6 @@ export function UserMenu() {
   const { language, choose } = useLanguage();
   const { theme, choose: chooseTheme } = useTheme();
   const onError = useFailureToast();
-  const name = me.member?.email ?? me.name;
   return (
     <Menu
       label={t.userMenu}
@@ -25,10 +24,12 @@ export function UserMenu() {
         <AriaButton className="user">
           <span className="visually-hidden">{t.userMenu}:</span>
           <span className="avatar" aria-hidden>
-            {name.slice(0, 1).toUpperCase()}
+            {me.name.slice(0, 1).toUpperCase()}
           </span>
           <span className="user-name">
-            <span className="truncate">{name}</span>
+            <span className="truncate" title={me.member?.email}>
+              {me.name}
+            </span>
             <span className="truncate soft">{me.member ? t.roles[me.member.role] : t.withKey}</span>
           </span>
           <ChevronsUpDown size={14} aria-hidden />

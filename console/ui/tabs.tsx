@@ -1,5 +1,5 @@
 /** Renders tabs as links. The selected tab is part of the URL. */
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 
 export interface TabLink {
   readonly id: string;
@@ -22,8 +22,12 @@ export function TabLinks({
   tabs: readonly TabLink[];
   current: string;
 }) {
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className="tabs" aria-label={label} ref={nav}>
       <ul>
         {tabs.map((tab) => (
           <li key={tab.id}>

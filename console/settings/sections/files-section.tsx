@@ -26,7 +26,11 @@ export function FilesSection() {
                 {fileFields.length > 0
                   ? t.fileFields(formats.list(fileFields.map(({ label, name }) => label ?? name)))
                   : t.noFileFields}{' '}
-                <Link to="/forms/$formId/settings/$section" params={{ formId: form.id, section: 'fields' }}>
+                <Link
+                  to="/forms/$formId/settings/$section"
+                  params={{ formId: form.id, section: 'fields' }}
+                  className="link"
+                >
                   {t.toFields}
                 </Link>
               </p>
