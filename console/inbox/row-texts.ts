@@ -1,5 +1,5 @@
 /** Builds the text of an inbox row: the sender, and a one-line summary. */
-import type { Schema } from '../api/api-client.ts';
+import type { Schema } from '../api/schema.ts';
 import { occurrences, wordsOf } from './word-occurrences.ts';
 
 const NAME = /^(full|first|your)?[ _-]?(name|nombre|nome|vorname|имя)$/i;
