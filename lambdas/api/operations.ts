@@ -74,7 +74,7 @@ import {
   updateOauthClient,
 } from '../apps/app-operations.ts';
 import { deleteConnection, listConnections } from '../connections/connection-operations.ts';
-import { createApiKey, listApiKeys, revokeApiKey } from '../auth/api-key-operations.ts';
+import { createApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../auth/api-key-operations.ts';
 import { listAuditLog } from '../people/audit-log/audit-operations.ts';
 import {
   createSession,
@@ -161,6 +161,7 @@ export const operations = {
   getJob,
   listDrive,
   createApiKey,
+  rollApiKey,
   listApiKeys,
   revokeApiKey,
   createOauthClient,

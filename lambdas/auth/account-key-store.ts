@@ -26,7 +26,15 @@ export interface AccountKeyTables {
 const keyReference = z.object({ key_id: z.string(), key_hash: z.string() });
 
 /** Result of creating a key. Nothing is written unless the result is `minted`. */
-export type MintResult = 'minted' | 'cap-reached' | 'minter-revoked';
+export type MintResult = 'minted' | 'cap-reached' | 'minter-revoked' | 'replaced-before';
+
+interface MintOptions {
+  readonly cap?: CounterLimit;
+  readonly minter?: Minter;
+  readonly audit?: AuditPut;
+  /** The key that the new one replaces, and when it expires. Both keys have the same scopes and expiry. */
+  readonly replaces?: { readonly key_hash: string; readonly until: string };
+}
 
 /**
  * Result of revoking a key. Nothing is written if the account would lose its last admin key that doesn't
@@ -129,18 +137,29 @@ export function accountKeyMint(
     /**
      * Stores a new key and its audit log row in one transaction, which also counts the key towards `cap`, if
      * given. Fails if the creating key was revoked in the meantime, or if the creating member is no longer an
-     * owner. This ensures that a key and all keys created with it can be revoked reliably.
+     * owner. This ensures that a key and all keys created with it can be revoked reliably. The result is
+     * `replaced-before` if the key to replace was revoked or replaced in the meantime.
      */
-    async mint(
-      stored: ApiKey,
-      { cap, minter, audit }: { cap?: CounterLimit; minter?: Minter; audit?: AuditPut } = {},
-    ): Promise<MintResult> {
+    async mint(stored: ApiKey, { cap, minter, audit, replaces }: MintOptions = {}): Promise<MintResult> {
       const isCapped = cap !== undefined && tables.counters !== undefined;
+      // DynamoDB allows one request per item in a transaction. If a key replaces itself, the update checks
+      // that it wasn't revoked.
+      const isChecked = minter && !('key_hash' in minter && minter.key_hash === replaces?.key_hash);
+      // A replacement takes the old key's place in the account's number of lasting admin keys.
+      const isCounted = isLastingAdminKey(stored) && !replaces;
+      const checks = [
+        ...(isCapped ? [['cap-reached', { Update: incrementWithin(tables.counters, cap) }] as const] : []),
+        ...(isChecked
+          ? [['minter-revoked', { ConditionCheck: stillMay(stored.account_id, minter) }] as const]
+          : []),
+        ...(replaces
+          ? [['replaced-before', { Update: markReplaced(replaces, stored.key_id) }] as const]
+          : []),
+      ];
       const TransactItems = [
-        ...(isCapped ? [{ Update: incrementWithin(tables.counters, cap) }] : []),
-        ...(minter ? [{ ConditionCheck: stillMay(stored.account_id, minter) }] : []),
+        ...checks.map(([, item]) => item),
         ...keyPuts(stored, tables),
-        ...(isLastingAdminKey(stored) ? [{ Update: addLastingAdminKey(stored.account_id) }] : []),
+        ...(isCounted ? [{ Update: addLastingAdminKey(stored.account_id) }] : []),
         ...(audit ? [audit] : []),
       ];
       try {
@@ -148,8 +167,8 @@ export function accountKeyMint(
         return 'minted';
       } catch (error) {
         const failed = failedConditions(error) ?? [];
-        if (isCapped && failed[0]) return 'cap-reached';
-        if (minter && failed[isCapped ? 1 : 0]) return 'minter-revoked';
+        const unmet = checks.find((_, index) => failed[index]);
+        if (unmet) return unmet[0];
         throw error;
       }
     },
@@ -171,6 +190,17 @@ export function accountKeyMint(
       TableName: tables.apiKeys,
       Key: { key_hash: keyHash },
       ConditionExpression: 'attribute_exists(key_hash) AND attribute_not_exists(revoked_at)',
+    };
+  }
+
+  function markReplaced({ key_hash, until }: NonNullable<MintOptions['replaces']>, by: string) {
+    return {
+      TableName: tables.apiKeys,
+      Key: { key_hash },
+      UpdateExpression: 'SET expires_at = :until, replaced_by = :by',
+      ConditionExpression:
+        'attribute_exists(key_hash) AND attribute_not_exists(revoked_at) AND attribute_not_exists(replaced_by)',
+      ExpressionAttributeValues: { ':until': until, ':by': by },
     };
   }
 
@@ -245,7 +275,7 @@ export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTable
   ): Promise<RevokeResult | 'changed-concurrently'> {
     const lasting = some.filter(isLastingAdminKey).length;
     const TransactItems = [
-      ...some.map(({ key_hash }) => ({ Update: markRevoked(key_hash, at) })),
+      ...some.map((key) => ({ Update: markRevoked(key, at) })),
       ...(lasting > 0 ? [{ Update: removeLastingAdminKeys(accountId, lasting, force) }] : []),
       ...(row ? [row] : []),
     ];
@@ -259,12 +289,16 @@ export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTable
     }
   }
 
-  function markRevoked(keyHash: string, at: number) {
+  /** The condition fails if a lasting admin key was replaced in the meantime, because then it isn't counted. */
+  function markRevoked(key: ApiKey, at: number) {
     return {
       TableName: tables.apiKeys,
-      Key: { key_hash: keyHash },
+      Key: { key_hash: key.key_hash },
       UpdateExpression: 'SET revoked_at = :now',
-      ConditionExpression: 'attribute_exists(key_hash) AND attribute_not_exists(revoked_at)',
+      ConditionExpression: [
+        'attribute_exists(key_hash) AND attribute_not_exists(revoked_at)',
+        ...(isLastingAdminKey(key) ? ['attribute_not_exists(expires_at)'] : []),
+      ].join(' AND '),
       ExpressionAttributeValues: { ':now': timestamp(at) },
     };
   }

@@ -1,5 +1,5 @@
 /** Declares the operations for an account's API keys. `api/operations.ts` lists all operations. */
-import { apiKeyInput, apiKeyView, apiKeyViewWithKey, revocationQuery } from './api-key.ts';
+import { apiKeyInput, apiKeyView, apiKeyViewWithKey, revocationQuery, rollInput } from './api-key.ts';
 import { pageQuery } from '../core/web/pagination.ts';
 import type { Operation } from '../http/operation.ts';
 
@@ -33,6 +33,24 @@ export const listApiKeys = {
   query: () => pageQuery,
   follows: [],
   success: { status: 200, body: () => apiKeyView, list: true },
+} as const satisfies Operation;
+
+export const rollApiKey = {
+  name: 'rollApiKey',
+  folder: 'auth',
+  tag: 'api-keys',
+  method: 'POST',
+  path: '/v1/api-keys/{id}/roll',
+  access: 'management',
+  scope: 'admin',
+  neverStored: true,
+  summary: 'Replace an API key with a new one',
+  description:
+    "Creates a key with the same type, name, scopes and expiry. The new key is only returned in this response. The old key expires at the end of the overlap. You can't roll a key that has a scope that you lack, or that expires after the key that you use. A key can be rolled once.",
+  body: () => rollInput,
+  audit: { target: 'api_key', written: 'with-change' },
+  success: { status: 201, body: () => apiKeyViewWithKey },
+  problems: ['conflict', 'rate-limited'],
 } as const satisfies Operation;
 
 export const revokeApiKey = {

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { secretHash, hasValidChecksum, isMistyped, newSecret } from './checksummed-secret.ts';
-import { HOUR, timestamp } from '../core/clock.ts';
+import { HOUR, SECOND, timestamp } from '../core/clock.ts';
 import { newKeyId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { displayName } from '../core/text/display-name.ts';
@@ -39,6 +39,8 @@ export const apiKey = z.object({
   /** Time of the last use, rounded to the hour; absent if never used. */
   last_used_at: z.string().optional(),
   revoked_at: z.string().optional(),
+  /** Id of the key that replaced this key when it was rolled; absent otherwise. */
+  replaced_by: z.string().optional(),
   /** Copy of the account's secret for signing list cursors. */
   cursor_key: z.string(),
 });
@@ -66,6 +68,18 @@ export const apiKeyInput = z
   });
 export type ApiKeyInput = z.infer<typeof apiKeyInput>;
 
+/** Maximum time for which a rolled key stays valid, in seconds. */
+const MAX_OVERLAP_SECONDS = 7 * 24 * 3600;
+
+/** Body of `POST /v1/api-keys/{id}/roll`. */
+export const rollInput = z.strictObject({
+  overlap_seconds: z
+    .int()
+    .min(0)
+    .max(MAX_OVERLAP_SECONDS)
+    .describe('How long the old key stays valid, in seconds. With 0, it stops working immediately.'),
+});
+
 /** Query parameters of `DELETE /v1/api-keys/{id}`. */
 export const revocationQuery = z.strictObject({
   cascade: z
@@ -90,6 +104,8 @@ export const apiKeyView = z.object({
   /** Time of the last use, rounded to the hour. */
   last_used_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
+  /** Id of the key that replaced this key; null if it wasn't rolled. */
+  replaced_by: z.string().nullable(),
 });
 export type ApiKeyView = z.infer<typeof apiKeyView>;
 
@@ -138,12 +154,27 @@ export function toApiKeyView(of: ApiKey): ApiKeyView {
     expires_at: of.expires_at ?? null,
     last_used_at: of.last_used_at ?? null,
     revoked_at: of.revoked_at ?? null,
+    replaced_by: of.replaced_by ?? null,
   };
 }
 
 /** Returns the scopes of the key: those stored with it, or all scopes of its type. */
 export function scopesOf({ type, scopes: own }: Pick<ApiKey, 'type' | 'scopes'>): readonly Scope[] {
   return own ?? scopesOfType[type];
+}
+
+/**
+ * Returns when a rolled key expires: at the end of the overlap, but not later than it would have expired
+ * anyway.
+ * @param at milliseconds since the epoch
+ */
+export function endOfRolledKey(
+  { expires_at }: Pick<ApiKey, 'expires_at'>,
+  overlapSeconds: number,
+  at: number,
+): string {
+  const end = timestamp(at + overlapSeconds * SECOND);
+  return expires_at !== undefined && expires_at < end ? expires_at : end;
 }
 
 /** Returns true if the key is neither revoked nor expired at this time. */

@@ -66,6 +66,7 @@ export const ROUTES: readonly Pick<Operation, 'method' | 'path'>[] = [
   { method: 'GET', path: '/{locale}/api/{jobId}' },
   { method: 'GET', path: '/{locale}/api/drive/list' },
   { method: 'POST', path: '/v1/api-keys' },
+  { method: 'POST', path: '/v1/api-keys/{id}/roll' },
   { method: 'GET', path: '/v1/api-keys' },
   { method: 'DELETE', path: '/v1/api-keys/{id}' },
   { method: 'POST', path: '/v1/oauth-clients' },

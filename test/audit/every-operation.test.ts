@@ -53,6 +53,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   recoverWebhook: ['webhook', named('webhooks')],
   createApiKey: ['api_key', CREATED],
   revokeApiKey: ['api_key', named('api-keys')],
+  rollApiKey: ['api_key', named('api-keys')],
 
   createOauthClient: ['oauth_client', CREATED],
   updateOauthClient: ['oauth_client', named('oauth-clients')],
@@ -154,6 +155,7 @@ const NAMES: Partial<Record<OperationName, unknown>> = {
   recoverWebhook: expect.stringMatching(/^(hooks\.example\.org|127\.0\.0\.1:\d+)$/),
   createApiKey: 'CI',
   revokeApiKey: 'Test',
+  rollApiKey: 'Test',
   createOauthClient: 'Shop',
   updateOauthClient: 'Shop',
   rotateOauthClientSecret: 'Shop 2',

@@ -38,6 +38,7 @@ describe('POST /v1/api-keys', () => {
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       last_used_at: null,
       revoked_at: null,
+      replaced_by: null,
       key: expect.stringMatching(/^svc_sub_[0-9A-Za-z]{38}$/),
     });
     expect(JSON.stringify((await list()).body)).not.toContain(body.key);
@@ -108,7 +109,7 @@ describe('GET /v1/api-keys', () => {
     expect(Object.keys(body.data[0]).sort()).toEqual(
       [
         ...['created_at', 'created_by', 'expires_at', 'id', 'last_used_at'],
-        ...['name', 'prefix', 'revoked_at', 'scopes', 'type'],
+        ...['name', 'prefix', 'replaced_by', 'revoked_at', 'scopes', 'type'],
       ].sort(),
     );
   });

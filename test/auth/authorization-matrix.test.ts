@@ -274,6 +274,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   rotateOauthClientSecret: ['management', 'admin'],
   deleteOauthClient: ['management', 'admin'],
   createApiKey: ['management', 'admin'],
+  rollApiKey: ['management', 'admin'],
   listApiKeys: ['management', 'admin'],
   listAuditLog: ['management', 'admin'],
   revokeApiKey: ['management', 'admin'],

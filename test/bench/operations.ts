@@ -252,6 +252,11 @@ async function preparations(
       body: { type: 'submission', name: 'Website' },
     }),
     listApiKeys: () => ({ key }),
+    rollApiKey: async () => {
+      const { accountId, key: own } = await newAccount(stores);
+      const { id } = await newKey(stores, accountId, 'submission');
+      return { key: own, path: { id }, body: { overlap_seconds: 0 } };
+    },
     revokeApiKey: async () => ({ key, path: { id: (await newKey(stores, account, 'submission')).id } }),
     listAuditLog: () => ({ key }),
     getMe: () => ({ key }),

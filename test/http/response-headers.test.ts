@@ -14,6 +14,7 @@ import { startOperations, type TestOperations } from '../support/service/operati
  */
 const NEVER_STORED = [
   'createApiKey',
+  'rollApiKey',
   'createWebhook',
   'createAccountWebhook',
   'updateWebhook',

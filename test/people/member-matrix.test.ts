@@ -104,6 +104,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   rotateOauthClientSecret: ['owner', 'refused'],
   deleteOauthClient: ['owner', 'refused'],
   createApiKey: ['owner', 'refused'],
+  rollApiKey: ['owner', 'refused'],
   listApiKeys: ['owner', 'refused'],
   revokeApiKey: ['owner', 'refused'],
 

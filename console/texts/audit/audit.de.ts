@@ -27,6 +27,7 @@ const did: AuditTexts['did'] = {
   recoverWebhook: 'Fehlgeschlagene Zustellungen von Webhook # erneut gesendet',
   replayDelivery: 'Zustellung # erneut gesendet',
   createApiKey: 'Schlüssel # erstellt',
+  rollApiKey: 'Schlüssel # erneuert',
   revokeApiKey: 'Schlüssel # widerrufen',
   createSession: 'Mit Schlüssel # angemeldet',
   inviteMember: '# eingeladen',

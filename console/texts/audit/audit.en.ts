@@ -30,6 +30,7 @@ const did = {
   recoverWebhook: 'Failed deliveries resent to webhook #',
   replayDelivery: 'Delivery # resent',
   createApiKey: 'Key # created',
+  rollApiKey: 'Key # rolled',
   revokeApiKey: 'Key # revoked',
   createSession: 'Signed in with key #',
   inviteMember: 'Member # invited',

@@ -27,6 +27,7 @@ const did: AuditTexts['did'] = {
   recoverWebhook: 'Entregas fallidas del webhook # reenviadas',
   replayDelivery: 'Entrega # reenviada',
   createApiKey: 'Clave # creada',
+  rollApiKey: 'Clave # renovada',
   revokeApiKey: 'Clave # revocada',
   createSession: 'Sesión iniciada con la clave #',
   inviteMember: 'Invitación enviada a #',

@@ -27,6 +27,7 @@ const did: AuditTexts['did'] = {
   recoverWebhook: 'Consegne non riuscite del webhook # inviate di nuovo',
   replayDelivery: 'Consegna # inviata di nuovo',
   createApiKey: 'Chiave # creata',
+  rollApiKey: 'Chiave # rinnovata',
   revokeApiKey: 'Chiave # revocata',
   createSession: 'Accesso con la chiave #',
   inviteMember: 'Invito inviato a #',

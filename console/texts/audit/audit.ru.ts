@@ -27,6 +27,7 @@ const did: AuditTexts['did'] = {
   recoverWebhook: 'Неудачные доставки вебхука # отправлены повторно',
   replayDelivery: 'Доставка # отправлена повторно',
   createApiKey: 'Ключ # создан',
+  rollApiKey: 'Ключ # заменён новым',
   revokeApiKey: 'Ключ # отозван',
   createSession: 'Вход по ключу #',
   inviteMember: 'Приглашение для # отправлено',

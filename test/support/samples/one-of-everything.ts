@@ -96,6 +96,7 @@ export async function makeEverything(
     'POST /v1/oauth-clients': app,
     'PATCH /v1/oauth-clients/{id}': { name: 'Shop 2' },
     'POST /v1/api-keys': { type: 'management', name: 'CI', scopes: ['admin'] },
+    'POST /v1/api-keys/{id}/roll': { overlap_seconds: 3600 },
     'POST /{locale}/api': { form: form.id, fields: { name: 'Ada' } },
   };
   return {

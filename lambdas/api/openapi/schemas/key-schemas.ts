@@ -1,5 +1,5 @@
 /** Defines the named schemas for API keys and OAuth. */
-import { apiKeyInput, apiKeyView, apiKeyViewWithKey } from '../../../auth/api-key.ts';
+import { apiKeyInput, apiKeyView, apiKeyViewWithKey, rollInput } from '../../../auth/api-key.ts';
 import { consentForm } from '../../../connections/authorize-request.ts';
 import {
   oauthErrorView,
@@ -23,6 +23,7 @@ const keyExample = {
   expires_at: null,
   last_used_at: RECEIVED_AT,
   revoked_at: null,
+  replaced_by: null,
 };
 const KEY = '<API_KEY>';
 
@@ -33,6 +34,7 @@ export const keySchemas = [
     scopes: ['read', 'write'],
     expires_at: '2027-11-02T08:00:00.000Z',
   }),
+  requestSchema('ApiKeyRoll', rollInput, 'How to replace a key.', { overlap_seconds: 86_400 }),
   responseSchema('ApiKey', apiKeyView, 'A key. Only its first characters are stored.', keyExample),
   responseSchema(
     'ApiKeyWithKey',

@@ -173,6 +173,7 @@ const apiKey: Readonly<Record<string, MemberNote>> = {
   name: note('Display name of the key.'),
   prefix: note('First characters of the key.'),
   expires_at: time('When the key expires; null if it never does.'),
+  replaced_by: note("ID of the key that replaced this key; null if it wasn't rolled."),
 };
 const person: Readonly<Record<string, MemberNote>> = {
   id: id('mem', 'The member.'),
