@@ -20,6 +20,7 @@ import { allKeysQuery, stateOfKey, type ApiKey } from './all-keys.ts';
 import { keysSearch } from './keys-search.ts';
 import { NewKeyDialog } from './new-key.tsx';
 import { RevokeKey } from './revoke-key.tsx';
+import { RollKey } from './roll-key.tsx';
 
 export function KeysScreen() {
   const t = useTexts('keys');
@@ -75,6 +76,7 @@ function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
   const t = useTexts('keys');
   const [showsEnded, setShowsEnded] = useState(false);
   const [revoked, setRevoked] = useState<ApiKey>();
+  const [rolled, setRolled] = useState<ApiKey>();
   const members = useQuery(allMembersQuery);
   const nameOf = new Map([
     ...keys.map(({ id, name }) => [id, name] as const),
@@ -131,9 +133,16 @@ function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
       isTight: true,
       cell: (key) =>
         stateOfKey(key) === 'live' && (
-          <Button isSmall kind="quiet" aria-label={t.revokeNamed(key.name)} onPress={() => setRevoked(key)}>
-            {t.revoke}
-          </Button>
+          <span className="key-actions">
+            {key.replaced_by === null && (
+              <Button isSmall kind="quiet" aria-label={t.rollNamed(key.name)} onPress={() => setRolled(key)}>
+                {t.roll}
+              </Button>
+            )}
+            <Button isSmall kind="quiet" aria-label={t.revokeNamed(key.name)} onPress={() => setRevoked(key)}>
+              {t.revoke}
+            </Button>
+          </span>
         ),
     },
   ];
@@ -147,6 +156,7 @@ function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
           </Button>
         </div>
       )}
+      {rolled && <RollKey of={rolled} onClose={() => setRolled(undefined)} />}
       {revoked && <RevokeKey of={revoked} all={keys} onClose={() => setRevoked(undefined)} />}
     </>
   );
@@ -180,5 +190,10 @@ function End({ of }: { of: ApiKey }) {
   if (revoked_at !== null) return <Chip tone="bad">{t.revokedAt(formats.date(revoked_at))}</Chip>;
   if (expires_at === null) return <span className="soft">{t.doesNotEnd}</span>;
   if (stateOfKey(of) === 'expired') return <Chip tone="bad">{t.expiredAt(formats.date(expires_at))}</Chip>;
-  return <Time at={expires_at} style="relative" />;
+  return (
+    <>
+      {of.replaced_by !== null && <Chip tone="warn">{t.rolled}</Chip>}{' '}
+      <Time at={expires_at} style="relative" />
+    </>
+  );
 }

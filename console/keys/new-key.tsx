@@ -1,6 +1,6 @@
 /** Creates an API key and shows it once. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -9,10 +9,11 @@ import { useFailureToast } from '../app/error-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, Radios } from '../ui/choice.tsx';
-import { CodeBlock, CopyButton } from '../ui/copy.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
+import { useWarnedClose } from '../ui/shown-once.tsx';
+import { KeyShownOnce } from './key-shown-once.tsx';
 
 type Minted = Schema<'ApiKeyWithKey'>;
 type KeyType = Minted['type'];
@@ -48,18 +49,15 @@ function isWish(value: unknown): value is Wish {
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts('keys');
   const [minted, setMinted] = useState<Minted>();
-  const [isWarned, setIsWarned] = useState(false);
   const draft = useDraft('new key', FIRST, isWish);
-  const close = (): void => {
+  const { isWarned, close } = useWarnedClose(minted !== undefined, () => {
     draft.clear();
-    // Warn before closing the dialog, because pressing Escape by accident would lose the key.
-    if (minted && !isWarned) setIsWarned(true);
-    else onClose();
-  };
+    onClose();
+  });
   return (
     <Dialog title={minted ? t.createdTitle(minted.name) : t.newKey} isOpen isSticky onClose={close}>
       {minted ? (
-        <ShownOnce of={minted} isWarned={isWarned} onClose={onClose} />
+        <KeyShownOnce of={minted} isWarned={isWarned} onClose={onClose} />
       ) : (
         <KeyFields
           wish={draft.value}
@@ -71,27 +69,6 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         />
       )}
     </Dialog>
-  );
-}
-
-function ShownOnce(props: { of: Minted; isWarned: boolean; onClose: () => void }) {
-  const { of, isWarned, onClose } = props;
-  const t = useTexts('keys');
-  const frame = useRef<HTMLDivElement>(null);
-  // The button that had the focus has been removed, so focus the new API key.
-  useEffect(() => frame.current?.querySelector('pre')?.focus(), []);
-  return (
-    <div className="key-dialog" role="status" ref={frame}>
-      <p>{t.shownOnce}</p>
-      <CodeBlock code={of.key} label={t.theKey} />
-      {isWarned && <p className="key-warning">{t.closeAgain}</p>}
-      <div className="key-dialog-actions">
-        <CopyButton text={of.key} label={t.copyKey} />
-        <Button kind="primary" onPress={onClose}>
-          {t.confirmSaved}
-        </Button>
-      </div>
-    </div>
   );
 }
 

@@ -15,7 +15,7 @@ import type { OperationName } from './operations.ts';
  * - All of them belong to the console (`svc:console`), or none of them.
  */
 export const sharedFunctions = {
-  apiKeys: ['createApiKey', 'listApiKeys', 'revokeApiKey'],
+  apiKeys: ['createApiKey', 'listApiKeys', 'rollApiKey', 'revokeApiKey'],
   bulkJobs: ['getBulkJob', 'undoBulkJob'],
   connections: ['listConnections', 'deleteConnection'],
   consent: ['askConsent', 'answerConsent'],

@@ -38,6 +38,22 @@ export const keysDe: KeysTexts = {
   theKey: 'Ihr neuer Schlüssel',
   copyKey: 'Schlüssel kopieren',
   confirmSaved: 'Ich habe ihn gespeichert',
+  roll: 'Erneuern',
+  rollNamed: (name: string) => `${name} erneuern`,
+  rollTitle: (name: string) => `„${name}“ erneuern?`,
+  rollText:
+    'Ein neuer Schlüssel mit demselben Namen und denselben Berechtigungen ersetzt diesen. Wählen Sie, wie lange der alte Schlüssel gültig bleibt, damit Sie ohne Unterbrechung wechseln können.',
+  overlap: 'Der alte Schlüssel funktioniert noch',
+  overlapNone: 'Nicht mehr',
+  hours: (count: number) => n(count, { one: '# Stunde', other: '# Stunden' }),
+  rolledTitle: (name: string) => `„${name}“ hat einen neuen Schlüssel`,
+  oldUntil: (at: string) => `Der alte Schlüssel funktioniert bis ${at}.`,
+  oldEnded: 'Der alte Schlüssel funktioniert nicht mehr.',
+  rolled: 'Ersetzt',
+  cannotRoll: 'Dieser Schlüssel wurde inzwischen widerrufen oder erneuert und kann nicht erneuert werden.',
+  rollOwn:
+    'Sie sind mit diesem Schlüssel angemeldet. Wenn er nicht mehr funktioniert, werden Sie abgemeldet.',
+  days: (count: number) => n(count, { one: '# Tag', other: '# Tage' }),
   revokeText:
     'Programme, die diesen Schlüssel verwenden, verlieren sofort den Zugriff. Das lässt sich nicht rückgängig machen.',
   lastKey:

@@ -78,6 +78,37 @@ it('creates a key with the keyboard alone, and keeps the input after a reload', 
   await page.getByRole('rowheader').filter({ hasText: 'Deployment' }).waitFor();
 });
 
+it('rolls a key with the keyboard, and keeps the old key valid for a day', async () => {
+  const { body: old } = await tested.service.manage('POST', '/v1/api-keys', {
+    type: 'management',
+    name: 'Nightly backup',
+    scopes: ['read'],
+  });
+  opened = await tested.open('/keys');
+  const { page } = opened;
+  const roll = page.getByRole('button', { name: 'Roll Nightly backup' });
+  await roll.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.getByRole('combobox', { name: 'Old key works for' }).inputValue()).toBe('86400');
+  expect(await opened.accessFaults()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Roll' }).press('Enter');
+  const shown = await page.getByRole('region', { name: 'Your new key' }).innerText();
+  await dialog.getByText(/^The old key works until /).waitFor();
+  expect(await opened.accessFaults()).toEqual([]);
+  await dialog.getByRole('button', { name: 'I’ve saved it' }).press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await statusWith(shown, '/v1/submissions')).toBe(200);
+  expect(await statusWith(shown, '/v1/api-keys')).toBe(403);
+  expect(await statusWith(old.key as string, '/v1/submissions')).toBe(200);
+  const rows = page.getByRole('row').filter({ hasText: 'Nightly backup' });
+  await rows.filter({ hasText: 'Replaced' }).getByText('in 24 hr.').last().waitFor();
+  // A rolled key can still be revoked, but not rolled again.
+  expect(await rows.getByRole('button', { name: 'Roll' }).count()).toBe(1);
+  expect(await rows.getByRole('button', { name: 'Revoke' }).count()).toBe(2);
+  expect(opened.complaints).toEqual([]);
+});
+
 it("warns before you revoke your own key, and explains why the last admin key can't be revoked", async () => {
   opened = await tested.open('/keys');
   const { page } = opened;

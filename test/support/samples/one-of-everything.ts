@@ -3,6 +3,7 @@
  * for each operation.
  */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { HOUR } from '../../../lambdas/core/clock.ts';
 import { recipientIdOf } from '../../../lambdas/forms/recipients/recipient.ts';
 import type { Operation } from '../../../lambdas/http/operation.ts';
 import { newAccount, newKey, type TestAccount } from './accounts.ts';
@@ -50,7 +51,11 @@ export async function makeEverything(
   const recovery = (await call('recoverWebhook', { key, path: { id }, body: { since } })).body;
   const filtered = { key, body: { filter: { status: 'spam' }, action: 'read' } };
   const bulkJob = (await call('changeSubmissions', filtered)).body;
-  const spare = await newKey(stores, account.accountId, 'management');
+  // Any admin key that is valid for an hour may roll this key.
+  const spare = await newKey(stores, account.accountId, 'management', {
+    scopes: ['admin'],
+    expires_at: new Date(Date.now() + HOUR / 2).toISOString(),
+  });
   const template = { name: 'Thanks', text: 'Thank you, {{name}}.' };
   const stored = (await call('createReplyTemplate', { key, body: template })).body;
   const app = { name: 'Shop', type: 'confidential', redirect_uris: ['https://shop.example.org/return'] };
