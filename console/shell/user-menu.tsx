@@ -1,11 +1,15 @@
-/** Shows the user menu: theme, language and sign-out. */
+/** Shows the user menu: help, theme, language and sign-out. */
 import { Button as AriaButton } from 'react-aria-components/Button';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import CircleHelp from 'lucide-react/icons/circle-help';
 import LogOut from 'lucide-react/icons/log-out';
 import { isLanguage, languageNames, languages } from '../texts/languages.ts';
 import { useLanguage, useTexts } from '../texts/texts.tsx';
 import { Menu, MenuChoices, MenuItem, MenuLine } from '../ui/menu.tsx';
+import { usePath } from '../app/address-context.ts';
 import { useFailureToast } from '../app/error-text.ts';
+import { helpOf } from '../app/help-pages.ts';
+import { placeAt } from '../app/screen-loading.ts';
 import { useTheme } from '../app/chosen-theme.ts';
 import { themes } from '../app/preferences.ts';
 import { useMe } from '../app/session.tsx';
@@ -17,6 +21,7 @@ export function UserMenu() {
   const { language, choose } = useLanguage();
   const { theme, choose: chooseTheme } = useTheme();
   const onError = useFailureToast();
+  const place = placeAt(usePath());
   return (
     <Menu
       label={t.userMenu}
@@ -36,6 +41,14 @@ export function UserMenu() {
         </AriaButton>
       }
     >
+      <MenuItem
+        icon={<CircleHelp size={14} aria-hidden />}
+        href={helpOf(place?.path, place?.params['section'])}
+        target="_blank"
+      >
+        {t.help}
+      </MenuItem>
+      <MenuLine />
       <MenuChoices
         title={t.theme}
         chosen={[theme]}

@@ -37,6 +37,8 @@ export function Menu({
 export interface MenuItemProps {
   readonly onAction?: () => void;
   readonly href?: string;
+  /** Opens the link in a new tab. */
+  readonly target?: '_blank';
   readonly icon?: ReactNode;
   readonly shortcut?: string;
   readonly isDanger?: boolean;

@@ -14,7 +14,7 @@ export const shellDe: ShellTexts = {
   people: 'Personen',
   audit: 'Audit-Protokoll',
   account: 'Konto',
-  reference: 'API-Referenz',
+  help: 'Hilfe zu dieser Seite (Englisch)',
   navigation: 'Hauptmenü',
   openMenu: 'Menü öffnen',
   skip: 'Zum Inhalt',

@@ -13,7 +13,7 @@ export const shellEn = {
   people: 'People',
   audit: 'Audit log',
   account: 'Account',
-  reference: 'API reference',
+  help: 'Help for this page',
   navigation: 'Main',
   openMenu: 'Open menu',
   skip: 'Skip to content',

@@ -14,7 +14,7 @@ export const shellEs: ShellTexts = {
   people: 'Personas',
   audit: 'Registro de auditoría',
   account: 'Cuenta',
-  reference: 'Referencia de la API',
+  help: 'Ayuda sobre esta página (en inglés)',
   navigation: 'Navegación principal',
   openMenu: 'Abrir el menú',
   skip: 'Ir al contenido',

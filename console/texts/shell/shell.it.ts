@@ -14,7 +14,7 @@ export const shellIt: ShellTexts = {
   people: 'Persone',
   audit: 'Registro attività',
   account: 'Account',
-  reference: 'Documentazione API',
+  help: 'Guida a questa pagina (in inglese)',
   navigation: 'Navigazione principale',
   openMenu: 'Apri il menu',
   skip: 'Vai al contenuto',

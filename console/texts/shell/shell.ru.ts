@@ -14,7 +14,7 @@ export const shellRu: ShellTexts = {
   people: 'Участники',
   audit: 'Журнал действий',
   account: 'Аккаунт',
-  reference: 'Справочник API',
+  help: 'Справка по этой странице (на английском)',
   navigation: 'Главное меню',
   openMenu: 'Открыть меню',
   skip: 'Перейти к содержимому',

@@ -31,8 +31,11 @@ export function getProblemType({ baseUrl }: { baseUrl: string }) {
     const status = problemStatuses[slug];
     const { title, meaning } = catalogue.problems[slug];
     const remedy = remedies[language][slug];
-    if (isBrowser)
-      return page(200, { title, meaning }, [remedy, `HTTP ${status} · ${slug}`], { language, catalogue });
+    if (isBrowser) {
+      const texts = { title, meaning };
+      const more = [remedy, `HTTP ${status} · ${slug}`];
+      return page(200, texts, more, { language, catalogue, href: `/docs/api/problems#${slug}` });
+    }
     const body: ProblemTypeView = { type: typeOf(baseUrl, slug), code: slug, title, status, meaning, remedy };
     return { status: 200, headers: { ...CACHE_HEADERS, 'content-language': language }, body };
   };
@@ -44,7 +47,7 @@ function page(
   status: number,
   { title, meaning }: Catalogue['problems'][ProblemSlug],
   more: readonly string[],
-  { language, catalogue }: { language: Language; catalogue: Catalogue },
+  { language, catalogue, href = '/docs' }: { language: Language; catalogue: Catalogue; href?: string },
 ): HttpResponse {
   return pageResponse(
     status,
@@ -53,7 +56,7 @@ function page(
       tone: status === 200 ? 'good' : 'bad',
       heading: title,
       paragraphs: [meaning, ...more],
-      link: { href: '/docs', text: catalogue.pages.apiReference },
+      link: { href, text: catalogue.pages.apiReference },
     },
     status === 200 ? CACHE_HEADERS : {},
   );

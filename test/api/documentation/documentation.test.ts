@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { helpOf, helpPages } from '../../../console/app/help-pages.ts';
+import { sections } from '../../../console/settings/settings-sections.ts';
 import { problemSlugs } from '../../../lambdas/core/errors/problem-slugs.ts';
 import { languages } from '../../../lambdas/core/text/language.ts';
 import { translations } from '../../../lambdas/i18n/catalogues.ts';
@@ -157,6 +159,21 @@ describe('GET /docs and its subpages', () => {
     expect([...pages.values()].filter((text) => text.includes('base-url.invalid'))).toEqual([]);
   });
 
+  it('explain every screen and settings section of the console', async () => {
+    const pages = await everyPage();
+    const links = [
+      helpOf(undefined),
+      ...(Object.keys(helpPages) as (keyof typeof helpPages)[]).map((path) => helpOf(path)),
+      ...sections.map((section) => helpOf('/forms/$formId/settings/$section', section)),
+    ];
+    expect(new Set(links).size).toBeGreaterThan(14);
+    const missing = links.filter((link) => {
+      const [path = '', anchor] = link.split('#');
+      return !pages.has(path) || (anchor !== undefined && !pages.get(path)?.includes(` id="${anchor}"`));
+    });
+    expect(missing).toEqual([]);
+  });
+
   it('cover every operation, parameter, schema, problem and event in the document', async () => {
     const pages = await everyPage();
     const { paths, webhooks, components } = openApiDocument({ baseUrl: BASE_URL, version: '0' });
@@ -302,7 +319,7 @@ describe('GET /problems/:slug', () => {
       expect([page.status, await pageFaults(page.text)]).toEqual([200, []]);
       expect(page.headers['content-language']).toBe(language);
       expect(page.text).toContain(`<h1>${title.replaceAll("'", '&#39;')}</h1>`);
-      expect(page.text).toContain(slug);
+      expect(page.text).toContain(`href="/docs/api/problems#${slug}"`);
       expect(page.text).toContain(`<p>${remedy.replaceAll("'", '&#39;')}</p>`);
     }
   });

@@ -161,6 +161,9 @@ it('switches language and theme immediately, including the menu, and remembers t
   expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
   await page.getByRole('button', { name: /^User menu/ }).click();
   expect(await page.getByRole('menuitemradio', { name: 'Dark' }).getAttribute('aria-checked')).toBe('true');
+  const help = page.getByRole('menuitem', { name: 'Help for this page' });
+  expect(await help.getAttribute('href')).toBe('/docs/specification#connections');
+  expect(await help.getAttribute('target')).toBe('_blank');
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Italiano');
   await page.getByRole('heading', { level: 2, name: 'Preferenze' }).waitFor();

@@ -32,6 +32,7 @@ export const searchTerms: Readonly<Record<string, readonly string[]>> = {
     'autoresponder',
   ],
   'cors-and-csp': ['cors', 'csp', 'content security policy', 'content-security-policy', 'allowed origins'],
+  inbox: ['console', 'export', 'csv', 'search', 'labels', 'assign', 'reply'],
   team: ['members', 'roles', 'permissions', 'invite', 'users'],
   migrating: ['import', 'migration', 'migrate', 'move', 'switch'],
   'operating/domain-and-edge': ['custom domain', 'domain', 'own domain', 'dns', 'waf', 'cloudfront'],
