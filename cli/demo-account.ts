@@ -5,9 +5,9 @@
 import * as z from 'zod';
 import { DAY } from '../lambdas/core/clock.ts';
 import { systemRandom } from '../lambdas/core/random.ts';
-import { accountKeys } from './account-keys.ts';
-import { accountMembers } from './account-members.ts';
-import { accountRegistry } from './account-registry.ts';
+import { accountKeys } from './account/account-keys.ts';
+import { accountMembers } from './account/account-members.ts';
+import { accountRegistry } from './account/account-registry.ts';
 import { demoPeople } from './demo-people.ts';
 import type { ServiceConnection } from './service-connection.ts';
 

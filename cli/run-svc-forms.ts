@@ -3,7 +3,7 @@
  * Entry point of `npx svc-forms <command>`, which provides all operator commands to users of the published
  * package.
  */
-import { accountProgram } from './account-program.ts';
+import { accountProgram } from './account/account-program.ts';
 import { group, run } from './command-line.ts';
 import { deployProgram } from './deploy/deploy-program.ts';
 import { doctorProgram } from './doctor/doctor-program.ts';

@@ -6,8 +6,8 @@ import { CloudFormationClient, UpdateTerminationProtectionCommand } from '@aws-s
 import type { Command } from 'commander';
 import type { StageSettings } from '../../lib/settings/stage-settings.ts';
 import { FIRST_DEPLOY } from '../../lib/settings/settings-in-context.ts';
-import { accountProgram } from '../account-program.ts';
-import { accountRegistry } from '../account-registry.ts';
+import { accountProgram } from '../account/account-program.ts';
+import { accountRegistry } from '../account/account-registry.ts';
 import { emailArgument, group, type Terminal } from '../command-line.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { diagnose, hasProblem, printFindings } from '../doctor/doctor.ts';

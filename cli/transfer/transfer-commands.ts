@@ -3,7 +3,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { transact } from '../../lambdas/aws/dynamodb.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { wholeFormReader } from '../../lambdas/forms/form-store.ts';
-import { accountRegistry } from '../account-registry.ts';
+import { accountRegistry } from '../account/account-registry.ts';
 import { command, print, type CommandOptions, type Terminal } from '../command-line.ts';
 import { operatorAudit } from '../operator-audit.ts';
 import { NoSuchForm } from '../operator-errors.ts';

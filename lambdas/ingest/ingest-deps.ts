@@ -6,7 +6,7 @@ import { principalsOf, principalTables } from '../auth/auth-deps.ts';
 import { refusalCountStore } from '../forms/counts/refusal-count-store.ts';
 import { ingestStore } from './ingest-store.ts';
 import { RefusalCounter } from './refusal-counter.ts';
-import { turnstile } from './turnstile-client.ts';
+import { turnstile } from './challenge/turnstile-client.ts';
 import { uploadStore } from '../files/upload-store.ts';
 import type { IngestFileStore } from '../files/incoming-file.ts';
 import type { IngestConfig, IngestStore } from './ingest.ts';

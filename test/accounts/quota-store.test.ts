@@ -3,7 +3,7 @@
  * the account.
  */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { accountRegistry } from '../../cli/account-registry.ts';
+import { accountRegistry } from '../../cli/account/account-registry.ts';
 import { defaultPlans, type Plans } from '../../lambdas/accounts/plans.ts';
 import { quotaStore } from '../../lambdas/accounts/quota-store.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';

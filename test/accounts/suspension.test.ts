@@ -2,7 +2,7 @@
  * Tests suspended accounts: every operation is refused, forms don't accept submissions, and tokens and file
  * links don't work.
  */
-import { accountRegistry } from '../../cli/account-registry.ts';
+import { accountRegistry } from '../../cli/account/account-registry.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import type { Operation } from '../../lambdas/http/operation.ts';
 import { operations, type OperationName } from '../../lambdas/api/operations.ts';

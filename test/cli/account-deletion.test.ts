@@ -5,7 +5,7 @@ import { PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accountDeletion } from '../../cli/account-deletion.ts';
+import { accountDeletion } from '../../cli/account/account-deletion.ts';
 import { defaultPlans } from '../../lambdas/accounts/plans.ts';
 import { newSubmissionId } from '../../lambdas/core/ids.ts';
 import { deliveryStore } from '../../lambdas/webhooks/delivery/delivery-store.ts';

@@ -9,7 +9,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accountMembers } from '../../cli/account-members.ts';
+import { accountMembers } from '../../cli/account/account-members.ts';
 import { serviceAt } from '../../cli/service-connection.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { formReader } from '../../lambdas/forms/form-store.ts';

@@ -4,7 +4,7 @@ import { quotaStore } from '../../lambdas/accounts/quota-store.ts';
 import { absenceMarks, type AbsenceMarks } from '../../lambdas/ingest/absence-marks.ts';
 import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import './functions.ts';
-import { SmallTables } from './small-tables.ts';
+import { SmallTables } from './aws/small-tables.ts';
 import type { World } from './world.ts';
 
 // `functions.ts` doesn't import this module, because tests that set their own environment variables also load

@@ -14,7 +14,7 @@ import { svcSignature } from '../../lambdas/webhooks/delivery/signature.ts';
 import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import { FRESH } from './invariants.ts';
 import { CallFailed } from './faults.ts';
-import type { Invocation } from './invocation.ts';
+import type { Invocation } from './aws/invocation.ts';
 import { responseOf } from './receiver.ts';
 import type { World } from './world.ts';
 

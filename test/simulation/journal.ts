@@ -1,6 +1,6 @@
 /** Records a simulation's events for `invariants.ts` and for the seed's log. */
 import type { Fault } from './faults.ts';
-import type { Invocation } from './invocation.ts';
+import type { Invocation } from './aws/invocation.ts';
 
 /** A webhook request that reached an endpoint. */
 export interface Post {

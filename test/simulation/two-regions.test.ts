@@ -5,7 +5,7 @@
  */
 import { quotaStore } from '../../lambdas/accounts/quota-store.ts';
 import { Random } from './random.ts';
-import { SmallTables } from './small-tables.ts';
+import { SmallTables } from './aws/small-tables.ts';
 
 const TABLES = { accounts: 'account', counters: 'counter' };
 const ACCOUNT_ID = 'acc_0123456789AB';

@@ -4,6 +4,7 @@ import { isEverythingOn, turnEverythingOn } from '../support/assembly/assembly.t
 turnEverythingOn();
 // The imported test files read the template when they are loaded.
 await import('./stack.test.ts');
+await import('./functions.test.ts');
 await import('./forms.test.ts');
 await import('./submission-stream.test.ts');
 await import('./webhooks.test.ts');

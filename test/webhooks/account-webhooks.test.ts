@@ -1,6 +1,6 @@
 /** Tests account-wide webhooks on emulators: the operations, fan-out and delivery. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { accountRegistry } from '../../cli/account-registry.ts';
+import { accountRegistry } from '../../cli/account/account-registry.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import type { SubmissionChange } from '../../lambdas/submissions/submission-stream.ts';
 import { deliveryIdOf } from '../../lambdas/core/ids.ts';

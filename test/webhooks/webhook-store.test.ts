@@ -20,7 +20,7 @@ import {
   type SigningWebhook,
 } from '../../lambdas/webhooks/webhook.ts';
 import type { EndpointHealthStore } from '../../lambdas/webhooks/endpoint-health/endpoint-health.ts';
-import { Webhooks } from '../simulation/stores.ts';
+import { Webhooks } from '../simulation/aws/stores.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
 let stores: TestStores;

@@ -15,7 +15,7 @@ import { acceptFiles } from '../files/ingest-files.ts';
 import { type IncomingFile, type IngestFileStore } from '../../files/incoming-file.ts';
 import { loadSoftSigns, type DisposableLoader } from '../loaded-signs.ts';
 import type { ParsedPost } from './parse-post.ts';
-import { assertChallengePassed, type ChallengeVerifier } from '../turnstile.ts';
+import { assertChallengePassed, type ChallengeVerifier } from '../challenge/turnstile.ts';
 
 /** Data about a request that is known before its body is read. */
 export interface JudgedRequest {

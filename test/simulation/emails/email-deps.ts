@@ -14,7 +14,7 @@ import {
   type Recipient,
 } from '../../../lambdas/forms/recipients/recipient.ts';
 import type { EmailDeps } from '../../../lambdas/emails/send-at-least-once.ts';
-import type { Invocation } from '../invocation.ts';
+import type { Invocation } from '../aws/invocation.ts';
 import { LEAVING_ADDRESS } from './mail-service.ts';
 import type { EmailWorld } from './world.ts';
 

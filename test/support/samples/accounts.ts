@@ -1,6 +1,6 @@
 /** Creates accounts and keys in a test's stores, using the same code as the operator's CLI. */
-import { accountKeys } from '../../../cli/account-keys.ts';
-import { accountRegistry } from '../../../cli/account-registry.ts';
+import { accountKeys } from '../../../cli/account/account-keys.ts';
+import { accountRegistry } from '../../../cli/account/account-registry.ts';
 import type { ServiceConnection } from '../../../cli/service-connection.ts';
 import type { KeyType } from '../../../lambdas/core/caller.ts';
 import { defaultPlans, type PlanName } from '../../../lambdas/accounts/plans.ts';

@@ -1,7 +1,7 @@
 /** Runs the operator's CLI in the test's own process. */
 import type { Command } from 'commander';
 import { run, type Terminal } from '../../../cli/command-line.ts';
-import { accountProgram } from '../../../cli/account-program.ts';
+import { accountProgram } from '../../../cli/account/account-program.ts';
 
 export interface Ended {
   readonly code: number;

@@ -5,7 +5,7 @@ import { newDelivery, type Delivery } from '../../../lambdas/webhooks/delivery/d
 import { newFormId, newSubmissionId, newWebhookId } from '../../../lambdas/core/ids.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
 import { cancelCheck, OVERDUE_SHARDS } from '../../../lambdas/webhooks/delivery/overdue-index.ts';
-import { Deliveries } from '../../simulation/stores.ts';
+import { Deliveries } from '../../simulation/aws/stores.ts';
 import { startStores, type TestStores } from '../../support/emulators/stores.ts';
 
 type Store = Omit<ReturnType<typeof deliveryStore>, 'list'>;

@@ -1,0 +1,39 @@
+/** Defines the `npm run account` program with all its commands. */
+import type { Command } from 'commander';
+import {
+  createCommand,
+  listCommand,
+  renameCommand,
+  setEmailCommand,
+  setPlanCommand,
+  setQuotaCommand,
+} from './account-commands.ts';
+import { appCommands } from '../apps/app-commands.ts';
+import { deleteCommand, resumeCommand, suspendCommand } from './account-suspension-commands.ts';
+import { group, type Terminal } from '../command-line.ts';
+import { keyCommands } from './key-commands.ts';
+import { memberCommands } from './member-commands.ts';
+import { exportCommand, importCommand } from '../transfer/transfer-commands.ts';
+
+/** Creates the `npm run account` program, which writes its output to `terminal`. */
+export function accountProgram(terminal: Terminal): Command {
+  return group(
+    terminal,
+    'npm run account --',
+    'Manage the accounts of a form backend, their keys and members, as its operator',
+  )
+    .addCommand(createCommand(terminal))
+    .addCommand(listCommand(terminal))
+    .addCommand(renameCommand(terminal))
+    .addCommand(setPlanCommand(terminal))
+    .addCommand(setQuotaCommand(terminal))
+    .addCommand(setEmailCommand(terminal))
+    .addCommand(suspendCommand(terminal))
+    .addCommand(resumeCommand(terminal))
+    .addCommand(deleteCommand(terminal))
+    .addCommand(exportCommand(terminal))
+    .addCommand(importCommand(terminal))
+    .addCommand(keyCommands(terminal))
+    .addCommand(memberCommands(terminal))
+    .addCommand(appCommands(terminal));
+}
