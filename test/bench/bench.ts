@@ -8,6 +8,8 @@ import { benchCalls } from './calls.ts';
 import { benchConsole } from './console.ts';
 import { benchCosts } from './costs/costs.ts';
 import { benchFiles } from './files.ts';
+import { benchFilters } from './filters.ts';
+
 import { benchLarge } from './large.ts';
 import { benchLists } from './lists.ts';
 import { benchOauth } from './oauth.ts';
@@ -36,6 +38,7 @@ const parts: Record<string, () => Promise<void>> = {
   costs: benchCosts,
   delivered: benchDelivered,
   files: benchFiles,
+  filters: benchFilters,
   floor: benchFloor,
   hanging: benchHangingEndpoint,
   ingest: benchIngest,

@@ -204,7 +204,7 @@ describe('patterns', () => {
     const pattern = '[a-z]{1,400}';
     expect(patternFaults([{ pattern }])).toEqual([]);
     expect(patternFaults(Array.from({ length: 20 }, () => ({ pattern })))[0]).toMatchObject({
-      message: 'exceeds the maximum size of all patterns in the form',
+      message: 'exceeds the maximum size of all patterns together',
     });
   });
 

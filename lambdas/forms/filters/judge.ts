@@ -1,0 +1,173 @@
+/** Judges submissions by filters. The processing time is proportional to the size of the submission. */
+import { foldText } from '../../core/text/folded-text.ts';
+import type { Payload } from '../../core/payload.ts';
+import { isDate } from '../fields/calendar-date.ts';
+import { MAX_MATCHED_LENGTH } from '../fields/field-check.ts';
+import type { SearchPattern } from '../fields/pattern-engine.ts';
+import { conditionsOf, type Filter, type FilterCondition, type FilterValue } from './filter.ts';
+
+/** The properties of a submission that filters can compare. */
+export interface FilteredSubmission {
+  readonly form_id: string;
+  /** Undefined if it wasn't read because no filter compares `$form`. */
+  readonly slug?: string | undefined;
+  readonly payload: Payload;
+  readonly language: string | null;
+  readonly page: string | null;
+  readonly spam_score: number;
+  /** Number of files. */
+  readonly files: number;
+}
+
+/** Returns a compiled pattern, which was validated when the filter was set. */
+export type PatternOf = (source: string) => SearchPattern;
+
+/**
+ * Maximum number of characters of a field with several values that are compared with a pattern. Each value
+ * has its own limit as well.
+ */
+const MAX_SEARCHED_LENGTH = 20_000;
+
+/** The values of a field, as posted and folded. Absent fields have no values. */
+interface Values {
+  readonly posted: readonly string[];
+  readonly folded: () => readonly string[];
+}
+
+/** Returns true if the submission passes the filter. Loads the pattern engine if the filter needs it. */
+export async function passesFilter(filter: Filter, of: FilteredSubmission): Promise<boolean> {
+  const holds = conditionJudge(of, await patternsFor(filter));
+  return filter.all ? filter.all.every(holds) : conditionsOf(filter).some(holds);
+}
+
+/** Returns whether each condition holds, and whether the submission passes the filter. */
+export function judge(
+  filter: Filter,
+  of: FilteredSubmission,
+  patternOf: PatternOf,
+): { matches: boolean; conditions: boolean[] } {
+  const conditions = conditionsOf(filter).map(conditionJudge(of, patternOf));
+  return { matches: filter.all ? !conditions.includes(false) : conditions.includes(true), conditions };
+}
+
+/** Loads the pattern engine if the filter has patterns. */
+export async function patternsFor(filter: Filter): Promise<PatternOf> {
+  if (conditionsOf(filter).every(({ op }) => op !== 'matches')) return () => ({ occursIn: () => false });
+  return (await import('../fields/pattern-engine.ts')).acceptedPattern;
+}
+
+/** Returns a function that judges one condition. Each field is only read and folded once. */
+function conditionJudge(of: FilteredSubmission, patternOf: PatternOf) {
+  const known = new Map<string, Values>();
+  const valuesOf = (field: string): Values => {
+    const found = known.get(field) ?? foldable(postedValues(field, of));
+    known.set(field, found);
+    return found;
+  };
+  return ({ field, op, value }: FilterCondition): boolean => {
+    const values = valuesOf(field);
+    switch (op) {
+      case 'equals':
+        return isOneOf(values, [value]);
+      case 'not_equals':
+        return !isOneOf(values, [value]);
+      case 'in':
+        return isOneOf(values, Array.isArray(value) ? value : []);
+      case 'contains':
+        return values.folded().some(containsText(value));
+      case 'not_contains':
+        return !values.folded().some(containsText(value));
+      case 'starts_with': {
+        const start = foldText(String(value));
+        return values.folded().some((text) => text.startsWith(start));
+      }
+      case 'ends_with': {
+        const end = foldText(String(value));
+        return values.folded().some((text) => text.endsWith(end));
+      }
+      case 'matches':
+        return isMatched(values.posted, patternOf(String(value)));
+      case 'greater_than':
+        return values.posted.some((text) => compare(text, value) > 0);
+      case 'less_than':
+        return values.posted.some((text) => compare(text, value) < 0);
+      case 'exists':
+        return values.posted.some((text) => text.trim() !== '');
+      case 'not_exists':
+        return values.posted.every((text) => text.trim() === '');
+    }
+  };
+}
+
+function foldable(posted: readonly string[]): Values {
+  let folded: readonly string[] | undefined;
+  return { posted, folded: () => (folded ??= posted.map((text) => foldText(text).trim())) };
+}
+
+function postedValues(field: string, of: FilteredSubmission): readonly string[] {
+  switch (field) {
+    case '$form':
+      return of.slug === undefined ? [of.form_id] : [of.form_id, of.slug];
+    case '$language':
+      return of.language === null ? [] : [of.language];
+    case '$page':
+      return of.page === null ? [] : [of.page];
+    case '$spam_score':
+      return [String(of.spam_score)];
+    case '$files':
+      return [String(of.files)];
+    default: {
+      const text = of.payload.get(field);
+      return text === undefined ? [] : (listed(text) ?? [text]);
+    }
+  }
+}
+
+/** Parses several values, which are stored as a JSON array of strings. */
+function listed(text: string): string[] | undefined {
+  if (!/^\s*\[/.test(text)) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return Array.isArray(parsed) && parsed.every((each) => typeof each === 'string') ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns true if a value is one of these. Numbers are compared as numbers, and strings as folded text. */
+function isOneOf(values: Values, wanted: readonly (FilterCondition['value'] | FilterValue)[]): boolean {
+  return wanted.some((each) => {
+    if (typeof each === 'number') return values.posted.some((text) => numberOf(text) === each);
+    const text = foldText(String(each)).trim();
+    return values.folded().includes(text);
+  });
+}
+
+function containsText(value: FilterCondition['value']): (text: string) => boolean {
+  const part = foldText(String(value));
+  return (text) => text.includes(part);
+}
+
+function isMatched(posted: readonly string[], pattern: SearchPattern): boolean {
+  let searched = 0;
+  return posted
+    .filter(({ length }) => length <= MAX_MATCHED_LENGTH)
+    .some((text) => (searched += text.length) <= MAX_SEARCHED_LENGTH && pattern.occursIn(text));
+}
+
+/** Compares two numbers or two dates. Returns NaN for anything else. */
+function compare(text: string, value: FilterCondition['value']): number {
+  if (typeof value === 'number') {
+    const number = numberOf(text);
+    return number === undefined ? NaN : number < value ? -1 : Number(number > value);
+  }
+  const date = text.trim();
+  if (typeof value !== 'string' || !isDate(date)) return NaN;
+  return date < value ? -1 : Number(date > value);
+}
+
+/** Parses an optional minus, digits, and an optional fraction. */
+function numberOf(text: string): number | undefined {
+  const trimmed = text.trim();
+  return /^-?\d+(?:\.\d+)?$/.test(trimmed) ? Number(trimmed) : undefined;
+}
