@@ -110,7 +110,8 @@ export function resourceFinder({ db, tables, now, countQueued }: FindDeps) {
     const found = await submissions.find(formId, id);
     const account = found?.account_id ?? (await accountOf(formId));
     const owners = account === undefined ? [formId] : [formId, account];
-    const sent = await submissionDeliveryStore(db, tables).find(owners, id);
+    const history = await submissionDeliveryStore(db, tables).findAll(owners, id);
+    const sent = history.deliveries;
     if (!found) {
       const wasThere = sent.find(({ submission_deleted }) => submission_deleted);
       if (!wasThere) return missing(account, id);
@@ -121,7 +122,7 @@ export function resourceFinder({ db, tables, now, countQueued }: FindDeps) {
     }
     const written = await submissionEmailStore(db, tables.emails).find(formId, id, now());
     const replied = await replyStore(db, tables.replies).latest(formId, id);
-    const events = timelineOf(found, sent, written, replied, NO_NAMES).map(timelineEntry);
+    const events = timelineOf(found, history, written, replied, NO_NAMES).map(timelineEntry);
     return {
       type: 'submission',
       id,

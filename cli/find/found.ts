@@ -102,6 +102,7 @@ export function timelineEntry(event: ReturnType<typeof timelineOf>[number]): Fou
     }
     case 'webhook': {
       const { delivery_id, webhook_id, attempt, status_code: status, error: reason } = event;
+      if (event.status === 'filtered') return { at, what: 'withheld by the filter of a webhook', webhook_id };
       return { at, what: 'webhook attempt', delivery_id, webhook_id, attempt, status, reason };
     }
     case 'status':

@@ -7,8 +7,7 @@ import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { randomUUID } from 'node:crypto';
-import * as z from 'zod';
-import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
+import { projectionOf, type DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 import { submission } from '../../lambdas/submissions/submission.ts';
 
 /**
@@ -21,7 +20,12 @@ const accepted = submission.pick({
   submission_id: true,
   received_at: true,
   status: true,
+  payload: true,
+  source: true,
+  spam: true,
+  attachments: true,
 });
+const attributes = projectionOf(accepted.keyof().options);
 
 export interface Span {
   /** ISO 8601, inclusive. */
@@ -48,15 +52,14 @@ export async function repeatFanOut(
         TableName: table,
         FilterExpression:
           '#status = :received AND attribute_not_exists(imported_at) AND received_at >= :since AND received_at < :until',
-        ProjectionExpression: 'account_id, form_id, submission_id, received_at, #status',
-        ExpressionAttributeNames: { '#status': 'status' },
+        ...attributes,
         ExpressionAttributeValues: { ':received': 'received', ':since': since, ':until': until },
         ...(start && { ExclusiveStartKey: start }),
       }),
     );
-    const found = z.array(accepted).parse(Items ?? []);
-    if (found.length > 0) await putBatch(s3, bucket, found);
-    count += found.length;
+    const items = Items ?? [];
+    if (items.length > 0) await putBatch(s3, bucket, items);
+    count += items.length;
     start = LastEvaluatedKey;
   } while (start);
   return count;
@@ -68,15 +71,15 @@ export async function repeatFanOut(
 async function putBatch(
   s3: S3Client,
   bucket: string,
-  found: readonly z.infer<typeof accepted>[],
+  items: readonly Record<string, unknown>[],
 ): Promise<void> {
-  const Records = found.map((each) => {
-    const { form_id, submission_id } = each;
+  const Records = items.map((item) => {
+    const { form_id, submission_id } = accepted.parse(item);
     return {
       eventName: 'INSERT',
       dynamodb: {
         Keys: marshall({ form_id, submission_id }),
-        NewImage: marshall(each),
+        NewImage: marshall(item),
         // These records don't come from a stream, so their sequence numbers don't matter.
         SequenceNumber: '0',
       },

@@ -1305,6 +1305,7 @@ export interface components {
             webhooks: {
                 succeeded: number;
                 failed: number;
+                filtered: number;
             };
             emails: {
                 sent: number;
@@ -1325,6 +1326,7 @@ export interface components {
                 webhooks: {
                     succeeded: number;
                     failed: number;
+                    filtered: number;
                 };
                 emails: {
                     sent: number;
@@ -1743,11 +1745,12 @@ export interface components {
             } | {
                 at: string;
                 type: "webhook";
-                delivery_id: string;
                 webhook_id: string;
-                attempt: number;
-                status_code: number;
-                error: string | null;
+                status?: "filtered";
+                delivery_id?: string;
+                attempt?: number;
+                status_code?: number;
+                error?: string | null;
             } | {
                 at: string;
                 type: "status";
@@ -1884,6 +1887,18 @@ export interface components {
                 [key: string]: string;
             };
             format?: "standard" | "slack" | "discord" | "teams";
+            filter?: {
+                all?: {
+                    field: string;
+                    op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                    value?: string | number | unknown[];
+                }[];
+                any?: {
+                    field: string;
+                    op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                    value?: string | number | unknown[];
+                }[];
+            } | null;
         };
         AccountWebhookInput: {
             url: string;
@@ -1892,6 +1907,18 @@ export interface components {
                 [key: string]: string;
             };
             format?: "standard" | "slack" | "discord" | "teams";
+            filter?: {
+                all?: {
+                    field: string;
+                    op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                    value?: string | number | unknown[];
+                }[];
+                any?: {
+                    field: string;
+                    op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                    value?: string | number | unknown[];
+                }[];
+            } | null;
             form_id?: string | null;
         };
         Webhook: {
@@ -1899,6 +1926,18 @@ export interface components {
             name: string | null;
             header_names: string[];
             format: "standard" | "slack" | "discord" | "teams";
+            filter?: {
+                all?: {
+                    field: string;
+                    op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                    value?: string | number | unknown[];
+                }[];
+                any?: {
+                    field: string;
+                    op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                    value?: string | number | unknown[];
+                }[];
+            } | null;
             enabled: boolean;
             created_at: string;
             updated_at: string;
@@ -1923,6 +1962,18 @@ export interface components {
                 [key: string]: string;
             };
             format?: "standard" | "slack" | "discord" | "teams";
+            filter?: {
+                all?: {
+                    field: string;
+                    op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                    value?: string | number | unknown[];
+                }[];
+                any?: {
+                    field: string;
+                    op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                    value?: string | number | unknown[];
+                }[];
+            } | null;
             enabled?: boolean;
             rotate_secret?: boolean;
         };
@@ -1931,6 +1982,18 @@ export interface components {
             name: string | null;
             header_names: string[];
             format: "standard" | "slack" | "discord" | "teams";
+            filter?: {
+                all?: {
+                    field: string;
+                    op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                    value?: string | number | unknown[];
+                }[];
+                any?: {
+                    field: string;
+                    op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                    value?: string | number | unknown[];
+                }[];
+            } | null;
             enabled: boolean;
             created_at: string;
             updated_at: string;

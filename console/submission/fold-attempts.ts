@@ -2,14 +2,29 @@
 import type { Schema } from '../api/schema.ts';
 
 type TimelineEntry = Schema<'Timeline'>['data'][number];
-type Attempt = Extract<TimelineEntry, { type: 'webhook' }>;
+type WebhookEntry = Extract<TimelineEntry, { type: 'webhook' }>;
+type Attempt = Required<Omit<WebhookEntry, 'status'>>;
 
 /** An attempt, or several failed attempts in a row that had the same result. */
 export type FoldedAttempt = Attempt & {
   /** Number of the first attempt. `attempt` is the last one. */
   readonly first: number;
 };
-export type FoldedEntry = Exclude<TimelineEntry, Attempt> | FoldedAttempt;
+/** A submission that a webhook's filter withheld. */
+export interface Withheld {
+  readonly type: 'withheld';
+  readonly at: string;
+  readonly webhook_id: string;
+}
+export type FoldedEntry = Exclude<TimelineEntry, WebhookEntry> | FoldedAttempt | Withheld;
+
+/** Returns a webhook entry's attempt, or undefined if the webhook's filter withheld the submission. */
+export function attemptOf({ status: _, ...entry }: WebhookEntry): Attempt | undefined {
+  const { delivery_id, attempt, status_code, error } = entry;
+  if (delivery_id === undefined || attempt === undefined || status_code === undefined || error === undefined)
+    return undefined;
+  return { ...entry, delivery_id, attempt, status_code, error };
+}
 
 /**
  * Returns the timeline with each run of identical failures as one entry, at the position of the last
@@ -17,13 +32,18 @@ export type FoldedEntry = Exclude<TimelineEntry, Attempt> | FoldedAttempt;
  */
 export function foldAttempts(entries: readonly TimelineEntry[]): FoldedEntry[] {
   const folded: FoldedEntry[] = [];
-  for (const entry of entries) {
-    if (entry.type !== 'webhook') {
-      folded.push(entry);
+  for (const each of entries) {
+    if (each.type !== 'webhook') {
+      folded.push(each);
+      continue;
+    }
+    const entry = attemptOf(each);
+    if (!entry) {
+      folded.push({ type: 'withheld', at: each.at, webhook_id: each.webhook_id });
       continue;
     }
     const before = folded.findLastIndex(
-      (each) => each.type === 'webhook' && each.delivery_id === entry.delivery_id,
+      (earlier) => earlier.type === 'webhook' && earlier.delivery_id === entry.delivery_id,
     );
     const last = folded[before];
     if (last?.type === 'webhook' && isSameFailure(last, entry)) {

@@ -52,10 +52,11 @@ export function Timeline({ submission }: { submission: Schema<'Submission'> }) {
 }
 
 function Entries({ entries, submissionId }: { entries: readonly TimelineEntry[]; submissionId: string }) {
-  const attempts = entries.filter((entry) => entry.type === 'webhook');
-  const names = useWebhookNames(attempts.map(({ webhook_id }) => webhook_id));
+  const t = useTexts('submission');
+  const ofWebhooks = entries.filter((entry) => entry.type === 'webhook');
+  const names = useWebhookNames(ofWebhooks.map(({ webhook_id }) => webhook_id));
   // Only the last attempt of each delivery gets a resend button.
-  const last = new Map(attempts.map(({ delivery_id, attempt }) => [delivery_id, attempt]));
+  const last = new Map(ofWebhooks.map(({ delivery_id, attempt }) => [delivery_id, attempt]));
   return (
     <ol className="timeline">
       {foldAttempts(entries).map((entry) =>
@@ -67,6 +68,16 @@ function Entries({ entries, submissionId }: { entries: readonly TimelineEntry[];
             isLast={last.get(entry.delivery_id) === entry.attempt}
             submissionId={submissionId}
           />
+        ) : entry.type === 'withheld' ? (
+          <Line
+            key={`${entry.at} ${entry.webhook_id}`}
+            icon={<Webhook size={14} aria-hidden />}
+            at={entry.at}
+            note={t.withheld}
+          >
+            <span>{t.filtered(names.get(entry.webhook_id) ?? entry.webhook_id)}</span>
+            <Chip tone="warn">{t.emailStatus.skipped}</Chip>
+          </Line>
         ) : (
           <Entry key={`${entry.at} ${JSON.stringify(entry)}`} entry={entry} submissionId={submissionId} />
         ),

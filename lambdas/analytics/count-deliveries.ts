@@ -3,28 +3,33 @@
  * increments the change markers of the forms.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { metricMembers } from '../aws/metrics.ts';
 import { comparableSequence, sequenceCounterStore } from '../aws/sequence-counter-store.ts';
 import { streamChange } from '../aws/event-sources/stream-change.ts';
 import { parentsOfDelivery } from '../core/ids.ts';
 import { readEnvironment } from '../environment.ts';
-import { delivery, isFinal } from '../webhooks/delivery/delivery.ts';
+import { delivery, deliveryStatuses, isFinal } from '../webhooks/delivery/delivery.ts';
+import { withheldDelivery } from '../webhooks/delivery/withheld-delivery.ts';
 import { changeMarkerStore } from '../aws/change-marker-store.ts';
 import { countChanges, type CountingDeps } from '../aws/event-sources/stream-counter.ts';
 import { changesByCounter, type DeliveryStatusChange } from '../webhooks/counts/delivery-counts.ts';
 
 const deliveryChange = streamChange({
   keys: delivery.pick({ webhook_id: true, delivery_id: true }),
-  item: delivery.pick({
-    event: true,
-    status: true,
-    created_at: true,
-    updated_at: true,
-    recovery_id: true,
-    automatic_attempts: true,
-  }),
+  item: delivery
+    .pick({
+      event: true,
+      created_at: true,
+      updated_at: true,
+      recovery_id: true,
+    })
+    .extend({
+      // Records of withheld submissions have no attempts.
+      automatic_attempts: delivery.shape.automatic_attempts.default(0),
+      status: z.enum([...deliveryStatuses, withheldDelivery.shape.status.value]),
+    }),
 });
 type DeliveryChange = z.infer<typeof deliveryChange>;
 
@@ -34,7 +39,7 @@ function statusChange(change: DeliveryChange): DeliveryStatusChange[] {
   return [
     {
       deliveryId: keys.delivery_id,
-      // Only imported deliveries have already finished when they are stored for the first time.
+      // Only imported deliveries and withheld submissions are final when they are stored for the first time.
       before: before?.status ?? 'pending',
       after: after.status,
       sequence: comparableSequence(change),

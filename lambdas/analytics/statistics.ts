@@ -15,7 +15,11 @@ export const statisticsQuery = z.strictObject({
 });
 
 const outcomeCounts = z
-  .object({ succeeded: z.int(), failed: z.int() })
+  .object({
+    succeeded: z.int(),
+    failed: z.int(),
+    filtered: z.int().describe("Submissions that a webhook didn't get because of its filter."),
+  })
   .describe(
     'Deliveries of the submissions received on this day, by result. Deliveries that are still in progress are not counted.',
   );
@@ -49,7 +53,7 @@ export const statisticsView = z.object({
 export type StatisticsView = z.infer<typeof statisticsView>;
 
 const NO_SUBMISSIONS: DayCount = { received: 0, spam: 0, unread: 0 };
-const NO_OUTCOMES: OutcomeCount = { succeeded: 0, failed: 0 };
+const NO_OUTCOMES: OutcomeCount = { succeeded: 0, failed: 0, filtered: 0 };
 const NO_EMAILS: EmailCount = { sent: 0, delivered: 0, bounced: 0, complained: 0, skipped: 0 };
 
 /** Builds the statistics from the counts for these days. */
@@ -68,6 +72,8 @@ export function statisticsOf(
     emails: written.get(date) ?? NO_EMAILS,
     refused: listRefusals([refused[index] ?? {}]),
   }));
+  const deliverySum = (outcome: keyof OutcomeCount): number =>
+    by_day.reduce((sum, { webhooks }) => sum + webhooks[outcome], 0);
   const emailSum = (status: keyof EmailCount): number =>
     by_day.reduce((sum, { emails }) => sum + emails[status], 0);
   return {
@@ -75,8 +81,9 @@ export function statisticsOf(
     days: dates.length,
     ...sumOf(by_day),
     webhooks: {
-      succeeded: by_day.reduce((sum, { webhooks }) => sum + webhooks.succeeded, 0),
-      failed: by_day.reduce((sum, { webhooks }) => sum + webhooks.failed, 0),
+      succeeded: deliverySum('succeeded'),
+      failed: deliverySum('failed'),
+      filtered: deliverySum('filtered'),
     },
     emails: {
       sent: emailSum('sent'),

@@ -280,6 +280,7 @@ const isSet = (settings: object): boolean => Object.values(settings).some((value
 export const emailForm = form.pick({
   account_id: true,
   form_id: true,
+  slug: true,
   name: true,
   notify_emails: true,
   app_recipients: true,
@@ -292,10 +293,11 @@ export const emailForm = form.pick({
 });
 export type EmailForm = z.infer<typeof emailForm>;
 
-/** The form properties that determine whether the form sends e-mails. */
+/** The form properties that fan-out needs: those that determine whether the form sends e-mails, and the slug. */
 export const emailRecipients = emailForm.pick({
   account_id: true,
   form_id: true,
+  slug: true,
   notify_emails: true,
   autoresponder: true,
 });

@@ -13,6 +13,11 @@ import {
   type FirstAttempt,
 } from '../webhooks/delivery/first-attempt.ts';
 import { deliveryIdOf } from '../core/ids.ts';
+import { namesField, parseFilter, type Filter } from '../forms/filters/filter.ts';
+import { passesFilter, type FilteredSubmission } from '../forms/filters/judge.ts';
+import type { Form } from '../forms/form.ts';
+import { toFilteredSubmission, type JudgedSubmission } from '../submissions/filtered-submission.ts';
+import { newWithheldDelivery, type WithheldDelivery } from '../webhooks/delivery/withheld-delivery.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import { memoize } from '../core/memoize.ts';
 
@@ -26,6 +31,10 @@ export interface FanOutDeps {
   findDelivery(webhookId: string, deliveryId: string): Promise<Delivery | undefined>;
   /** Replaces the delivery unless it has changed since it was read. Returns undefined if it has changed. */
   replaceDelivery(before: Delivery, after: Delivery): Promise<Delivery | undefined>;
+  /** Stores that a submission was withheld. If this is already stored, leaves it unchanged. */
+  withhold(created: WithheldDelivery): Promise<void>;
+  /** Reads the form. Only called if a filter compares the form's slug. */
+  findForm(accountId: string, formId: string): Promise<Pick<Form, 'slug'> | undefined>;
   /**
    * Queues a message for each of these deliveries.
    * @param first for deliveries that aren't stored yet
@@ -36,15 +45,15 @@ export interface FanOutDeps {
 /** A record from the submissions stream. */
 export interface SubmissionEvent {
   readonly event: 'INSERT' | 'MODIFY' | 'REMOVE';
-  readonly after?: FannedOutSubmission | undefined;
+  readonly after?: (FannedOutSubmission & Pick<JudgedSubmission, 'source' | 'spam'>) | undefined;
 }
 
 /** A submission that was accepted on arrival or released from spam later. */
-export type AcceptedSubmission = FannedOutSubmission & { readonly released: boolean };
+export type AcceptedSubmission = NonNullable<SubmissionEvent['after']> & { readonly released: boolean };
 
 /**
- * Queues a delivery for each webhook that is currently enabled. Safe to repeat, because attempts that were
- * already made aren't repeated.
+ * Queues a delivery for each webhook that is currently enabled and whose filter the submission passes. Safe
+ * to repeat, because attempts that were already made aren't repeated.
  */
 export async function createDeliveries(accepted: AcceptedSubmission, deps: FanOutDeps): Promise<void> {
   const { account_id, form_id, submission_id, released } = accepted;
@@ -52,11 +61,14 @@ export async function createDeliveries(accepted: AcceptedSubmission, deps: FanOu
   const hasNoneOfAccount = accepted.no_account_webhooks === true && !released;
   const owners = hasNoneOfAccount ? [form_id] : [form_id, account_id];
   const lists = await Promise.all(owners.map((ownerId) => deps.listWebhooks(ownerId)));
-  const webhookIds = lists.flatMap((list) =>
-    list.filter(({ enabled }) => enabled).map((each) => each.webhook_id),
-  );
-  if (webhookIds.length === 0) return;
+  const enabled = lists.flatMap((list) => list.filter((each) => each.enabled));
   const now = deps.now();
+  const withheld = await withheldFrom(enabled, accepted, deps);
+  await Promise.all(
+    [...withheld].map((webhookId) => deps.withhold(newWithheldDelivery(webhookId, submission_id, now))),
+  );
+  const webhookIds = enabled.map((each) => each.webhook_id).filter((id) => !withheld.has(id));
+  if (webhookIds.length === 0) return;
   if (released) {
     await Promise.all(
       webhookIds.map(async (webhookId) => {
@@ -69,6 +81,37 @@ export async function createDeliveries(accepted: AcceptedSubmission, deps: FanOu
     webhookIds.map((webhookId) => deliveryIdOf(webhookId, submission_id)),
     released ? undefined : firstAttemptOf(accepted, now),
   );
+}
+
+/**
+ * Returns the ids of the webhooks whose filter the submission doesn't pass. A submission without a payload
+ * can't be judged, and passes.
+ */
+async function withheldFrom(
+  webhooks: readonly Webhook[],
+  accepted: AcceptedSubmission,
+  deps: FanOutDeps,
+): Promise<ReadonlySet<string>> {
+  const filtered = webhooks.flatMap(({ webhook_id, filter }) => {
+    const parsed = parseFilter(filter);
+    return parsed ? [{ webhook_id, filter: parsed }] : [];
+  });
+  const { payload } = accepted;
+  if (filtered.length === 0 || !payload) return new Set();
+  const filters = filtered.map(({ filter }) => filter);
+  const submission = await judgedSubmission({ ...accepted, payload }, filters, deps);
+  const passed = await Promise.all(filters.map((filter) => passesFilter(filter, submission)));
+  return new Set(filtered.filter((_, index) => passed[index] !== true).map(({ webhook_id }) => webhook_id));
+}
+
+async function judgedSubmission(
+  of: AcceptedSubmission & Pick<JudgedSubmission, 'payload'>,
+  filters: readonly Filter[],
+  { findForm }: FanOutDeps,
+): Promise<FilteredSubmission> {
+  const needsSlug = filters.some((filter) => namesField(filter, '$form'));
+  const form = needsSlug ? await findForm(of.account_id, of.form_id) : undefined;
+  return toFilteredSubmission(of, form?.slug);
 }
 
 /**

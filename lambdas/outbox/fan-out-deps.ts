@@ -2,6 +2,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { documentClient, hotPathClients } from '../aws/clients/dynamodb-client.ts';
 import { logIdsOf } from '../core/log-ids.ts';
+import { emailRecipientStore } from '../emails/email-form-store.ts';
 import { readEnvironment } from '../environment.ts';
 import { deliveryQueue } from '../webhooks/delivery/delivery-queue.ts';
 import { deliveryStore } from '../webhooks/delivery/delivery-store.ts';
@@ -14,10 +15,13 @@ const logger = new Logger({ serviceName: 'svc-forms' });
  * Returns the dependencies of the webhook fan-out, which creates and queues deliveries but doesn't send
  * anything.
  */
-export function fanOutDeps(db = documentClient()): FanOutDeps {
+export function fanOutDeps(
+  db = documentClient(),
+): FanOutDeps & { findForm: ReturnType<typeof emailRecipientStore>['find'] } {
   const environment = readEnvironment(
     'WEBHOOKS_TABLE',
     'DELIVERIES_TABLE',
+    'FORMS_TABLE',
     'DELIVERIES_QUEUE_URL',
     'WEBHOOK_MAX_ATTEMPTS',
   );
@@ -29,6 +33,8 @@ export function fanOutDeps(db = documentClient()): FanOutDeps {
     createDelivery: deliveries.create,
     findDelivery: deliveries.find,
     replaceDelivery: deliveries.replace,
+    withhold: deliveries.withhold,
+    findForm: emailRecipientStore(db, environment.FORMS_TABLE).find,
     queue: loggedQueue(deliveryQueue(environment.DELIVERIES_QUEUE_URL).add),
   };
 }

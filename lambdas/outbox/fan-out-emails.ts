@@ -8,10 +8,8 @@ import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { settleAll } from '../core/settle-all.ts';
 import { accountUsageStore } from '../emails/email-account-store.ts';
 import { quotaNotices } from '../emails/quota-notice.ts';
-import { emailRecipientStore } from '../emails/email-form-store.ts';
 import { emailQueue } from '../aws/email-queue.ts';
 import { requestEmails } from '../emails/email-job.ts';
-import { memoize } from '../core/memoize.ts';
 import { readEnvironment, readIfGiven } from '../environment.ts';
 import type { StreamedSubmission } from '../submissions/submission-stream.ts';
 
@@ -21,8 +19,7 @@ type Deps = Parameters<typeof requestEmails>[1] & {
 };
 
 /**
- * Returns a handler for the accepted submissions of one batch. The handler reads each form and account only
- * once. The handler doesn't count submissions towards the quota. Ingest counts new submissions, and releasing
+ * Returns a handler for the accepted submissions of one batch. The handler reads each account only once. The handler doesn't count submissions towards the quota. Ingest counts new submissions, and releasing
  * a submission from spam counts it too.
  */
 export function fanOutEmails({ queue, ...deps }: Deps) {
@@ -38,19 +35,18 @@ export function fanOutEmails({ queue, ...deps }: Deps) {
     noticed.set(account_id, notice);
     return notice;
   };
-  const findForm = memoize((accountId: string, formId: string) => deps.findForm(accountId, formId));
   return (accepted: StreamedSubmission, { isNew = false } = {}): Promise<void> =>
-    settleAll([requestEmails(accepted, { findForm, queue }), noticeQuota(accepted, isNew)]);
+    settleAll([requestEmails(accepted, { findForm: deps.findForm, queue }), noticeQuota(accepted, isNew)]);
 }
 
 /**
  * Creates the dependencies from this function's environment, or returns undefined if the stage has no mail
  * sender.
  */
-export function emailRequestDeps(): Deps | undefined {
+export function emailRequestDeps(): Omit<Deps, 'findForm'> | undefined {
   const queueUrl = readIfGiven('EMAILS_QUEUE_URL');
   if (queueUrl === undefined) return undefined;
-  const environment = readEnvironment('ACCOUNTS_TABLE', 'COUNTERS_TABLE', 'FORMS_TABLE', 'PLANS');
+  const environment = readEnvironment('ACCOUNTS_TABLE', 'COUNTERS_TABLE', 'PLANS');
   const db = documentClient();
   const queue = emailQueue(queueUrl).add;
   const usage = accountUsageStore(db, {
@@ -58,7 +54,6 @@ export function emailRequestDeps(): Deps | undefined {
     counters: environment.COUNTERS_TABLE,
   });
   return {
-    findForm: emailRecipientStore(db, environment.FORMS_TABLE).find,
     queue,
     noticeQuota: quotaNotices({
       findUsage: usage.find,

@@ -5,6 +5,7 @@
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { CANARY_FORM } from '../core/canary-ids.ts';
+import { memoize } from '../core/memoize.ts';
 import { settleAll } from '../core/settle-all.ts';
 import { readEnvironment } from '../environment.ts';
 import { stageSubmissionEvents } from '../event-bus/submission-events-queue.ts';
@@ -59,15 +60,17 @@ export function submissionChangeHandlers(): () => (change: SubmissionChange) => 
   const { DELETED_SUBMISSIONS_QUEUE_URL } = readEnvironment('DELETED_SUBMISSIONS_QUEUE_URL');
   const deleteTraces = requestTraceDeletion(deletedSubmissionQueue(DELETED_SUBMISSIONS_QUEUE_URL));
   const events = stageSubmissionEvents();
-  return () =>
-    logged(
+  return () => {
+    const findForm = memoize(webhookDeps.findForm);
+    return logged(
       submissionChangeHandler({
-        toWebhooks: fanOut(webhookDeps),
-        toEmails: emailDeps && fanOutEmails(emailDeps),
+        toWebhooks: fanOut({ ...webhookDeps, findForm }),
+        toEmails: emailDeps && fanOutEmails({ ...emailDeps, findForm }),
         toEventBus: events?.add,
         deleteTraces,
       }),
     );
+  };
 }
 
 /** Logs each accepted submission whose fan-out succeeded. The stream's handler logs failures. */

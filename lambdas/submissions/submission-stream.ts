@@ -22,13 +22,16 @@ const streamedSubmission = submission
 export type StreamedSubmission = z.infer<typeof streamedSubmission>;
 
 /**
- * A submission change as fan-out reads it. Fan-out copies small payloads to its messages. The payload is
- * missing from records that the operator rebuilt from stored submissions.
+ * A submission change as fan-out reads it. Fan-out copies small payloads to its messages, and judges the
+ * submission by filters. The payload is missing from records that an earlier version of the operator's command
+ * rebuilt.
  */
 export const submissionChange = streamChange({
   keys: submission.pick({ form_id: true, submission_id: true }),
   item: streamedSubmission.extend(
-    submission.pick({ payload: true, no_account_webhooks: true, nobody_to_tell: true }).partial().shape,
+    submission
+      .pick({ payload: true, source: true, spam: true, no_account_webhooks: true, nobody_to_tell: true })
+      .partial().shape,
   ),
 });
 export type SubmissionChange = z.infer<typeof submissionChange>;

@@ -16,7 +16,7 @@ import { timelineOf } from './timeline.ts';
 interface Deps {
   readonly forms: FormFinder;
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'find'>;
-  readonly deliveries: Pick<ReturnType<typeof submissionDeliveryStore>, 'find'>;
+  readonly deliveries: Pick<ReturnType<typeof submissionDeliveryStore>, 'findAll'>;
   readonly emails: Pick<ReturnType<typeof submissionEmailStore>, 'find'>;
   readonly replies: Pick<ReturnType<typeof replyStore>, 'latest'>;
   readonly labels: Pick<ReturnType<typeof labelStore>, 'find'>;
@@ -32,7 +32,7 @@ export function getTimeline({ forms, submissions, deliveries, emails, replies, l
     const { form, child } = await ownedChild(forms, caller, path['id'], submissions.find);
     const isLabelled = child.changes.some((change) => change.labels && change.labels.length > 0);
     const [sent, written, replied, existing] = await Promise.all([
-      deliveries.find(visibleWebhookOwners(form, caller), child.submission_id),
+      deliveries.findAll(visibleWebhookOwners(form, caller), child.submission_id),
       emails.find(form.form_id, child.submission_id, now()),
       replies.latest(form.form_id, child.submission_id),
       isLabelled ? labels.find(caller.account_id) : [],

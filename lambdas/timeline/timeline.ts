@@ -7,6 +7,7 @@ import type { ReplySummary } from '../submissions/replies/reply.ts';
 import { emailStatuses } from '../submissions/email-log/email-status.ts';
 import { autoresponseAddress } from '../submissions/submitter-address.ts';
 import type { Delivery } from '../webhooks/delivery/delivery.ts';
+import { webhookOfWithheld, type WithheldDelivery } from '../webhooks/delivery/withheld-delivery.ts';
 import type { SubmissionNames } from '../submissions/handling/names.ts';
 import { label } from '../submissions/labels/label.ts';
 import { assigneeView, submissionStatuses, type Submission } from '../submissions/submission.ts';
@@ -41,11 +42,15 @@ const timelineEntry = z.discriminatedUnion('type', [
   z.object({
     at,
     type: z.literal('webhook'),
-    delivery_id: z.string(),
     webhook_id: z.string(),
-    attempt: z.int(),
-    status_code: z.int().describe('0 if no complete response arrived.'),
-    error: z.string().nullable().describe('Null if the response was 2xx.'),
+    status: z
+      .literal('filtered')
+      .optional()
+      .describe("Set if the webhook's filter withheld the submission. There is no attempt then."),
+    delivery_id: z.string().optional().describe('The delivery of an attempt.'),
+    attempt: z.int().optional(),
+    status_code: z.int().optional().describe('0 if no complete response arrived.'),
+    error: z.string().nullable().optional().describe('Null if the response was 2xx.'),
   }),
   z.object({ at, type: z.literal('status'), status: z.enum(submissionStatuses), actor }),
   z.object({
@@ -84,7 +89,13 @@ export function timelineOf(
     Submission,
     'account_id' | 'form_id' | 'submission_id' | 'received_at' | 'changes' | 'payload' | 'notification'
   >,
-  deliveries: readonly Pick<Delivery, 'delivery_id' | 'webhook_id' | 'log'>[],
+  {
+    deliveries,
+    withheld,
+  }: {
+    readonly deliveries: readonly Pick<Delivery, 'delivery_id' | 'webhook_id' | 'log'>[];
+    readonly withheld: readonly Pick<WithheldDelivery, 'webhook_id' | 'created_at'>[];
+  },
   emails: readonly Pick<EmailRecord, 'email_key' | 'changed_at' | 'kind' | 'address' | 'status' | 'reason'>[],
   replies: readonly ReplySummary[],
   { labels: existing }: Pick<SubmissionNames, 'labels'>,
@@ -96,6 +107,9 @@ export function timelineOf(
       return { at, type: 'webhook', delivery_id, webhook_id, attempt, status_code, error };
     }),
   );
+  const filtered = withheld.map((each): TimelineEntry => {
+    return { at: each.created_at, type: 'webhook', webhook_id: webhookOfWithheld(each), status: 'filtered' };
+  });
   const submitter = autoresponseAddress(submission);
   const sent = emails.flatMap(
     ({ changed_at: at, kind, address = submitter, status, reason = null }): TimelineEntry[] =>
@@ -140,6 +154,8 @@ export function timelineOf(
   // Sorting is stable, so events with the same timestamp keep their order.
   return [
     stored,
-    ...[...done, ...attempts, ...sent, ...replied].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
+    ...[...done, ...filtered, ...attempts, ...sent, ...replied].sort((a, b) =>
+      a.at < b.at ? -1 : a.at > b.at ? 1 : 0,
+    ),
   ];
 }

@@ -17,6 +17,7 @@ import { createAccountWebhook as operation } from './webhook-operations.ts';
 import { appOf, connectionGone, subscribedAgain, type PresentWebhooks } from './apps/app-webhook.ts';
 import { checkWebhookTarget } from './sender/webhook-target.ts';
 import { accountWebhookCreationStore } from './webhook-creation-store.ts';
+import { assertFiltersUsable } from '../forms/filters/filter.ts';
 import { webhookStore } from './webhook-store.ts';
 import { WEBHOOK_URL_VARIABLES, webhookUrlConfig } from './webhook-deps.ts';
 import type { WebhookUrlConfig } from './webhook-url.ts';
@@ -44,6 +45,7 @@ export function createAccountWebhook({ webhooks, mark, rates, urlConfig, limit, 
     assertSeesAllForms(caller);
     const target = checkWebhookTarget(body.url, urlConfig);
     if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
+    await assertFiltersUsable([['filter', body.filter]]);
     const webhook = newWebhook({ account_id, owner_id: account_id }, body, now(), random, appOf(caller));
     await mark.remove(account_id);
     const result = await webhooks.createWithin(limit, webhook, audit.rowOf(auditedWebhook(webhook)));

@@ -4,6 +4,7 @@ import { deliveryCountReader } from './counts/delivery-count-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { appOf, connectionGone, subscribedAgain, type PresentWebhooks } from './apps/app-webhook.ts';
 import { webhookCreationStore } from './webhook-creation-store.ts';
+import { assertFiltersUsable } from '../forms/filters/filter.ts';
 import { webhookStore } from './webhook-store.ts';
 import { checkWebhookTarget } from './sender/webhook-target.ts';
 import { WEBHOOK_URL_VARIABLES, webhookUrlConfig } from './webhook-deps.ts';
@@ -40,6 +41,7 @@ export function createWebhook({ forms, webhooks, rates, urlConfig, limit, now, r
     const form = await ownedForm(forms, caller, path['id']);
     const target = checkWebhookTarget(body.url, urlConfig);
     if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
+    await assertFiltersUsable([['filter', body.filter]]);
     const { account_id, form_id } = form;
     const webhook = newWebhook({ account_id, owner_id: form_id }, body, now(), random, appOf(caller));
     const result = await webhooks.createWithin(limit, webhook, audit.rowOf(auditedWebhook(webhook)));

@@ -7,6 +7,7 @@ import { deliveryCountReader } from './counts/delivery-count-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { checkWebhookTarget } from './sender/webhook-target.ts';
 import { webhookUrlStore, type UrlChange } from './webhook-creation-store.ts';
+import { assertFiltersUsable, storedFilter } from '../forms/filters/filter.ts';
 import { webhookStore } from './webhook-store.ts';
 import { assertMayReceive } from '../auth/receiving.ts';
 import { assertOwnWebhook } from './apps/app-webhook.ts';
@@ -56,6 +57,7 @@ export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }
       if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
       if (!body.headers) assertHeadersStay(webhook, body.url);
     }
+    await assertFiltersUsable([['filter', body.filter]]);
     const secret = body.rotate_secret === true ? newWebhookSecret(random) : undefined;
     const { rotate_secret: _, url, ...members } = body;
     const change = { ...members, secret, expected };
@@ -90,13 +92,16 @@ function assertMayDecide(caller: Caller, body: HttpRequest<typeof operation>['bo
 
 /** Returns the settings that a request changes, for the audit log. Never includes a secret. */
 function changedMembers(before: Webhook, body: HttpRequest<typeof operation>['body']): ChangedMember[] {
-  const { url, name, format, headers, enabled, rotate_secret } = body;
+  const { url, name, format, filter, headers, enabled, rotate_secret } = body;
   return [
     ...(url !== undefined && url !== before.url
       ? [{ member: 'url', from: auditedHost(before.url), to: auditedHost(url) }]
       : []),
     ...(name !== undefined && (name ?? '') !== (before.name ?? '') ? [{ member: 'name' }] : []),
     ...(format !== undefined && format !== (before.format ?? 'standard') ? [{ member: 'format' }] : []),
+    ...(filter !== undefined && (filter ? storedFilter(filter) : undefined) !== before.filter
+      ? [{ member: 'filter' }]
+      : []),
     ...(headers === undefined ? [] : [{ member: 'headers' }]),
     ...(enabled !== undefined && enabled !== before.enabled ? [{ member: 'enabled' }] : []),
     ...(rotate_secret === true ? [{ member: 'secret' }] : []),

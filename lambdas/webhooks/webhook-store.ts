@@ -7,6 +7,7 @@ import { GetCommand, QueryCommand, type UpdateCommandInput } from '@aws-sdk/lib-
 import * as z from 'zod';
 import type { AuditPut } from '../core/audit-row.ts';
 import { timestamp } from '../core/clock.ts';
+import { storedFilter, type Filter } from '../forms/filters/filter.ts';
 import type { WebhookFormat } from './formats/webhook-format.ts';
 import type { OwnHeaders } from './own-headers.ts';
 import { deletedWebhook } from './webhook-id-store.ts';
@@ -25,6 +26,8 @@ export interface WebhookChange {
   /** Null or an empty string removes the name. */
   readonly name?: string | null | undefined;
   readonly format?: WebhookFormat | undefined;
+  /** Null removes the filter. */
+  readonly filter?: Filter | null | undefined;
   /** Replaces all custom headers. */
   readonly headers?: OwnHeaders | undefined;
   readonly enabled?: boolean | undefined;
@@ -145,7 +148,7 @@ export function webhookUpdate(
 }
 
 function expressionOf(
-  { url, name, format, headers, enabled, secret }: WebhookChange,
+  { url, name, format, filter, headers, enabled, secret }: WebhookChange,
   now: number,
 ): { set: string[]; remove: string[]; values: Record<string, unknown> } {
   const set = ['#updated_at = :now', '#version = if_not_exists(#version, :zero) + :one'];
@@ -161,6 +164,10 @@ function expressionOf(
   if (format !== undefined) {
     set.push('#format = :format');
     values[':format'] = format;
+  }
+  if (filter) {
+    set.push('#filter = :filter');
+    values[':filter'] = storedFilter(filter);
   }
   if (headers !== undefined) {
     set.push('#headers = :headers', '#header_names = :header_names');
@@ -184,6 +191,7 @@ function expressionOf(
   // Changing the URL or enabling the webhook resets its health.
   const remove = [
     ...(name === null || name === '' ? ['#name'] : []),
+    ...(filter === null ? ['#filter'] : []),
     ...(url !== undefined || enabled === true ? ['#failing_since', '#failing_email_due'] : []),
     ...(url !== undefined ? ['#slow_until'] : []),
     ...(enabled !== undefined ? ['#disabled_reason', '#owner_email_due'] : []),

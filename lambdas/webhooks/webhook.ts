@@ -7,6 +7,7 @@ import { HOUR, timestamp } from '../core/clock.ts';
 import { isPlainLine } from '../core/text/text.ts';
 import { isFormId, newWebhookId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
+import { filter, filterInput, parseFilter, storedFilter } from '../forms/filters/filter.ts';
 import { webhookFormats } from './formats/webhook-format.ts';
 import { headersInput, type OwnHeaders } from './own-headers.ts';
 
@@ -38,7 +39,15 @@ const format = z
     'Format of the body: `standard` is the event envelope; the others are chat messages with the text of the submission. The signature headers are the same for all formats.',
   );
 
-const settable = { url, name, headers: headersInput, format };
+const settable = {
+  url,
+  name,
+  headers: headersInput,
+  format,
+  filter: filterInput
+    .nullable()
+    .describe('Conditions that a submission must meet to be delivered. Null for all submissions.'),
+};
 
 /** Body of `POST /v1/forms/:id/webhooks`. */
 export const webhookInput = z.strictObject(settable).partial().extend({ url });
@@ -84,6 +93,8 @@ export const webhook = z.object({
   app: z.object({ client_id: z.string(), member_id: z.string(), name: z.string() }).optional(),
   /** Defaults to `standard`. */
   format: z.enum(webhookFormats).optional(),
+  /** The filter as JSON text (`storedFilter`). Absent if the webhook gets all submissions. */
+  filter: z.string().optional(),
   enabled: z.boolean(),
   /** Time of the first delivery that failed after its last attempt. Absent after a success. */
   failing_since: z.string().optional(),
@@ -138,6 +149,9 @@ export const webhookView = webhook
       .describe('The form whose submissions it receives; null for a webhook for all forms of the account.'),
     name: z.string().nullable(),
     format,
+    filter: filter
+      .nullable()
+      .describe('Conditions that a submission must meet to be delivered. Null for all submissions.'),
     header_names: z
       .array(z.string())
       .describe('Names of the custom headers, in lower case and sorted. Their values are never returned.'),
@@ -191,7 +205,7 @@ export type MadeByApp = Required<Pick<Webhook, 'connection_id' | 'app'>>;
  */
 export function newWebhook(
   { account_id, owner_id }: Pick<SigningWebhook, 'account_id' | 'owner_id'>,
-  { url, name, headers, format }: WebhookInput,
+  { url, name, headers, format, filter: given }: WebhookInput,
   now: number,
   random: RandomBytes,
   by?: MadeByApp,
@@ -206,6 +220,7 @@ export function newWebhook(
     ...(called !== undefined && { name: called }),
     ...by,
     ...(format && { format }),
+    ...(given && { filter: storedFilter(given) }),
     ...(headers && { headers, header_names: headerNames(headers) }),
     enabled: true,
     secret: newWebhookSecret(random),
@@ -257,6 +272,7 @@ export function toWebhookView(of: Webhook, successRate: number | null): WebhookV
     url: of.url,
     name: of.name ?? null,
     format: of.format ?? 'standard',
+    filter: parseFilter(of.filter),
     header_names: of.header_names ?? [],
     connection:
       of.connection_id === undefined || !of.app ? null : { id: of.connection_id, name: of.app.name },

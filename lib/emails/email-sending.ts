@@ -9,7 +9,7 @@ import { Construct } from 'constructs';
 import { QUOTA_COUNTER } from '../../lambdas/accounts/quota.ts';
 import { mailboxOf } from '../../lambdas/core/text/email-address.ts';
 import { emailAccount, quotaAccount } from '../../lambdas/accounts/account.ts';
-import { emailForm, emailRecipients } from '../../lambdas/forms/form.ts';
+import { emailForm } from '../../lambdas/forms/form.ts';
 import { QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
 import { allOf, ServiceFunction, variable, type Grant, type Stage } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
@@ -20,7 +20,6 @@ import { EmailEvents } from './email-events.ts';
 /** Form attributes needed to write e-mails, without the challenge secret. */
 const EMAIL_ATTRIBUTES = emailForm.keyof().options;
 /** Form attributes needed to decide whether to send e-mails. */
-const RECIPIENT_ATTRIBUTES = emailRecipients.keyof().options;
 
 export interface EmailSendingProps extends Stage {
   readonly storage: Storage;
@@ -30,7 +29,7 @@ export interface EmailSendingProps extends Stage {
 export class EmailSending extends Construct {
   /** Lets a function queue e-mails. */
   readonly grantSend: Grant;
-  /** Lets a function read a form's recipients and queue e-mails for a submission. */
+  /** Lets a function queue e-mails for a submission and e-mails about the account's quota. */
   readonly grantNotify: Grant;
 
   constructor(scope: Construct, id: string, { storage, baseUrl, settings, bundles }: EmailSendingProps) {
@@ -51,7 +50,6 @@ export class EmailSending extends Construct {
     const readForm = storage.forms.grantReadAttributes(EMAIL_ATTRIBUTES, 'GetItem');
     this.grantSend = emails.grant('SendMessage');
     this.grantNotify = allOf(
-      storage.forms.grantReadAttributes(RECIPIENT_ATTRIBUTES, 'GetItem'),
       // Needed to e-mail the owner about the account's quota.
       storage.accounts.grantReadAttributes(quotaAccount.keyof().options, 'GetItem'),
       storage.counters.grantKeyPrefix(QUOTA_COUNTER, 'GetItem'),

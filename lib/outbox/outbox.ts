@@ -8,6 +8,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import { emailRecipients } from '../../lambdas/forms/form.ts';
 import { sampledSubmissionAttributes, SWEEP_PROGRESS } from '../../lambdas/outbox/missed-submissions.ts';
 import { webhookAttributes } from '../../lambdas/webhooks/webhook.ts';
 import { ServiceAlarm } from '../alarms/service-alarm.ts';
@@ -186,6 +187,8 @@ function fanOutGrants({
   return [
     storage.grantListWebhooks,
     storage.deliveries.grant('GetItem', 'PutItem'),
+    // The form's recipients, and its slug for filters.
+    storage.forms.grantReadAttributes(emailRecipients.keyof().options, 'GetItem'),
     webhooks.queues.deliveries.grant('SendMessage'),
     variable('WEBHOOK_MAX_ATTEMPTS', String(settings.webhookMaxAttempts)),
     ...(emails ? [emails.grantNotify] : []),

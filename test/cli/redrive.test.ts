@@ -155,11 +155,19 @@ test('makes the sweeper repeat fan-out for submissions in a time range', async (
       await askForEmails(change.after!);
     }
   }
-  // The messages don't contain the payload, because the function reads it from the table.
   expect((await chain.receive()).map(({ body }) => JSON.parse(body) as unknown)).toEqual([
     {
       delivery_id: deliveryIdOf(webhook.webhook_id, wanted.submission_id),
-      first: { created_at: expect.any(String) },
+      first: {
+        created_at: expect.any(String),
+        submission: {
+          account_id: 'acc_1',
+          form_id: formId,
+          submission_id: wanted.submission_id,
+          received_at: wanted.received_at,
+          payload: [['name', 'Ada']],
+        },
+      },
     },
   ]);
   expect(emailJobs).toEqual([{ kind: 'submission', form_id: formId, submission_id: wanted.submission_id }]);

@@ -36,7 +36,7 @@ it("adds up the month's days for all of the account's forms", () => {
     received,
     spam,
     unread: 0,
-    webhooks: { succeeded: 0, failed: 0 },
+    webhooks: { succeeded: 0, failed: 0, filtered: 0 },
     emails: { sent: 0, delivered: 0, bounced: 0, complained: 0, skipped: 0 },
     refused: [],
   });

@@ -166,6 +166,9 @@ export function fanOutDeps(world: World, invocation: Invocation): FanOutDeps {
       call('delivery.create', () => world.createDelivery({ ...of, delivery_id: idOf(of.delivery_id) })),
     findDelivery: (_, id) => call('delivery.find', () => deliveries.find(ids.get(id) ?? id)),
     replaceDelivery: (before, after) => call('delivery.replace', () => world.replaceDelivery(before, after)),
+    // No webhook of the simulation has a filter.
+    withhold: () => Promise.reject(new Error('No submission is withheld')),
+    findForm: () => Promise.resolve(undefined),
     queue: (all, first) =>
       call('queue.add', () => {
         for (const id of all) {

@@ -136,7 +136,7 @@ it('distinguishes an access token from its key', () => {
     changes,
     payload: payloadOfPairs([]),
   };
-  expect(timelineOf(submission, [], [], [], NO_NAMES)[1]).toEqual({
+  expect(timelineOf(submission, { deliveries: [], withheld: [] }, [], [], NO_NAMES)[1]).toEqual({
     at: '1970-01-01T00:00:01.000Z',
     type: 'status',
     status: 'spam',

@@ -23,6 +23,9 @@ import {
   tellingReceiver,
 } from './webhooks-fixture.ts';
 
+const createWith = (url: string, more: object): Promise<Answered> =>
+  call('createWebhook', { key: account.key, path: { id: form.id }, body: { url, ...more } });
+
 describe('POST /v1/forms/:id/webhooks', () => {
   it('returns the secret only once', async () => {
     const { status, body } = await create('https://hooks.example.org/in');
@@ -35,6 +38,7 @@ describe('POST /v1/forms/:id/webhooks', () => {
       url: 'https://hooks.example.org/in',
       name: null,
       format: 'standard',
+      filter: null,
       header_names: [],
       connection: null,
       enabled: true,
@@ -45,6 +49,22 @@ describe('POST /v1/forms/:id/webhooks', () => {
       updated_at: TIME,
     });
     expect(await list()).toEqual([shown]);
+  });
+
+  it('keeps a filter until it is changed or removed', async () => {
+    const filter = { all: [{ field: 'topic', op: 'equals', value: 'sales' }] };
+    const url = 'https://hooks.example.org/filtered';
+    const { body } = await createWith(url, { filter });
+    expect(body.filter).toEqual(filter);
+    expect((await change(body.id, { name: 'Sales' })).body.filter).toEqual(filter);
+    const any = { any: [{ field: '$files', op: 'greater_than', value: 1e300 }] };
+    expect((await change(body.id, { filter: any })).body.filter).toEqual(any);
+    expect((await list()).map((each) => each.filter)).toContainEqual(any);
+    expect((await change(body.id, { filter: null })).body.filter).toBeNull();
+    const refused = await change(body.id, {
+      filter: { all: [...filter.all, { field: 'a', op: 'matches', value: '(' }] },
+    });
+    expect([refused.status, refused.body.errors[0].path]).toEqual([422, 'filter.all.1.value']);
   });
 
   it('allows ten webhooks per form, even when requests race, and another one after a deletion', async () => {
@@ -89,9 +109,6 @@ describe('POST /v1/forms/:id/webhooks', () => {
 
 describe('custom headers', () => {
   const headers = { Authorization: 'Bearer geheim-0815', 'X-Team': 'a "quoted" one' };
-  const createWith = (url: string, more: object): Promise<Answered> =>
-    call('createWebhook', { key: account.key, path: { id: form.id }, body: { url, ...more } });
-
   it('are sent with each request and shown by name only', async () => {
     const sent: Record<string, unknown>[] = [];
     const server = http

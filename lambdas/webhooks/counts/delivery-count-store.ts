@@ -22,7 +22,12 @@ export function deliveryCountReader(db: DocumentClient, table: string) {
       return new Map(
         dates.map((date) => {
           const row = rows.get(deliveryDayCounter(formId, date));
-          return [date, { succeeded: numberAt(row, 'succeeded'), failed: numberAt(row, 'failed') }];
+          const counts = {
+            succeeded: numberAt(row, 'succeeded'),
+            failed: numberAt(row, 'failed'),
+            filtered: numberAt(row, 'filtered'),
+          };
+          return [date, counts];
         }),
       );
     },

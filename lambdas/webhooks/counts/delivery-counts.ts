@@ -9,11 +9,14 @@ import { parentsOfDelivery, submissionTime } from '../../core/ids.ts';
 import type { Delivery } from '../delivery/delivery.ts';
 import { dateOf, dayExpiresAt, deliveryDayCounter } from '../../forms/counts/day-counts.ts';
 
+/** `filtered` means that a filter withheld the submission, so that there is no delivery. */
+type CountedStatus = Delivery['status'] | 'filtered';
+
 /** A change to a delivery's status. */
 export interface DeliveryStatusChange {
   readonly deliveryId: string;
-  readonly before: Delivery['status'];
-  readonly after: Delivery['status'];
+  readonly before: CountedStatus;
+  readonly after: CountedStatus;
   /** Id of the recovery that has sent the delivery. Undefined if none has. */
   readonly recoveryId?: string | undefined;
   /** Sequence number in the stream, formatted so that it can be compared as text. */
@@ -23,13 +26,14 @@ export interface DeliveryStatusChange {
 export interface OutcomeCount {
   readonly succeeded: number;
   readonly failed: number;
+  readonly filtered: number;
 }
 
 /**
  * Outcomes that are counted. A replayed or reopened delivery moves to the other outcome, or to none while it
  * is pending.
  */
-const outcomes = ['succeeded', 'failed'] as const;
+const outcomes = ['succeeded', 'failed', 'filtered'] as const;
 
 /** Number of days to keep hourly counts. Success rates only need the last 24 hours. */
 const HOURS_KEPT_DAYS = 3;
@@ -76,8 +80,9 @@ export function changesByCounter(changes: readonly DeliveryStatusChange[]): Coun
     note(
       {
         counter: deliveryDayCounter(formId, date),
-        // The stream preserves the order of a webhook's deliveries, but not of a form's.
-        mark: `counted_to_${webhookId}`,
+        // The stream preserves the order of a webhook's deliveries, but not of a form's. Withheld submissions
+        // have a key of their own.
+        mark: `${after === 'filtered' ? 'filtered' : 'counted'}_to_${webhookId}`,
         expiresAt: dayExpiresAt(date),
         changes: [],
       },
@@ -94,6 +99,7 @@ export function changesByCounter(changes: readonly DeliveryStatusChange[]): Coun
         { sequence, add: { [after]: 1 } },
       );
     }
+    if (after === 'filtered') continue;
     note(
       {
         counter: deliveryHoursCounter(webhookId, date),
@@ -133,7 +139,10 @@ export function hoursOfRate(
  * Returns the fraction of deliveries that succeeded, rounded to four decimals, or null if no delivery has
  * finished.
  */
-export function successRate({ succeeded, failed }: OutcomeCount): number | null {
+export function successRate({
+  succeeded,
+  failed,
+}: Pick<OutcomeCount, 'succeeded' | 'failed'>): number | null {
   const all = succeeded + failed;
   return all === 0 ? null : Math.round((succeeded / all) * 10_000) / 10_000;
 }

@@ -2,6 +2,7 @@
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { delivery, type Delivery } from './delivery.ts';
+import type { WithheldDelivery } from './withheld-delivery.ts';
 import type { DeliveryFilter } from './deliveries-query.ts';
 import { deliveryIdBound } from '../../core/ids.ts';
 import type { Page } from '../../core/web/pagination.ts';
@@ -68,6 +69,19 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
     /** Stores a new delivery. If it already exists, leaves it unchanged and returns false. */
     create(created: Delivery): Promise<boolean> {
       return conditionHolds(
+        items.put({
+          TableName: table,
+          Item: created,
+          ConditionExpression: 'attribute_not_exists(delivery_id)',
+        }),
+      );
+    },
+
+    /**
+     * Stores that a submission was withheld from a webhook. If this is already stored, leaves it unchanged.
+     */
+    async withhold(created: WithheldDelivery): Promise<void> {
+      await conditionHolds(
         items.put({
           TableName: table,
           Item: created,

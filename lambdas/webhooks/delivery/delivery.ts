@@ -163,7 +163,7 @@ function dueAtOnce(
   return scheduleCheck(fresh, now);
 }
 
-export const isFinal = ({ status }: Pick<Delivery, 'status'>): boolean =>
+export const isFinal = ({ status }: { readonly status: string }): boolean =>
   status === 'succeeded' || status === 'failed';
 
 /** The outcome to record if a function stopped after sending a request, before it recorded the response. */

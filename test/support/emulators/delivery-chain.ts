@@ -16,6 +16,7 @@ import { deliveryQueue, deliveryTask } from '../../../lambdas/webhooks/delivery/
 import { deliveryStore } from '../../../lambdas/webhooks/delivery/delivery-store.ts';
 import type { RetryInput } from '../../../lambdas/webhooks/delivery/retry-ladder-client.ts';
 import { endpointHealthStore } from '../../../lambdas/webhooks/endpoint-health/endpoint-health-store.ts';
+import { emailRecipientStore } from '../../../lambdas/emails/email-form-store.ts';
 import { liveWebhookStore } from '../../../lambdas/webhooks/apps/live-webhook-store.ts';
 import { submissionStore } from '../../../lambdas/submissions/submission-store.ts';
 import { createWebhookSender } from '../../../lambdas/webhooks/sender/webhook-sender.ts';
@@ -162,6 +163,8 @@ export async function startDeliveryChain(config: Partial<DeliveryConfig> = {}): 
       createDelivery: deliveries.create,
       findDelivery: deliveries.find,
       replaceDelivery: deliveries.replace,
+      withhold: deliveries.withhold,
+      findForm: emailRecipientStore(db, tables.forms).find,
       queue: queue.add,
     },
     config: fullConfig,

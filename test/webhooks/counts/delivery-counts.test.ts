@@ -12,6 +12,7 @@ import {
   newWebhookId,
 } from '../../../lambdas/core/ids.ts';
 import { DAY, HOUR } from '../../../lambdas/core/clock.ts';
+import { newWithheldDelivery } from '../../../lambdas/webhooks/delivery/withheld-delivery.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
 import { loggedErrorsOf } from '../../support/aws/logged-errors.ts';
 import { streamRecord, type StreamRecord } from '../../support/aws/stream-record.ts';
@@ -83,10 +84,20 @@ it('counts delivery outcomes for the day the submission was received', async () 
       change(delivery(NOON - DAY), 'retrying', 'failed'),
     ),
   );
-  expect(await dayOf(formId)).toEqual({ succeeded: 3, failed: 1 });
-  expect(await dayOf(formId, '2026-11-19')).toEqual({ succeeded: 0, failed: 1 });
-  expect(await dayOf(formId, '2026-11-18')).toEqual({ succeeded: 0, failed: 0 });
+  expect(await dayOf(formId)).toEqual({ succeeded: 3, failed: 1, filtered: 0 });
+  expect(await dayOf(formId, '2026-11-19')).toEqual({ succeeded: 0, failed: 1, filtered: 0 });
+  expect(await dayOf(formId, '2026-11-18')).toEqual({ succeeded: 0, failed: 0, filtered: 0 });
   expect(await rateOf(webhookId)).toBe(0.75);
+});
+
+it('counts what filters withheld, beside the deliveries of the same webhook', async () => {
+  const { formId, webhookId, delivery } = newIds();
+  const withheld = newWithheldDelivery(webhookId, newSubmissionId(formId, NOON, systemRandom), NOON);
+  const record = streamRecord(['webhook_id', 'delivery_id'], { after: withheld }, '50');
+  await count(eventOf(change(delivery(), 'pending', 'succeeded'), record));
+  await count(eventOf(record));
+  expect(await dayOf(formId)).toEqual({ succeeded: 1, failed: 0, filtered: 1 });
+  expect(await rateOf(webhookId)).toBe(1);
 });
 
 it('counts a delivery as succeeded after a replay, and removes it from the counts if it continues', async () => {
@@ -94,7 +105,7 @@ it('counts a delivery as succeeded after a replay, and removes it from the count
   const [saved, reopened] = [delivery(), delivery()];
   await count(eventOf(change(saved, 'retrying', 'failed'), change(reopened, 'pending', 'failed')));
   await count(eventOf(change(saved, 'failed', 'succeeded'), change(reopened, 'failed', 'pending')));
-  expect(await dayOf(formId)).toEqual({ succeeded: 1, failed: 0 });
+  expect(await dayOf(formId)).toEqual({ succeeded: 1, failed: 0, filtered: 0 });
 });
 
 it('counts the first outcome of each delivery that a recovery has sent', async () => {
@@ -130,7 +141,7 @@ it('stays exact, regardless of repeated records and batch sizes', async () => {
     from = to;
   }
   await count(eventOf(...records));
-  expect(await dayOf(formId)).toEqual({ succeeded: 48, failed: 12 });
+  expect(await dayOf(formId)).toEqual({ succeeded: 48, failed: 12, filtered: 0 });
 });
 
 it('counts the deliveries of account-wide webhooks exactly per form, even if stream records are repeated', async () => {
@@ -143,8 +154,8 @@ it('counts the deliveries of account-wide webhooks exactly per form, even if str
   for (let from = 0; from < records.length; from += 7)
     await count(eventOf(...records.slice(Math.max(0, from - randomInt(0, 20)), from + 7)));
   await count(eventOf(...records));
-  expect(await dayOf(forms[0] ?? '')).toEqual({ succeeded: 10, failed: 10 });
-  expect(await dayOf(forms[1] ?? '')).toEqual({ succeeded: 20, failed: 0 });
+  expect(await dayOf(forms[0] ?? '')).toEqual({ succeeded: 10, failed: 10, filtered: 0 });
+  expect(await dayOf(forms[1] ?? '')).toEqual({ succeeded: 20, failed: 0, filtered: 0 });
   expect(await rateOf(webhookId)).toBe(0.75);
 });
 
@@ -155,7 +166,7 @@ it("adds up a form's two webhooks, even though the stream doesn't order them", a
   const late = change(two.delivery(), 'pending', 'failed');
   await count(eventOf(late));
   await count(eventOf(early));
-  expect(await dayOf(formId)).toEqual({ succeeded: 1, failed: 1 });
+  expect(await dayOf(formId)).toEqual({ succeeded: 1, failed: 1, filtered: 0 });
   expect([await rateOf(one.webhookId), await rateOf(two.webhookId)]).toEqual([1, 0]);
 });
 
@@ -198,7 +209,7 @@ it('publishes delivery outcomes and durations, once for each outcome in a batch'
 it('does not count test pings', async () => {
   const { formId, delivery } = newIds();
   await count(eventOf(change(delivery(), 'pending', 'succeeded', 'webhook.test')));
-  expect(await dayOf(formId)).toEqual({ succeeded: 0, failed: 0 });
+  expect(await dayOf(formId)).toEqual({ succeeded: 0, failed: 0, filtered: 0 });
 });
 
 it("reports records that couldn't be counted, so that they are retried", async () => {
@@ -252,7 +263,7 @@ describe('GET /v1/forms/:id/statistics', () => {
       received: 12,
       spam: 3,
       unread: 2,
-      webhooks: { succeeded: 1, failed: 1 },
+      webhooks: { succeeded: 1, failed: 1, filtered: 0 },
     });
     expect(month.by_day).toHaveLength(30);
     expect(month.by_day[0]).toEqual({
@@ -260,7 +271,7 @@ describe('GET /v1/forms/:id/statistics', () => {
       received: 7,
       spam: 2,
       unread: 1,
-      webhooks: { succeeded: 0, failed: 1 },
+      webhooks: { succeeded: 0, failed: 1, filtered: 0 },
       emails: noEmails,
       refused: [],
     });
@@ -269,7 +280,7 @@ describe('GET /v1/forms/:id/statistics', () => {
       received: 5,
       spam: 1,
       unread: 1,
-      webhooks: { succeeded: 1, failed: 0 },
+      webhooks: { succeeded: 1, failed: 0, filtered: 0 },
       emails: noEmails,
       refused: [],
     });

@@ -8,7 +8,7 @@ import { cancelCheck, OVERDUE_SHARDS } from '../../../lambdas/webhooks/delivery/
 import { Deliveries } from '../../simulation/aws/stores.ts';
 import { startStores, type TestStores } from '../../support/emulators/stores.ts';
 
-type Store = Omit<ReturnType<typeof deliveryStore>, 'list'>;
+type Store = Omit<ReturnType<typeof deliveryStore>, 'list' | 'withhold'>;
 
 let stores: TestStores;
 let real: ReturnType<typeof deliveryStore>;

@@ -1,5 +1,10 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { deliveryIdOf, newFormId } from '../../../lambdas/core/ids.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
+import type { FilterCondition } from '../../../lambdas/forms/filters/filter.ts';
+import { newForm } from '../../../lambdas/forms/form.ts';
+import { timelineOf } from '../../../lambdas/timeline/timeline.ts';
+import { submissionDeliveryStore } from '../../../lambdas/webhooks/delivery/submission-delivery-store.ts';
 import { fanOut } from '../../simulation/functions.ts';
 import { chain, receiver, changeOf, queued, later, stored, deliverAll } from './delivery-fixture.ts';
 
@@ -77,5 +82,114 @@ describe('fan-out', () => {
     await deliverAll();
     expect(await stored(id)).toMatchObject({ status: 'succeeded', attempts: 1 });
     expect(target.received).toHaveLength(1);
+  });
+});
+
+describe('a filter', () => {
+  const formOf = async (formId: string, slug: string) => {
+    const made = {
+      ...newForm('acc_1', { name: 'Contact', slug }, Date.now(), systemRandom),
+      form_id: formId,
+    };
+    await chain.stores.db.send(new PutCommand({ TableName: chain.stores.tables.forms, Item: made }));
+  };
+  const filteredBy = async (formId: string, url: string, condition: FilterCondition) => {
+    const { webhook_id } = await chain.newWebhook(url, formId);
+    await chain.webhooks.change(formId, webhook_id, { filter: { all: [condition] } }, Date.now());
+    return webhook_id;
+  };
+  const history = (formId: string, submissionId: string) => {
+    const { webhooks, deliveries } = chain.stores.tables;
+    return submissionDeliveryStore(chain.stores.db, { webhooks, deliveries }).findAll([formId], submissionId);
+  };
+  const queuedFor = async () =>
+    (await chain.receive())
+      .map(({ body }) => (JSON.parse(body) as { delivery_id: string }).delivery_id)
+      .toSorted();
+
+  it('withholds a submission from its webhook only, without a delivery', async () => {
+    const formId = newFormId(systemRandom);
+    const passing = await filteredBy(formId, 'https://one.example/', {
+      field: 'name',
+      op: 'equals',
+      value: 'ADA',
+    });
+    const withheld = await filteredBy(formId, 'https://two.example/', {
+      field: 'name',
+      op: 'equals',
+      value: 'Bob',
+    });
+    const { webhook_id: plain } = await chain.newWebhook('https://three.example/', formId);
+    const submission = await chain.newSubmission(formId);
+    await fanOut(chain.fanOutDeps)(changeOf(submission));
+    expect(await queuedFor()).toEqual(
+      [passing, plain].map((id) => deliveryIdOf(id, submission.submission_id)).toSorted(),
+    );
+    expect((await chain.deliveries.list(withheld, {}, 10, undefined)).rows).toEqual([]);
+    const found = await history(formId, submission.submission_id);
+    expect(found.deliveries).toEqual([]);
+    expect(timelineOf(submission, found, [], [], { labels: new Map() }).slice(1)).toEqual([
+      { at: expect.any(String), type: 'webhook', webhook_id: withheld, status: 'filtered' },
+    ]);
+  });
+
+  it('keeps the first time if a record is handled twice', async () => {
+    const formId = newFormId(systemRandom);
+    await filteredBy(formId, 'https://one.example/', { field: 'x', op: 'exists' });
+    const submission = await chain.newSubmission(formId);
+    await fanOut(chain.fanOutDeps)(changeOf(submission));
+    const before = await history(formId, submission.submission_id);
+    await fanOut({ ...chain.fanOutDeps, now: () => Date.now() + 60_000 })(changeOf(submission));
+    expect(await history(formId, submission.submission_id)).toEqual(before);
+    expect(before.withheld).toHaveLength(1);
+  });
+
+  it('judges a submission that is released from spam by the filter of that moment', async () => {
+    const formId = newFormId(systemRandom);
+    const id = await filteredBy(formId, 'https://one.example/', {
+      field: 'name',
+      op: 'equals',
+      value: 'Bob',
+    });
+    const submission = await chain.newSubmission(formId);
+    await fanOut(chain.fanOutDeps)(changeOf(submission, 'MODIFY'));
+    expect(await queuedFor()).toEqual([]);
+    await chain.webhooks.change(formId, id, { filter: null }, Date.now());
+    await fanOut(chain.fanOutDeps)(changeOf(submission, 'MODIFY'));
+    expect(await queuedFor()).toEqual([deliveryIdOf(id, submission.submission_id)]);
+  });
+
+  it('compares the slug, source, score and files, and reads the form only for the slug', async () => {
+    const formId = newFormId(systemRandom);
+    await formOf(formId, `slug-${formId.slice(-6).toLowerCase()}`);
+    const read: string[] = [];
+    const deps = {
+      ...chain.fanOutDeps,
+      findForm: (accountId: string, id: string) => {
+        read.push(id);
+        return chain.fanOutDeps.findForm(accountId, id);
+      },
+    };
+    const submission = {
+      ...(await chain.newSubmission(formId)),
+      source: { referrer: 'https://example.org/contact', language: 'de' },
+      spam: { score: 30, reasons: [] },
+    };
+    const all: FilterCondition[] = [
+      { field: '$language', op: 'equals', value: 'de' },
+      { field: '$page', op: 'ends_with', value: '/contact' },
+      { field: '$spam_score', op: 'equals', value: 30 },
+      { field: '$files', op: 'equals', value: 0 },
+    ];
+    const { webhook_id } = await chain.newWebhook('https://one.example/', formId);
+    await chain.webhooks.change(formId, webhook_id, { filter: { all } }, Date.now());
+    await fanOut(deps)(changeOf(submission));
+    expect(await queuedFor()).toHaveLength(1);
+    expect(read).toEqual([]);
+    const slug = { field: '$form', op: 'starts_with' as const, value: 'slug-' };
+    await chain.webhooks.change(formId, webhook_id, { filter: { all: [...all, slug] } }, Date.now());
+    await fanOut(deps)(changeOf(submission));
+    expect(await queuedFor()).toHaveLength(1);
+    expect(read).toEqual([formId]);
   });
 });

@@ -107,7 +107,7 @@ export const formSchemas = [
       received: 12,
       spam: 3,
       unread: 2,
-      webhooks: { succeeded: 11, failed: 1 },
+      webhooks: { succeeded: 11, failed: 1, filtered: 4 },
       emails: emailCountsExample,
       refused: [{ reason: 'rate-limited' as const, count: 17 }],
       by_day: [
@@ -116,7 +116,7 @@ export const formSchemas = [
           received: 12,
           spam: 3,
           unread: 2,
-          webhooks: { succeeded: 11, failed: 1 },
+          webhooks: { succeeded: 11, failed: 1, filtered: 4 },
           emails: emailCountsExample,
           refused: [{ reason: 'rate-limited' as const, count: 17 }],
         },

@@ -19,12 +19,14 @@ import {
 } from './example-ids.ts';
 import { requestSchema, responseSchema } from './named-schema.ts';
 
+const filterExample = { all: [{ field: 'topic', op: 'equals' as const, value: 'sales' }] };
 const webhookExample = {
   id: WEBHOOK_ID,
   form_id: FORM_ID,
   url: 'https://hooks.example.org/forms',
   name: 'Newsletter list',
   format: 'standard' as const,
+  filter: filterExample,
   header_names: ['authorization'],
   enabled: true,
   connection: { id: CONNECTION_ID, name: 'Zapier' },
@@ -42,6 +44,7 @@ export const webhookSchemas = [
     url: 'https://hooks.example.org/forms',
     name: 'Newsletter list',
     headers: { authorization: 'Bearer 3Qp7vK' },
+    filter: filterExample,
   }),
   requestSchema(
     'AccountWebhookInput',
