@@ -1353,7 +1353,22 @@ export interface components {
                 site_key: string | null;
             };
             rate_limit: number;
-            notify_emails: components["schemas"]["Recipient"][];
+            notify_emails: {
+                address: string;
+                readonly status: "pending" | "confirmed" | "unsubscribed" | "bounced" | "complained";
+                filter?: {
+                    all?: {
+                        field: string;
+                        op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                        value?: string | number | unknown[];
+                    }[];
+                    any?: {
+                        field: string;
+                        op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                        value?: string | number | unknown[];
+                    }[];
+                };
+            }[];
             autoresponder?: {
                 enabled: boolean;
                 subject: string;
@@ -1436,6 +1451,18 @@ export interface components {
             notify_emails?: (string | {
                 address: string;
                 status?: "pending" | "confirmed" | "unsubscribed" | "bounced" | "complained";
+                filter?: {
+                    all?: {
+                        field: string;
+                        op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                        value?: string | number | unknown[];
+                    }[];
+                    any?: {
+                        field: string;
+                        op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                        value?: string | number | unknown[];
+                    }[];
+                } | null;
             })[];
             autoresponder?: {
                 enabled?: boolean;
@@ -1507,6 +1534,18 @@ export interface components {
             notify_emails?: (string | {
                 address: string;
                 status?: "pending" | "confirmed" | "unsubscribed" | "bounced" | "complained";
+                filter?: {
+                    all?: {
+                        field: string;
+                        op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                        value?: string | number | unknown[];
+                    }[];
+                    any?: {
+                        field: string;
+                        op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                        value?: string | number | unknown[];
+                    }[];
+                } | null;
             })[];
             autoresponder?: {
                 enabled?: boolean;

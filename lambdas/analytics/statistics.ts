@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { listRefusals, refusalView, type RefusalCounts } from '../core/refusals.ts';
 import { sumOf, type DayCount } from '../forms/counts/day-counts.ts';
-import type { OutcomeCount } from '../webhooks/counts/delivery-counts.ts';
+import type { DayOutcomeCount } from '../webhooks/counts/delivery-counts.ts';
 import type { EmailCount } from './email-counts.ts';
 
 /** Query parameters of `GET /v1/forms/:id/statistics`. */
@@ -53,7 +53,7 @@ export const statisticsView = z.object({
 export type StatisticsView = z.infer<typeof statisticsView>;
 
 const NO_SUBMISSIONS: DayCount = { received: 0, spam: 0, unread: 0 };
-const NO_OUTCOMES: OutcomeCount = { succeeded: 0, failed: 0, filtered: 0 };
+const NO_OUTCOMES: DayOutcomeCount = { succeeded: 0, failed: 0, filtered: 0 };
 const NO_EMAILS: EmailCount = { sent: 0, delivered: 0, bounced: 0, complained: 0, skipped: 0 };
 
 /** Builds the statistics from the counts for these days. */
@@ -61,7 +61,7 @@ export function statisticsOf(
   formId: string,
   dates: readonly string[],
   submissions: ReadonlyMap<string, DayCount>,
-  deliveries: ReadonlyMap<string, OutcomeCount>,
+  deliveries: ReadonlyMap<string, DayOutcomeCount>,
   written: ReadonlyMap<string, EmailCount>,
   refused: readonly RefusalCounts[],
 ): StatisticsView {
@@ -72,7 +72,7 @@ export function statisticsOf(
     emails: written.get(date) ?? NO_EMAILS,
     refused: listRefusals([refused[index] ?? {}]),
   }));
-  const deliverySum = (outcome: keyof OutcomeCount): number =>
+  const deliverySum = (outcome: keyof DayOutcomeCount): number =>
     by_day.reduce((sum, { webhooks }) => sum + webhooks[outcome], 0);
   const emailSum = (status: keyof EmailCount): number =>
     by_day.reduce((sum, { emails }) => sum + emails[status], 0);

@@ -4,7 +4,11 @@ import { timestamp } from '../core/clock.ts';
 import { settleAll } from '../core/settle-all.ts';
 import { toAttachmentViews } from '../files/attachment.ts';
 import type { EmailForm } from '../forms/form.ts';
+import { parseFilter } from '../forms/filters/filter.ts';
+import { passesFilter } from '../forms/filters/judge.ts';
+import { recipientIdOf } from '../forms/recipients/recipient.ts';
 import type { TestNotificationJob } from '../forms/recipients/test-notification.ts';
+import { toFilteredSubmission } from '../submissions/filtered-submission.ts';
 import { sampleSubmission } from '../submissions/sample-submission.ts';
 import type { Submission } from '../submissions/submission.ts';
 import type { EmailJob, SubmissionJob } from './email-job.ts';
@@ -109,16 +113,33 @@ async function notifyRecipients(
 ): Promise<void> {
   const files = toAttachmentViews(submission, { baseUrl: deps.baseUrl, now: deps.now() });
   const form = inZoneOf(of.account, of.form);
-  const readers = await confirmedRecipients(submission.notification?.cc ?? [], of, deps);
+  const withheldFrom = await filteredRecipients(submission, form);
+  const cc = (submission.notification?.cc ?? []).filter(
+    (address) => !withheldFrom.has(recipientIdOf(form.account_id, address)),
+  );
+  const readers = await confirmedRecipients(cc, of, deps);
   await sendToRecipients(
     { ...of, request: submission.submission_id },
     {
       emailTo: (to) =>
         notificationEmail({ submission, form, files, to, readers, baseUrl: deps.baseUrl }, deps.sender),
       recordOf: (to) => notificationRecord(submission, to, deps.now()),
+      withheldFrom,
     },
     deps,
   );
+}
+
+/** Returns the ids of the recipients whose filter the submission doesn't pass. */
+async function filteredRecipients(submission: Submission, form: EmailForm): Promise<ReadonlySet<string>> {
+  const judged = toFilteredSubmission(submission, form.slug);
+  const withheld = await Promise.all(
+    form.recipient_filters.map(async ({ recipient_id, filter }) => {
+      const parsed = parseFilter(filter);
+      return parsed && !(await passesFilter(parsed, judged)) ? [recipient_id] : [];
+    }),
+  );
+  return new Set(withheld.flat());
 }
 
 async function sendWebhookEmail(job: OwnerEmail, deps: EmailDeps): Promise<void> {

@@ -13,9 +13,14 @@ export function changedMembers(before: Form, after: Form, sent: FormPatch, key: 
   const addresses = (of: Form): string[] => of.notify_emails.map((address) => auditedAddress(address, key));
   const isChanged = (name: keyof FormPatch): boolean =>
     JSON.stringify(before[name]) !== JSON.stringify(after[name]) ||
-    (name === 'challenge' && before.challenge_secret !== after.challenge_secret);
+    (name === 'challenge' && before.challenge_secret !== after.challenge_secret) ||
+    (name === 'notify_emails' &&
+      JSON.stringify(before.recipient_filters) !== JSON.stringify(after.recipient_filters));
   return names.filter(isChanged).map((member) => {
-    if (member === 'notify_emails') return { member, from: addresses(before), to: addresses(after) };
+    if (member === 'notify_emails') {
+      const [from, to] = [addresses(before), addresses(after)];
+      return String(from) === String(to) ? { member } : { member, from, to };
+    }
     if (member === 'redirect_url')
       return { member, from: auditedHost(before.redirect_url), to: auditedHost(after.redirect_url) };
     return { member };

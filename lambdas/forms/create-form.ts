@@ -7,6 +7,7 @@ import type { Clock } from '../core/clock.ts';
 import { Conflict, Unavailable } from '../core/errors/errors.ts';
 import { addEmail } from '../aws/email-queue.ts';
 import { assertMayReceive } from '../auth/receiving.ts';
+import { assertRecipientFiltersUsable } from './recipients/recipient-filter.ts';
 import { recipientsSetBy } from './recipients/app-recipients.ts';
 import type { RequestConfirmations } from './recipients/confirmation-request.ts';
 import { defaultRecipients, recipientChanges } from './recipients/recipient-change-store.ts';
@@ -67,6 +68,7 @@ export function createForm({
     if (body.notify_emails !== undefined) assertMayReceive(caller, 'The member "notify_emails"');
     if (body.replies?.reply_to !== undefined) assertMayReceive(caller, 'The member "replies.reply_to"');
     assertNoPublicSuffix(body.allowed_origins ?? []);
+    await assertRecipientFiltersUsable(body.notify_emails);
     const form = {
       ...newForm(caller.account_id, body, now(), random),
       ...recipientsSetBy(caller, body.notify_emails ?? defaultRecipients(caller)),

@@ -3,7 +3,9 @@
  */
 import * as z from 'zod';
 import { formCountsView, type FormCounts } from './counts/form-counts.ts';
-import { recipientStatuses, type RecipientStatus } from './recipients/recipient.ts';
+import { filter } from './filters/filter.ts';
+import { recipientIdOf, recipientStatuses, type RecipientStatus } from './recipients/recipient.ts';
+import { filterOfRecipient } from './recipients/recipient-filter.ts';
 import { brand, language, thankYou } from './appearance.ts';
 import { autoresponder } from './autoresponder.ts';
 import { storedFields, unknownFields } from './fields/field.ts';
@@ -30,6 +32,15 @@ export const recipientView = z.object({
     ),
 });
 
+/** Representation of a recipient in a form. */
+const filteredRecipientView = recipientView.extend({
+  filter: filter
+    .optional()
+    .describe(
+      'Conditions that a submission must meet. Absent if the address is notified of all submissions.',
+    ),
+});
+
 /** Representation of a form in the management API. */
 export const formView = z.object({
   id: z.string(),
@@ -39,7 +50,7 @@ export const formView = z.object({
   honeypot_field: z.string(),
   challenge: storedChallenge,
   rate_limit: z.int(),
-  notify_emails: z.array(recipientView),
+  notify_emails: z.array(filteredRecipientView),
   autoresponder: autoresponder.nullable(),
   warnings: z.array(warningView).meta({ readOnly: true }).describe("Risks in the form's settings."),
   email_enabled: z
@@ -86,8 +97,18 @@ export function toFormView(
   { emailEnabled, statusOf, countsOf }: FormSurroundings,
 ): FormView {
   // The argument can be a complete form. Parsing it removes any additional properties.
-  const { form_id, account_id: _, version: __, app_recipients: ___, ...shown } = formWithoutSecrets.parse(of);
-  const recipients = of.notify_emails.map((address) => ({ address, status: statusOf(of, address) }));
+  const {
+    form_id,
+    account_id: _,
+    version: __,
+    app_recipients: ___,
+    recipient_filters: filters,
+    ...shown
+  } = formWithoutSecrets.parse(of);
+  const recipients = of.notify_emails.map((address) => {
+    const filter = filterOfRecipient(filters, recipientIdOf(of.account_id, address));
+    return { address, status: statusOf(of, address), ...(filter && { filter }) };
+  });
   return {
     id: form_id,
     ...shown,

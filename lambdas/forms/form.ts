@@ -27,9 +27,14 @@ import { DEFAULT_REPLY_SETTINGS, replySettings, replySettingsInput } from './rep
 import { DEFAULT_SPAM_SETTINGS, spamSettings, spamSettingsInput } from '../spam/spam-settings.ts';
 import { slug, slugFromName } from './slug.ts';
 import { timestamp } from '../core/clock.ts';
-import { emailAddress } from '../core/text/email-address.ts';
 import { appRecipient } from './recipients/app-recipients.ts';
-import { recipientStatuses } from './recipients/recipient.ts';
+import {
+  addressOf,
+  recipientFilter,
+  recipientFilters,
+  recipientInput,
+  type RecipientInput,
+} from './recipients/recipient-filter.ts';
 import { oneLine } from '../core/text/display-name.ts';
 import { Conflict, ValidationFailed } from '../core/errors/errors.ts';
 import { newFormId } from '../core/ids.ts';
@@ -58,17 +63,6 @@ const challengeInput = z.strictObject({
   secret: z.string().min(1).max(200).optional(),
 });
 
-/** An address, either as a string or in the format that the API returns. */
-const recipientInput = z
-  .union([
-    emailAddress,
-    z.strictObject({
-      address: emailAddress.describe('The address.'),
-      status: z.enum(recipientStatuses).optional().describe('Ignored.'),
-    }),
-  ])
-  .transform((input) => (typeof input === 'string' ? input : input.address));
-
 /** Maximum number of addresses that a form notifies. */
 export const MAX_RECIPIENTS = 20;
 
@@ -91,7 +85,7 @@ const settable = {
     .array(recipientInput)
     .max(MAX_RECIPIENTS)
     .describe(
-      'Addresses that are notified of each accepted submission, in separate e-mails. No e-mails are sent while `email_enabled` is false. An address that has not been confirmed for this account first gets an e-mail that asks for confirmation, unless it is the address of the signed-in member who adds it. If a signed-in member creates a form without this setting, the form notifies that member. Send each address as a string, or as an object as returned by the API; `status` is ignored. Setting this requires the scope `read` in addition to `write`. An app can add addresses, but can only remove those that it added with the same connection. The addresses that it added are removed when the connection ends.',
+      'Addresses that are notified of each accepted submission, in separate e-mails. No e-mails are sent while `email_enabled` is false. An address that has not been confirmed for this account first gets an e-mail that asks for confirmation, unless it is the address of the signed-in member who adds it. If a signed-in member creates a form without this setting, the form notifies that member. Send each address as a string, or as an object as returned by the API; `status` is ignored. A recipient with a `filter` is only notified of the submissions that pass it; a string removes the filter. Setting this requires the scope `read` in addition to `write`. An app can add addresses, but can only remove those that it added with the same connection. The addresses that it added are removed when the connection ends.',
     ),
   autoresponder: autoresponderInput,
   redirect_url: pageAddress.nullable(),
@@ -153,6 +147,8 @@ export const form = z.object({
   notify_emails: z.array(z.string()),
   /** The addresses in `notify_emails` that apps have added. */
   app_recipients: z.array(appRecipient).default([]),
+  /** The filters of recipients that have one. */
+  recipient_filters: z.array(recipientFilter).default([]),
   autoresponder: autoresponder.nullable().default(null),
   redirect_url: z.string().nullable(),
   allowed_origins: z.array(z.string()),
@@ -284,6 +280,7 @@ export const emailForm = form.pick({
   name: true,
   notify_emails: true,
   app_recipients: true,
+  recipient_filters: true,
   autoresponder: true,
   language: true,
   brand: true,
@@ -335,7 +332,7 @@ export function newForm(accountId: string, input: FormInput, now: number, random
       input.challenge,
     ),
     rate_limit: input.rate_limit ?? DEFAULT_RATE_LIMIT,
-    notify_emails: input.notify_emails ?? [],
+    ...recipientsOf(accountId, input.notify_emails ?? []),
     app_recipients: [],
     autoresponder: applyAutoresponderInput(null, input.autoresponder),
     redirect_url: input.redirect_url ?? null,
@@ -359,6 +356,11 @@ export function newForm(accountId: string, input: FormInput, now: number, random
   };
 }
 
+const recipientsOf = (accountId: string, inputs: readonly RecipientInput[]) => ({
+  notify_emails: inputs.map(addressOf),
+  recipient_filters: recipientFilters(accountId, inputs),
+});
+
 /**
  * Applies the changes to the form and returns the result.
  * @throws Conflict when the status transition is not allowed
@@ -375,12 +377,14 @@ export function applyFormPatch(current: Form, patch: FormPatch, now: number): Fo
     fields,
     spam,
     replies,
+    notify_emails,
     ...rest
   } = patch;
   if (status !== undefined) assertTransition(current.status, status);
   return {
     ...current,
     ...rest,
+    ...(notify_emails && recipientsOf(current.account_id, notify_emails)),
     status: status ?? current.status,
     honeypot_field:
       honeypot_field === undefined ? current.honeypot_field : (honeypot_field ?? DEFAULT_HONEYPOT_FIELD),

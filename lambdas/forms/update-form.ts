@@ -8,6 +8,7 @@ import { Conflict, Unavailable } from '../core/errors/errors.ts';
 import { addEmail } from '../aws/email-queue.ts';
 import { assertMayReceive } from '../auth/receiving.ts';
 import { changedMembers } from './changed-members.ts';
+import { assertRecipientFiltersUsable } from './recipients/recipient-filter.ts';
 import { recipientsSetBy } from './recipients/app-recipients.ts';
 import type { RequestConfirmations } from './recipients/confirmation-request.ts';
 import { recipientChanges } from './recipients/recipient-change-store.ts';
@@ -69,6 +70,7 @@ export function updateForm({
     if (deciding) assertMayReceive(caller, `The member "${deciding}"`);
     if (body.replies?.reply_to !== undefined) assertMayReceive(caller, 'The member "replies.reply_to"');
     assertNoPublicSuffix(body.allowed_origins ?? []);
+    await assertRecipientFiltersUsable(body.notify_emails);
     for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       const before = await ownedForm(forms, caller, path['id']);
       assertIfMatch(event.headers, before.version);

@@ -4,6 +4,7 @@ import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { readdirSync } from 'node:fs';
 import { MINUTE } from '../../lambdas/core/clock.ts';
 import { newForm, type Form } from '../../lambdas/forms/form.ts';
+import { submissionEmailStore } from '../../lambdas/submissions/email-log/email-log-store.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { EmailInProgress } from '../../lambdas/emails/send-at-least-once.ts';
 import { sendJobEmails } from '../../lambdas/emails/send-job-emails.ts';
@@ -21,6 +22,28 @@ it('sends each address in notify_emails a separate e-mail', async () => {
   const job = await world.posted(await world.storedForm(OWNERS), ADA);
   await sendJobEmails(job, world.deps());
   expect((await world.recipients()).toSorted()).toEqual(TO_OWNERS);
+});
+
+it('skips the recipients whose filter the submission does not pass, and says why', async () => {
+  const filter = (value: string) => ({ all: [{ field: 'name', op: 'equals' as const, value }] });
+  const [first = '', second = ''] = OWNERS.notify_emails;
+  const form = await world.storedForm({
+    notify_emails: [
+      { address: first, filter: filter('Somebody else') },
+      { address: second, filter: { any: [{ field: '$form', op: 'exists' }] } },
+    ],
+  });
+  const job = await world.posted(form, ADA);
+  await sendJobEmails(job, world.deps());
+  expect(await world.recipients()).toEqual([[second]]);
+  const records = await submissionEmailStore(world.stores.db, world.stores.tables.emails).find(
+    job.form_id,
+    job.submission_id,
+    world.now,
+  );
+  expect(records.map(({ address, status, reason }) => [address, status, reason])).toEqual(
+    expect.arrayContaining([[first, 'skipped', 'filtered']]),
+  );
 });
 
 it("sends a submission's notification once, even if the job runs repeatedly and in parallel", async () => {

@@ -1,3 +1,5 @@
+import { checkPlainly, pathText } from '../../lambdas/core/errors/plain-issues.ts';
+import { changedMembers } from '../../lambdas/forms/changed-members.ts';
 import { toFormView } from '../../lambdas/forms/form-view.ts';
 import { applyFormPatch, formInput, formPatch, newForm } from '../../lambdas/forms/form.ts';
 
@@ -32,6 +34,37 @@ it("accepts addresses as text or in the form's format", () => {
   expect(applyFormPatch(form, formPatch.parse({ notify_emails }), NOW).notify_emails).toEqual(
     form.notify_emails,
   );
+});
+
+it('keeps a filter for each address, until the list is sent without it', () => {
+  const filter = { any: [{ field: 'topic', op: 'equals', value: 'sales' }] };
+  const form = made({
+    name: 'Contact',
+    notify_emails: ['a@example.com', { address: 'b@example.com', filter }, 'B@example.com'],
+  });
+  const { notify_emails } = toFormView(form, SHOWN);
+  expect(notify_emails.slice(0, 2)).toEqual([
+    { address: 'a@example.com', status: 'pending' },
+    { address: 'b@example.com', status: 'pending', filter },
+  ]);
+  const kept = applyFormPatch(form, formPatch.parse({ notify_emails, name: 'Other' }), NOW);
+  expect(toFormView(kept, SHOWN).notify_emails).toEqual(notify_emails);
+  expect(applyFormPatch(form, formPatch.parse({ name: 'Other' }), NOW).recipient_filters).toHaveLength(1);
+  expect(changedMembers(form, kept, { notify_emails: ['b@example.com'] }, 'key')).toEqual([]);
+  const removed = applyFormPatch(form, formPatch.parse({ notify_emails: form.notify_emails }), NOW);
+  expect(removed.recipient_filters).toEqual([]);
+  expect(changedMembers(form, removed, { notify_emails: ['b@example.com'] }, 'key')).toEqual([
+    { member: 'notify_emails' },
+  ]);
+  const refused = checkPlainly(formPatch, {
+    notify_emails: [
+      'a@example.com',
+      { address: 'b@example.com', filter: { all: [{ field: 'x', op: 'is' }] } },
+    ],
+  });
+  expect(refused.success ? [] : refused.issues.map(({ path }) => pathText(path))).toEqual([
+    'notify_emails.1.filter.all.0.op',
+  ]);
 });
 
 it.each<[string, object, boolean]>([

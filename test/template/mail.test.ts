@@ -101,9 +101,11 @@ describe('a stage with a mail sender', () => {
     expect(attributes).toEqual([
       'account_id',
       'form_id',
+      'slug',
       'name',
       'notify_emails',
       'app_recipients',
+      'recipient_filters',
       'autoresponder',
       'language',
       'brand',

@@ -230,6 +230,7 @@ describe('webhook secrets', () => {
     'connection_id',
     'app',
     'format',
+    'filter',
     'enabled',
     'failing_since',
     'disabled_reason',

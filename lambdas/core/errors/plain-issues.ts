@@ -55,7 +55,7 @@ export function checkPlainly<Schema extends z.ZodType>(
   });
   if (result.success) return { success: true, data: result.data };
   let suggestions = 0;
-  const issues = result.error.issues.flatMap((issue, index, all): PlainIssue[] => {
+  const issues = result.error.issues.flatMap(withVariant).flatMap((issue, index, all): PlainIssue[] => {
     if (isLimitOfWrongType(issue, all[index - 1])) return [];
     if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, message: issue.message }];
     return issue.keys.map((name) => {
@@ -71,6 +71,20 @@ export function checkPlainly<Schema extends z.ZodType>(
   });
   return { success: false, issues };
 }
+
+/**
+ * Replaces the issue of a union with those of the variant that has the value's type, if they are about parts of
+ * the value. Their paths then name these parts.
+ */
+function withVariant(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const variant = issue.errors.find(([first]) => first && isOfVariant(first)) ?? [];
+  if (variant.length === 0 || variant.some(({ path }) => path.length === 0)) return [issue];
+  return variant.flatMap((each) => withVariant({ ...each, path: [...issue.path, ...each.path] }));
+}
+
+/** Returns true if the variant has the value's type. */
+const isOfVariant = ({ code, path }: z.core.$ZodIssue): boolean => code !== 'invalid_type' || path.length > 0;
 
 /**
  * Returns true if zod reports the length only because the value has the wrong type. zod checks the length of
@@ -217,7 +231,7 @@ function wordingOfUnion(
   if ('options' in issue && Array.isArray(issue.options) && issue.options.length > 0)
     return translate(message('value-options', { options: issue.options.map(asJson) }), messages);
   const firsts = issue.errors.flatMap(([first]) => first ?? []);
-  const ofType = firsts.find(({ code, path }) => code !== 'invalid_type' || path.length > 0);
+  const ofType = firsts.find(isOfVariant);
   if (ofType) return asLine(ofType);
   const types = firsts.flatMap((each) =>
     each.code === 'invalid_type' ? (typeOf(each.expected, undefined) ?? []) : [],

@@ -41,6 +41,8 @@ interface RecipientEmails {
   emailTo(addressee: Addressee): Email;
   /** Creates the log record for an e-mail about a submission. */
   recordOf?(to: Pick<Addressee, 'recipient_id' | 'address'>): SubmissionEmail;
+  /** Ids of the recipients whose filter withholds the e-mail. */
+  readonly withheldFrom?: ReadonlySet<string>;
 }
 
 /**
@@ -49,18 +51,19 @@ interface RecipientEmails {
  */
 export async function sendToRecipients(
   sending: Sending,
-  { emailTo, recordOf }: RecipientEmails,
+  { emailTo, recordOf, withheldFrom }: RecipientEmails,
   deps: EmailDeps,
 ): Promise<void> {
   const { form, account } = sending;
   await settleAll(
     recipientsOf(form).map(async ([recipient_id, address]) => {
       const subject = { account_id: form.account_id, form_id: form.form_id, recipient_id };
-      const recipient = await findOrAdd(subject, address, deps);
       const record = recordOf?.({ recipient_id, address });
       const skip = async (reason: SkipReason): Promise<void> => {
         if (record) await deps.log.skip(record, reason, deps.now());
       };
+      if (withheldFrom?.has(recipient_id)) return skip('filtered');
+      const recipient = await findOrAdd(subject, address, deps);
       if (!(await mayAppReceive(form, recipient_id, deps))) {
         deps.report('Skipped recipient because the app that added them has no access', {
           form_id: form.form_id,

@@ -6,6 +6,12 @@
 import * as z from 'zod';
 import type { Principal } from '../../core/caller.ts';
 import { recipientIdOf } from './recipient.ts';
+import {
+  addressOf,
+  recipientFilters,
+  type RecipientFilter,
+  type RecipientInput,
+} from './recipient-filter.ts';
 
 /** A recipient that an app has added, with the app's connection. */
 export const appRecipient = z.object({
@@ -29,6 +35,9 @@ interface Recipients {
   readonly notify_emails: string[];
   readonly app_recipients: AppRecipient[];
 }
+interface FilteredRecipients extends Recipients {
+  readonly recipient_filters: RecipientFilter[];
+}
 
 /**
  * Returns a form's recipients after a caller has set them. If the caller is an app, recipients that the app
@@ -36,16 +45,18 @@ interface Recipients {
  */
 export function recipientsSetBy(
   caller: Principal,
-  sent: readonly string[],
-  before: Recipients = { notify_emails: [], app_recipients: [] },
-): Recipients {
+  given: readonly RecipientInput[],
+  before: FilteredRecipients = { notify_emails: [], app_recipients: [], recipient_filters: [] },
+): FilteredRecipients {
   const idOf = (address: string): string => recipientIdOf(caller.account_id, address);
+  const sent = given.map(addressOf);
   const sentIds = new Set(sent.map(idOf));
   const ofApps = before.app_recipients;
   if (caller.type !== 'connection')
     return {
-      notify_emails: [...sent],
+      notify_emails: sent,
       app_recipients: ofApps.filter(({ recipient_id }) => sentIds.has(recipient_id)),
+      recipient_filters: recipientFilters(caller.account_id, given),
     };
   const { connection_id, client_id, member_id } = caller;
   const own = ofApps.filter((each) => each.connection_id === connection_id);
@@ -53,7 +64,12 @@ export function recipientsSetBy(
   const others = before.notify_emails.filter((address) => !ownIds.has(idOf(address)));
   const otherIds = new Set(others.map(idOf));
   const added = sent.filter((address) => !otherIds.has(idOf(address)));
+  const addedInput = given.filter((each) => !otherIds.has(idOf(addressOf(each))));
   return {
+    recipient_filters: [
+      ...before.recipient_filters.filter(({ recipient_id }) => otherIds.has(recipient_id)),
+      ...recipientFilters(caller.account_id, addedInput),
+    ],
     notify_emails: [...others, ...added],
     app_recipients: [
       ...ofApps.filter((each) => each.connection_id !== connection_id),

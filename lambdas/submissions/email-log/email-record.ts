@@ -15,6 +15,7 @@ export const EMAIL_LOG_DAYS = 90;
 export const emailKinds = ['notification', 'autoresponse', 'reply'] as const;
 
 export type SkipReason =
+  | 'filtered'
   | 'unconfirmed'
   | 'unsubscribed'
   | 'bounced-before'

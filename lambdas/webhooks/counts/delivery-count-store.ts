@@ -2,7 +2,13 @@
 import { readCounters } from '../../aws/counter-store.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { deliveryDayCounter } from '../../forms/counts/day-counts.ts';
-import { hoursOfRate, recoveryCounter, successRate, type OutcomeCount } from './delivery-counts.ts';
+import {
+  type DayOutcomeCount,
+  hoursOfRate,
+  recoveryCounter,
+  successRate,
+  type OutcomeCount,
+} from './delivery-counts.ts';
 
 const numberAt = (item: Record<string, unknown> | undefined, name: string): number => {
   const value = item?.[name];
@@ -17,7 +23,7 @@ export function deliveryCountReader(db: DocumentClient, table: string) {
 
   return {
     /** Returns a form's delivery counts by outcome and by the day on which the submission was received. */
-    async byDay(formId: string, dates: readonly string[]): Promise<Map<string, OutcomeCount>> {
+    async byDay(formId: string, dates: readonly string[]): Promise<Map<string, DayOutcomeCount>> {
       const rows = await read(dates.map((date) => deliveryDayCounter(formId, date)));
       return new Map(
         dates.map((date) => {

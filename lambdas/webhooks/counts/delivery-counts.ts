@@ -26,6 +26,10 @@ export interface DeliveryStatusChange {
 export interface OutcomeCount {
   readonly succeeded: number;
   readonly failed: number;
+}
+
+/** A day's outcomes, and the number of submissions that filters withheld. */
+export interface DayOutcomeCount extends OutcomeCount {
   readonly filtered: number;
 }
 
@@ -139,10 +143,7 @@ export function hoursOfRate(
  * Returns the fraction of deliveries that succeeded, rounded to four decimals, or null if no delivery has
  * finished.
  */
-export function successRate({
-  succeeded,
-  failed,
-}: Pick<OutcomeCount, 'succeeded' | 'failed'>): number | null {
+export function successRate({ succeeded, failed }: OutcomeCount): number | null {
   const all = succeeded + failed;
   return all === 0 ? null : Math.round((succeeded / all) * 10_000) / 10_000;
 }
