@@ -249,7 +249,7 @@ export interface paths {
         };
         get: operations["getPreview"];
         put?: never;
-        post?: never;
+        post: operations["previewDraft"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1285,6 +1285,54 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        PreviewDraft: {
+            name?: string;
+            language?: "en" | "de" | "es" | "it" | "ru" | null;
+            time_zone?: string | null;
+            thank_you?: {
+                heading?: string | null;
+                text?: string | null;
+                link?: string | null;
+            } | null;
+            brand?: {
+                name?: string | null;
+                logo_url?: string | null;
+                color?: string | null;
+            } | null;
+            notify_subject?: string | null;
+            autoresponder?: {
+                enabled?: boolean;
+                subject?: string;
+                text?: string;
+            } | null;
+            fields?: {
+                name: string;
+                label?: string;
+                type: "text" | "email" | "url" | "tel" | "number" | "date" | "choice" | "choices" | "checkbox" | "file";
+                required?: boolean;
+                min_length?: number;
+                max_length?: number;
+                pattern?: string;
+                options?: string[];
+                min?: unknown;
+                max?: unknown;
+                step?: number;
+                accept?: string;
+                max_files?: number;
+            }[] | null;
+            values?: {
+                [key: string]: string;
+            };
+        };
+        Preview: {
+            subject: string | null;
+            html: string;
+            errors: {
+                path: string;
+                code: string;
+                message: string;
+            }[];
+        };
         Fields: {
             data: {
                 name: string;
@@ -3094,6 +3142,58 @@ export interface components {
                 "text/html": string;
             };
         };
+        BadBodyOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary: components["headers"]["vary"];
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer" | "same-origin";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["BadBodyProblem"];
+                "text/html": string;
+            };
+        };
+        BodyTooLargeOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary: components["headers"]["vary"];
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer" | "same-origin";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["BodyTooLargeProblem"];
+                "text/html": string;
+            };
+        };
+        UnsupportedEncodingOnPage: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary: components["headers"]["vary"];
+                "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                "content-security-policy"?: string;
+                "referrer-policy"?: "no-referrer" | "same-origin";
+                "accept-encoding": components["headers"]["accept-encoding"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["UnsupportedEncodingProblem"];
+                "text/html": string;
+            };
+        };
         ForbiddenOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -4299,7 +4399,7 @@ export interface operations {
     getPreview: {
         parameters: {
             query?: {
-                page?: "thanks" | "error";
+                page?: "thanks" | "error" | "notification" | "autoresponse" | "confirmation";
                 language?: "en" | "de" | "es" | "it" | "ru";
             };
             header?: never;
@@ -4329,6 +4429,52 @@ export interface operations {
             401: components["responses"]["UnauthorizedOnPage"];
             403: components["responses"]["ForbiddenOrAccountSuspendedOnPage"];
             404: components["responses"]["NotFoundOnPage"];
+            422: components["responses"]["ValidationFailedOnPage"];
+            500: components["responses"]["InternalErrorOnPage"];
+            503: components["responses"]["UnavailableOnPage"];
+        };
+    };
+    previewDraft: {
+        parameters: {
+            query?: {
+                page?: "thanks" | "error" | "notification" | "autoresponse" | "confirmation";
+                language?: "en" | "de" | "es" | "it" | "ru";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy"?: string;
+                    "referrer-policy"?: "no-referrer" | "same-origin";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"];
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["BadBodyOnPage"];
+            401: components["responses"]["UnauthorizedOnPage"];
+            403: components["responses"]["ForbiddenOrAccountSuspendedOnPage"];
+            404: components["responses"]["NotFoundOnPage"];
+            413: components["responses"]["BodyTooLargeOnPage"];
+            415: components["responses"]["UnsupportedEncodingOnPage"];
             422: components["responses"]["ValidationFailedOnPage"];
             500: components["responses"]["InternalErrorOnPage"];
             503: components["responses"]["UnavailableOnPage"];

@@ -85,6 +85,10 @@ export const emailAccount = account.pick({
 });
 export type EmailAccount = z.infer<typeof emailAccount>;
 
+/** The attributes that previews of e-mails show. */
+export const previewAccount = account.pick({ account_id: true, name: true, time_zone: true });
+export type PreviewAccount = z.infer<typeof previewAccount>;
+
 /** The attributes needed to decide whether the account's owner gets a quota notice. */
 export const quotaAccount = account.pick({
   account_id: true,

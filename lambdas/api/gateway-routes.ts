@@ -29,5 +29,6 @@ function methodOf({ method }: Operation): GatewayRoute['method'] {
 function pathsOf({ access, path, alsoAt = [], withPathsBelow }: Operation): string[] {
   if (withPathsBelow) return [path, `${path}/{below+}`];
   const others = alsoAt.map((other) => other.path);
-  return access === 'ingest' ? [path, `${path}/{rest+}`, ...others] : [path, ...others];
+  const paths = access === 'ingest' ? [path, `${path}/{rest+}`, ...others] : [path, ...others];
+  return [...new Set(paths)];
 }

@@ -24,6 +24,8 @@ export function securityPolicy({ attachments, exports }: FileOrigins): string {
     `img-src 'self' data: ${attachments}`,
     `connect-src 'self' ${origins}`,
     "font-src 'self'",
+    // The previews of pages and e-mails.
+    "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

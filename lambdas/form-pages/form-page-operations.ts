@@ -1,6 +1,7 @@
 /**
  * Declares the operations for the pages that a form's visitors see. `api/operations.ts` lists all operations.
  */
+import { previewDraft, previewView } from './preview-draft.ts';
 import { previewQuery } from './preview-query.ts';
 import type { Operation } from '../http/operation.ts';
 
@@ -14,10 +15,22 @@ export const getPreview = {
   path: '/v1/forms/{id}/preview',
   access: 'management',
   scope: 'read',
-  summary: "Preview the pages that a form's visitors see",
+  summary: "Preview a form's pages and e-mails",
   description:
-    "Returns the thank-you page or an error page with sample values, in the form's language and with its brand. It works for any form status, and can't be shown in a frame.",
+    "Returns the thank-you page, an error page or an e-mail, rendered as visitors and recipients see it. Pages have sample values. E-mails have the form's latest accepted submission, or sample values if there is none. Works for any form status. Only the service's own console can show the preview in a frame.",
   query: () => previewQuery,
-  success: { status: 200, when: 'The page.', media: ['text/html'], headers: PAGE_HEADERS },
+  success: { status: 200, when: 'The page or e-mail.', media: ['text/html'], headers: PAGE_HEADERS },
   pages: true,
+  alsoAt: [
+    {
+      name: 'previewDraft',
+      method: 'POST',
+      path: '/v1/forms/{id}/preview',
+      summary: "Preview unsaved changes to a form's pages and e-mails",
+      description:
+        'Works like `GET /v1/forms/{id}/preview` for a form with these settings, and stores nothing. With `page=error` and `values`, the page shows the errors that a visitor gets for these values; `errors` lists them.',
+      body: () => previewDraft,
+      success: { status: 200, body: () => previewView },
+    },
+  ],
 } as const satisfies Operation;

@@ -7,7 +7,7 @@ import type { FormWithoutSecrets } from '../forms/form.ts';
 import type { TypedFields } from '../http/body/typed-fields.ts';
 import { message } from '../core/errors/message.ts';
 
-interface SampleRefusal {
+export interface SampleRefusal {
   readonly problem: ProblemError;
   /** The visitor's input. */
   readonly typed: TypedFields;

@@ -17,7 +17,14 @@ import { clientsOfEdge, refuseUnverified, type Middleware } from './edge-request
 import { verifierOfStage } from './edge-verifier.ts';
 import { headersByRule, preflightResponse, READABLE, withRules } from './header-rules.ts';
 import { jsonRequestBody } from './body/request-body.ts';
-import { isChange, mustBeAudited, needsKey, type KeyedOperation, type Operation } from './operation.ts';
+import {
+  atEveryPath,
+  isChange,
+  mustBeAudited,
+  needsKey,
+  type KeyedOperation,
+  type Operation,
+} from './operation.ts';
 import { methodsAt, methodsOf, takesMethod } from './methods.ts';
 import type { HttpResponse, ResponseFormat } from './http-response.ts';
 import { problemResponse } from './problem-document.ts';
@@ -217,7 +224,8 @@ function assertRoute(
     throw new NotFound(message('nothing-at-this-path'));
   // If a reverse proxy adds a prefix to the path, no operation matches and the list is empty.
   const allow = methodsAt(rawPath);
-  if (!takesMethod(operation, http.method) || (allow.length > 0 && !allow.includes(http.method)))
+  const isTaken = atEveryPath(operation).some((each) => takesMethod(each, http.method));
+  if (!isTaken || (allow.length > 0 && !allow.includes(http.method)))
     throw new MethodNotAllowed(http.method, allow.length > 0 ? allow : methodsOf(operation.path));
 }
 

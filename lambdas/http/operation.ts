@@ -91,8 +91,8 @@ export interface Operation {
   /** Path in the HTTP API, with parameters in braces. */
   readonly path: `/${string}`;
   /**
-   * Additional paths that the same function handles, each with the properties that differ. They aren't listed
-   * as separate operations.
+   * Additional paths and methods that the same function handles, each with the properties that differ. They
+   * aren't listed as separate operations. The handler parses their bodies itself.
    */
   readonly alsoAt?: readonly (Pick<Operation, 'name' | 'path' | 'summary'> & Partial<Operation>)[];
   /** Set if programs get a different response body when a form uses another backend's conventions. */

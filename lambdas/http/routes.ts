@@ -21,6 +21,7 @@ export const ROUTES: readonly Pick<Operation, 'method' | 'path'>[] = [
   { method: 'GET', path: '/v1/forms/{id}/sample' },
   { method: 'GET', path: '/v1/forms/{id}/statistics' },
   { method: 'GET', path: '/v1/forms/{id}/preview' },
+  { method: 'POST', path: '/v1/forms/{id}/preview' },
   { method: 'GET', path: '/v1/confirmations/{token}' },
   { method: 'POST', path: '/v1/confirmations/{token}' },
   { method: 'GET', path: '/v1/unsubscriptions/{token}' },

@@ -1,4 +1,5 @@
 /** Defines the grants for the functions that serve the thank-you page and the form preview. */
+import { previewAccount } from '../../lambdas/accounts/account.ts';
 import { thanksForm } from '../../lambdas/form-pages/thanks-form.ts';
 import { callerGrants } from '../auth/caller-grants.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -9,6 +10,11 @@ export function formPageOperationGrants({ storage }: { readonly storage: Storage
       storage.grantReadAccountStatus,
       storage.formSlugs.grantReadAttributes(['slug', ...thanksForm.keyof().options], 'GetItem'),
     ],
-    getPreview: [callerGrants(storage).authenticate, storage.grantReadForm],
+    getPreview: [
+      callerGrants(storage).authenticate,
+      storage.grantReadForm,
+      storage.submissions.grant('Query'),
+      storage.accounts.grantReadAttributes(previewAccount.keyof().options, 'GetItem'),
+    ],
   };
 }

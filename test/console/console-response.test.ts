@@ -80,6 +80,7 @@ it("lets the page load and run only the service's own files", () => {
     'https://files.example',
     'https://exports.example',
   ]);
+  expect(directives.get('frame-src')).toEqual(["'self'"]);
   expect(directives.get('frame-ancestors')).toEqual(["'none'"]);
   expect(directives.get('base-uri')).toEqual(["'none'"]);
   expect(directives.get('form-action')).toEqual(["'self'"]);

@@ -42,7 +42,13 @@ export function confirmationEmail(
     account,
     to,
     confirmUrl,
-  }: { id: string; form: EmailForm; account: EmailAccount; to: string; confirmUrl: string },
+  }: {
+    id: string;
+    form: EmailForm;
+    account: Pick<EmailAccount, 'account_id' | 'name'>;
+    to: string;
+    confirmUrl: string;
+  },
   from: Mailbox,
 ): Email {
   const language = form.language ?? 'en';

@@ -35,6 +35,8 @@ export interface Answered {
 export interface SentToOperation extends Omit<SentRequest, 'method' | 'path' | 'pathParameters'> {
   /** Alternative path of the operation (`alsoAt`), used instead of its main path. */
   readonly at?: string;
+  /** Alternative method of the operation (`alsoAt`). */
+  readonly method?: 'POST';
   /** Values of the path parameters. */
   readonly path?: Readonly<Record<string, string>>;
   /** API key or access token for the Authorization header. */
@@ -94,7 +96,7 @@ export function handlersOn(
     const { handler } = (await import(`../../../lambdas/${entryOf(operation)}.ts`)) as { handler: Handler };
     const event = gatewayEvent({
       ...sent,
-      method: operation.method,
+      method: sent.method ?? operation.method,
       path: template.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => sent.path?.[parameter] ?? ''),
       ...(sent.path && { pathParameters: sent.path }),
       headers: { ...(sent.key !== undefined && { authorization: `Bearer ${sent.key}` }), ...sent.headers },

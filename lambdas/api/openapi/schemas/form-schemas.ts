@@ -3,6 +3,7 @@ import { fieldsView } from '../../../analytics/field-guess.ts';
 import { statisticsView } from '../../../analytics/statistics.ts';
 import { linkForm } from '../../../forms/recipients/recipient-link.ts';
 import { formView, recipientView, type FormView } from '../../../forms/form-view.ts';
+import { previewDraft, previewView } from '../../../form-pages/preview-draft.ts';
 import { formInput, formPatch } from '../../../forms/form.ts';
 import { CREATED_AT, FORM_ID } from './example-ids.ts';
 import { requestSchema, responseSchema } from './named-schema.ts';
@@ -91,6 +92,16 @@ export const formExample: FormView = {
 const emailCountsExample = { sent: 1, delivered: 20, bounced: 1, complained: 0, skipped: 2 };
 
 export const formSchemas = [
+  requestSchema('PreviewDraft', previewDraft, 'Unsaved settings of a form, and values to check.', {
+    brand: appearance.brand,
+    fields: appearance.fields,
+    values: { name: '', email: 'ada at example.org' },
+  }),
+  responseSchema('Preview', previewView, 'A page or an e-mail of a form with unsaved settings.', {
+    subject: null,
+    html: '<!doctype html><html lang="de">…</html>',
+    errors: [{ path: 'name', code: 'required', message: 'Bitte füllen Sie dieses Feld aus.' }],
+  }),
   responseSchema('Fields', fieldsView, 'The fields of a form, declared or found in its latest submissions.', {
     data: [
       { name: 'name', type: 'text', example: 'Ada Lovelace', submissions: 12 },
