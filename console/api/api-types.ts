@@ -3142,58 +3142,6 @@ export interface components {
                 "text/html": string;
             };
         };
-        BadBodyOnPage: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary: components["headers"]["vary"];
-                "content-language"?: "en" | "de" | "es" | "it" | "ru";
-                "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer" | "same-origin";
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["BadBodyProblem"];
-                "text/html": string;
-            };
-        };
-        BodyTooLargeOnPage: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary: components["headers"]["vary"];
-                "content-language"?: "en" | "de" | "es" | "it" | "ru";
-                "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer" | "same-origin";
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["BodyTooLargeProblem"];
-                "text/html": string;
-            };
-        };
-        UnsupportedEncodingOnPage: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "cache-control": components["headers"]["cache-control"];
-                "strict-transport-security"?: string;
-                "x-content-type-options": components["headers"]["x-content-type-options"];
-                vary: components["headers"]["vary"];
-                "content-language"?: "en" | "de" | "es" | "it" | "ru";
-                "content-security-policy"?: string;
-                "referrer-policy"?: "no-referrer" | "same-origin";
-                "accept-encoding": components["headers"]["accept-encoding"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["UnsupportedEncodingProblem"];
-                "text/html": string;
-            };
-        };
         ForbiddenOnPage: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
@@ -4458,26 +4406,22 @@ export interface operations {
                     "cache-control": components["headers"]["cache-control"];
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
-                    vary: components["headers"]["vary"];
-                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
-                    "content-security-policy"?: string;
-                    "referrer-policy"?: "no-referrer" | "same-origin";
+                    vary?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Preview"];
-                    "text/html": string;
                 };
             };
-            400: components["responses"]["BadBodyOnPage"];
-            401: components["responses"]["UnauthorizedOnPage"];
-            403: components["responses"]["ForbiddenOrAccountSuspendedOnPage"];
-            404: components["responses"]["NotFoundOnPage"];
-            413: components["responses"]["BodyTooLargeOnPage"];
-            415: components["responses"]["UnsupportedEncodingOnPage"];
-            422: components["responses"]["ValidationFailedOnPage"];
-            500: components["responses"]["InternalErrorOnPage"];
-            503: components["responses"]["UnavailableOnPage"];
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedEncoding"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getConfirmation: {

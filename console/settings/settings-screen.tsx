@@ -1,6 +1,6 @@
 /** Shows a form's settings in sections that share one draft, and the save bar. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, type ComponentType } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
 import { Form as AriaForm } from 'react-aria-components/Form';
 import { useParams } from '../app/address-context.ts';
 import { Link } from '../app/link.tsx';
@@ -15,6 +15,8 @@ import { FieldsSection } from './fields/fields-section.tsx';
 import { FilesSection } from './sections/files-section.tsx';
 import { GeneralSection } from './sections/general-section.tsx';
 import { RetentionSection } from './sections/retention-section.tsx';
+import { LookPreview } from './preview/look-preview.tsx';
+import { isPreviewPage, type PreviewPage } from './preview/preview-query.ts';
 import { SaveBar } from './save-bar.tsx';
 import { SettingsOf, useSettings } from './settings-draft.tsx';
 import { formWithEtagQuery } from './settings-query.ts';
@@ -32,6 +34,12 @@ const content: Readonly<Record<SectionId, ComponentType>> = {
   files: FilesSection,
   retention: RetentionSection,
   general: GeneralSection,
+};
+
+/** The page or e-mail that the preview shows first, in sections that have a preview. */
+const firstPreviewOf: Readonly<Partial<Record<SectionId, PreviewPage>>> = {
+  emails: 'notification',
+  thanks: 'thanks',
 };
 
 export function SettingsScreen() {
@@ -72,8 +80,10 @@ function SettingsBody({ section }: { section: SectionId }) {
   const t = useTexts('settings');
   const { form, mayWrite, changed, save } = useSettings();
   const Content = content[section];
+  const element = useRef<HTMLDivElement>(null);
+  const [preview, setPreview] = usePreviewOf(section, element);
   return (
-    <div className="settings">
+    <div ref={element} className={`settings${preview ? ' with-preview' : ''}`}>
       <SectionLinks current={section} />
       <AriaForm
         // Use ARIA validation, because native validation would block another attempt after an error from the
@@ -92,10 +102,36 @@ function SettingsBody({ section }: { section: SectionId }) {
         <Content key={section} />
         <SaveBar />
       </AriaForm>
+      {preview && <LookPreview wanted={preview} onChoose={setPreview} />}
       <ConflictDialog />
       <LeaveGuard isChanged={changed.length > 0} within={`/forms/${form.id}/settings`} />
     </div>
   );
+}
+
+/**
+ * Returns the page or e-mail to preview in a section, and a function that changes it. Focusing the settings of
+ * another e-mail shows that e-mail.
+ */
+function usePreviewOf(
+  section: SectionId,
+  element: RefObject<HTMLElement | null>,
+): [PreviewPage | undefined, (page: PreviewPage) => void] {
+  const [chosen, setChosen] = useState<{ section: SectionId; page: PreviewPage }>();
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent): void => {
+      const within = target instanceof Element ? target.closest<HTMLElement>('[data-preview]') : null;
+      const page = within?.dataset['preview'];
+      if (isPreviewPage(page)) setChosen({ section, page });
+    };
+    const { current } = element;
+    current?.addEventListener('focusin', onFocus);
+    return () => current?.removeEventListener('focusin', onFocus);
+  }, [section, element]);
+  return [
+    chosen?.section === section ? chosen.page : firstPreviewOf[section],
+    (page) => setChosen({ section, page }),
+  ];
 }
 
 function SectionLinks({ current }: { current: SectionId }) {

@@ -31,6 +31,7 @@ export const getPreview = {
         'Works like `GET /v1/forms/{id}/preview` for a form with these settings, and stores nothing. With `page=error` and `values`, the page shows the errors that a visitor gets for these values; `errors` lists them.',
       body: () => previewDraft,
       success: { status: 200, body: () => previewView },
+      pages: false,
     },
   ],
 } as const satisfies Operation;

@@ -140,7 +140,7 @@ export interface Operation {
   /** Additional responses that aren't problem documents. */
   readonly otherResponses?: readonly Success[];
   /** If set, navigating browsers get pages instead of JSON. */
-  readonly pages?: true;
+  readonly pages?: boolean;
   /** Set if the response contains a secret, a session or an export, which caches must not store. */
   readonly neverStored?: true;
   /** If set, an invalid query gets an OAuth error or a page, not a problem document. */

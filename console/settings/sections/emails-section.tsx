@@ -10,7 +10,6 @@ import { Chip, type Tone } from '../../ui/chip.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Section } from '../../ui/page.tsx';
-import { AutoresponsePreview, NotificationPreview } from '../email-preview.tsx';
 import { ListEditor } from '../list-editor.tsx';
 import { useSettings } from '../settings-draft.tsx';
 import { RecipientAction } from '../recipient-actions.tsx';
@@ -40,65 +39,70 @@ export function EmailsSection() {
   return (
     <>
       {!form.email_enabled && <p className="settings-notice">{t.noMail}</p>}
-      <Section title={t.notifications} hint={t.notificationsHint}>
-        <NobodyNotified form={form} />
-        <ListEditor
-          label={t.recipient}
-          hint={t.recipientHint}
-          addLabel={t.addRecipient}
-          removeLabel={t.remove}
-          placeholder="name@example.org"
-          items={settings.notify_emails}
-          most={20}
-          isReadOnly={!mayWrite}
-          errorOf={(index) => errorAt(`notify_emails.${index}`) ?? errorAt(`notify_emails.${index}.address`)}
-          parse={looksLikeAddress}
-          wrong={t.recipientWrong}
-          beside={(address) => {
-            const status = statusOf.get(address);
-            return status ? (
-              <>
-                <Chip tone={toneOf[status]}>{t.recipientStatus[status]}</Chip>
-                {mayWrite && form.email_enabled && (
-                  <RecipientAction formId={form.id} address={address} status={status} />
-                )}
-              </>
-            ) : (
-              <Chip>{t.notSavedYet}</Chip>
-            );
-          }}
-          onChange={(addresses) => set('notify_emails', addresses)}
-        />
-        {troubled.length > 0 && (
-          <ul className="settings-reasons">
-            {troubled.map(({ address, status }) => (
-              <li key={address}>
-                <strong>{address}</strong> {t.recipientReason[status]}
-              </li>
-            ))}
-          </ul>
-        )}
-        <div className="with-placeholders">
-          <TextField
-            label={t.members.notify_subject}
-            hint={t.subjectHint}
-            placeholder={mailTexts[settings.language ?? 'en'].subject(settings.name)}
-            value={settings.notify_subject ?? ''}
-            onChange={(text) => set('notify_subject', text === '' ? null : text)}
-            maxLength={200}
+      <div data-preview="notification">
+        <Section title={t.notifications} hint={t.notificationsHint}>
+          <NobodyNotified form={form} />
+          <ListEditor
+            label={t.recipient}
+            hint={t.recipientHint}
+            addLabel={t.addRecipient}
+            removeLabel={t.remove}
+            placeholder="name@example.org"
+            items={settings.notify_emails}
+            most={20}
             isReadOnly={!mayWrite}
-            error={errorAt('notify_subject')}
+            errorOf={(index) =>
+              errorAt(`notify_emails.${index}`) ?? errorAt(`notify_emails.${index}.address`)
+            }
+            parse={looksLikeAddress}
+            wrong={t.recipientWrong}
+            beside={(address) => {
+              const status = statusOf.get(address);
+              return status ? (
+                <>
+                  <Chip tone={toneOf[status]}>{t.recipientStatus[status]}</Chip>
+                  {mayWrite && form.email_enabled && (
+                    <RecipientAction formId={form.id} address={address} status={status} />
+                  )}
+                </>
+              ) : (
+                <Chip>{t.notSavedYet}</Chip>
+              );
+            }}
+            onChange={(addresses) => set('notify_emails', addresses)}
           />
-          {mayWrite && (
-            <Placeholders
-              onChoose={(name) => set('notify_subject', `${settings.notify_subject ?? ''}{{${name}}}`)}
-            />
+          {troubled.length > 0 && (
+            <ul className="settings-reasons">
+              {troubled.map(({ address, status }) => (
+                <li key={address}>
+                  <strong>{address}</strong> {t.recipientReason[status]}
+                </li>
+              ))}
+            </ul>
           )}
-        </div>
-        <Warning code="notify-subject-unknown-field" />
-        <NotificationPreview />
-      </Section>
-      <AutoresponderSection />
+          <div className="with-placeholders">
+            <TextField
+              label={t.members.notify_subject}
+              hint={t.subjectHint}
+              placeholder={mailTexts[settings.language ?? 'en'].subject(settings.name)}
+              value={settings.notify_subject ?? ''}
+              onChange={(text) => set('notify_subject', text === '' ? null : text)}
+              maxLength={200}
+              isReadOnly={!mayWrite}
+              error={errorAt('notify_subject')}
+            />
+            {mayWrite && (
+              <Placeholders
+                onChoose={(name) => set('notify_subject', `${settings.notify_subject ?? ''}{{${name}}}`)}
+              />
+            )}
+          </div>
+          <Warning code="notify-subject-unknown-field" />
+        </Section>
+      </div>
+      <div data-preview="autoresponse">
+        <AutoresponderSection />
+      </div>
       <ReplySection />
     </>
   );
@@ -155,7 +159,6 @@ function AutoresponderSection() {
             )}
           </div>
           <Warning code="autoresponder-echoes-without-challenge" />
-          <AutoresponsePreview />
         </>
       )}
     </Section>

@@ -146,8 +146,27 @@ export const settingsDe: SettingsTexts = {
   text: 'Text',
   to: 'An',
   submitter: 'die Person, die das Formular ausgefüllt hat',
-  notificationPreview: 'Vorschau mit der neuesten Einsendung oder mit Beispieldaten',
-  autoresponsePreview: 'Vorschau (Links aus der Einsendung werden entfernt)',
+
+  preview: 'Vorschau',
+  showPreview: 'Vorschau einblenden',
+  hidePreview: 'Vorschau ausblenden',
+  previews: {
+    notification: 'Benachrichtigung',
+    autoresponse: 'Automatische Antwort',
+    confirmation: 'Bestätigungs-E-Mail',
+    thanks: 'Dankesseite',
+    error: 'Fehlerseite',
+  },
+  previewNotes: {
+    notification: 'Mit der neuesten Einsendung oder, wenn es keine gibt, mit Beispieldaten.',
+    autoresponse:
+      'Mit der neuesten Einsendung oder, wenn es keine gibt, mit Beispieldaten. Links aus der Einsendung werden entfernt.',
+    confirmation: 'Neue Empfänger erhalten zuerst diese E-Mail.',
+    thanks: 'Besucher sehen diese Seite nach dem Absenden.',
+    error: 'Besucher sehen diese Seite, wenn eine Einsendung abgelehnt wird. Die Fehler sind Beispiele.',
+  },
+  previewOutdated: 'Die Vorschau zeigt Ihre letzten Änderungen nicht.',
+  openSaved: 'Gespeicherte Version öffnen',
 
   afterwards: 'Nach dem Absenden',
   afterwardsHint: 'Gilt für Formulare, die ohne JavaScript gesendet werden.',
@@ -162,14 +181,9 @@ export const settingsDe: SettingsTexts = {
   brandName: 'Name',
   logo: 'Logo',
   logoHint: 'Geben Sie eine Bild-URL ein, die mit https:// beginnt',
-  logoNotShown:
-    'Die Konsole lädt keine Bilder von anderen Servern. Das Logo ist deshalb nur auf der veröffentlichten Seite zu sehen.',
   color: 'Farbe',
   colorHint: 'Text auf dieser Farbe bleibt immer lesbar.',
   chooseColor: 'Farbe wählen',
-  thanksPreview: 'Vorschau',
-  openThanks: 'Vorschau der Dankesseite',
-  openErrorPage: 'Vorschau der Fehlerseite',
 
   noFieldsHint:
     'Dieses Formular nimmt jedes Feld an. Definieren Sie Felder, um sie zu prüfen, zu beschriften und überall in derselben Reihenfolge zu zeigen.',

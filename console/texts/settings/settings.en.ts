@@ -140,8 +140,27 @@ export const settingsEn = {
   text: 'Text',
   to: 'To',
   submitter: 'the person who filled in the form',
-  notificationPreview: 'Preview with the latest submission or sample data',
-  autoresponsePreview: 'Preview (links in submitted text are removed)',
+
+  preview: 'Preview',
+  showPreview: 'Show preview',
+  hidePreview: 'Hide preview',
+  previews: {
+    notification: 'Notification',
+    autoresponse: 'Autoresponse',
+    confirmation: 'Confirmation e-mail',
+    thanks: 'Thank-you page',
+    error: 'Error page',
+  },
+  previewNotes: {
+    notification: 'Shows your latest submission, or sample data if there is none.',
+    autoresponse:
+      'Shows your latest submission, or sample data if there is none. Links in submitted text are removed.',
+    confirmation: 'New recipients get this e-mail first.',
+    thanks: 'Visitors see this page after they submit the form.',
+    error: 'Visitors see this page if a submission is rejected. The errors are samples.',
+  },
+  previewOutdated: 'The preview doesn’t show your latest changes.',
+  openSaved: 'Open saved version',
 
   afterwards: 'After submission',
   afterwardsHint: 'Applies to forms that submit without JavaScript.',
@@ -156,14 +175,9 @@ export const settingsEn = {
   brandName: 'Name',
   logo: 'Logo',
   logoHint: 'Enter an image URL that starts with https://',
-  logoNotShown:
-    'The console doesn’t load images from other hosts, so the logo only appears on the live page.',
   color: 'Color',
   colorHint: 'Text stays readable on any color you choose.',
   chooseColor: 'Choose a color',
-  thanksPreview: 'Preview',
-  openThanks: 'Preview thank-you page',
-  openErrorPage: 'Preview error page',
 
   noFieldsHint:
     'This form accepts any field. Declare fields to validate and label them, and to keep them in the same order everywhere.',

@@ -146,8 +146,27 @@ export const settingsEs: SettingsTexts = {
   text: 'Texto',
   to: 'Para',
   submitter: 'la persona que rellenó el formulario',
-  notificationPreview: 'Vista previa con el último envío o datos de ejemplo',
-  autoresponsePreview: 'Vista previa (los enlaces del texto enviado se eliminan)',
+
+  preview: 'Vista previa',
+  showPreview: 'Mostrar vista previa',
+  hidePreview: 'Ocultar vista previa',
+  previews: {
+    notification: 'Notificación',
+    autoresponse: 'Respuesta automática',
+    confirmation: 'Correo de confirmación',
+    thanks: 'Página de agradecimiento',
+    error: 'Página de error',
+  },
+  previewNotes: {
+    notification: 'Muestra el último envío o, si no hay ninguno, datos de ejemplo.',
+    autoresponse:
+      'Muestra el último envío o, si no hay ninguno, datos de ejemplo. Los enlaces del texto enviado se eliminan.',
+    confirmation: 'Los nuevos destinatarios reciben primero este correo.',
+    thanks: 'Los visitantes ven esta página después de enviar el formulario.',
+    error: 'Los visitantes ven esta página si se rechaza un envío. Los errores son ejemplos.',
+  },
+  previewOutdated: 'La vista previa no muestra los últimos cambios.',
+  openSaved: 'Abrir la versión guardada',
 
   afterwards: 'Después del envío',
   afterwardsHint: 'Se aplica a los formularios que se envían sin JavaScript.',
@@ -162,14 +181,9 @@ export const settingsEs: SettingsTexts = {
   brandName: 'Nombre',
   logo: 'Logotipo',
   logoHint: 'Introduzca la URL de una imagen que empiece por https://',
-  logoNotShown:
-    'La consola no carga imágenes de otros servidores, así que el logotipo solo aparece en la página publicada.',
   color: 'Color',
   colorHint: 'El texto sobre este color siempre se lee bien.',
   chooseColor: 'Elegir un color',
-  thanksPreview: 'Vista previa',
-  openThanks: 'Vista previa de la página de agradecimiento',
-  openErrorPage: 'Vista previa de la página de error',
 
   noFieldsHint:
     'Este formulario acepta cualquier campo. Defina campos para validarlos, ponerles una etiqueta y mantener el mismo orden en todas partes.',

@@ -144,8 +144,27 @@ export const settingsIt: SettingsTexts = {
   text: 'Testo',
   to: 'A',
   submitter: 'chi ha compilato il modulo',
-  notificationPreview: 'Anteprima con l’ultimo invio o con dati di esempio',
-  autoresponsePreview: 'Anteprima (i link nel testo inviato vengono rimossi)',
+
+  preview: 'Anteprima',
+  showPreview: 'Mostra anteprima',
+  hidePreview: 'Nascondi anteprima',
+  previews: {
+    notification: 'Notifica',
+    autoresponse: 'Risposta automatica',
+    confirmation: 'Email di conferma',
+    thanks: 'Pagina di ringraziamento',
+    error: 'Pagina di errore',
+  },
+  previewNotes: {
+    notification: 'Mostra l’ultimo invio o, se non ce ne sono, dati di esempio.',
+    autoresponse:
+      'Mostra l’ultimo invio o, se non ce ne sono, dati di esempio. I link nel testo inviato vengono rimossi.',
+    confirmation: 'I nuovi destinatari ricevono prima questa email.',
+    thanks: 'I visitatori vedono questa pagina dopo aver inviato il modulo.',
+    error: 'I visitatori vedono questa pagina se un invio viene rifiutato. Gli errori sono esempi.',
+  },
+  previewOutdated: 'L’anteprima non mostra le ultime modifiche.',
+  openSaved: 'Apri la versione salvata',
 
   afterwards: 'Dopo l’invio',
   afterwardsHint: 'Si applica ai moduli inviati senza JavaScript.',
@@ -160,14 +179,9 @@ export const settingsIt: SettingsTexts = {
   brandName: 'Nome',
   logo: 'Logo',
   logoHint: 'Inserisca l’URL di un’immagine che inizia con https://',
-  logoNotShown:
-    'La console non carica immagini da altri server, quindi il logo appare solo sulla pagina pubblicata.',
   color: 'Colore',
   colorHint: 'Il testo su questo colore resta sempre leggibile.',
   chooseColor: 'Scegli un colore',
-  thanksPreview: 'Anteprima',
-  openThanks: 'Anteprima della pagina di ringraziamento',
-  openErrorPage: 'Anteprima della pagina di errore',
 
   noFieldsHint:
     'Questo modulo accetta qualsiasi campo. Definisca i campi per convalidarli, dare loro un’etichetta e mantenere ovunque lo stesso ordine.',

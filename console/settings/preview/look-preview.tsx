@@ -1,0 +1,145 @@
+/**
+ * Shows a page or an e-mail of the form with the unsaved settings, as the service renders it. In wide windows,
+ * it is beside the settings. In narrow windows, it is a panel at the bottom that can be opened and closed.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import { ApiError } from '../../api/api-error.ts';
+import { useErrorText } from '../../app/error-text.ts';
+import { useMedia } from '../../app/media.ts';
+import { useLanguage, useTexts } from '../../texts/texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useSettings } from '../settings-draft.tsx';
+import { PreviewFrame } from './preview-frame.tsx';
+import { previewDraftOf, previewPagesOf, previewQuery, type PreviewPage } from './preview-query.ts';
+
+/** Same width as in `settings.css`. */
+const IS_BESIDE = '(min-width: 68.75rem)';
+const TYPING_MILLISECONDS = 250;
+
+export function LookPreview({
+  wanted,
+  onChoose,
+}: {
+  wanted: PreviewPage;
+  onChoose: (page: PreviewPage) => void;
+}) {
+  const t = useTexts('settings');
+  const isBeside = useMedia(IS_BESIDE);
+  const [isOpen, setIsOpen] = useState(false);
+  const { settings } = useSettings();
+  const pages = previewPagesOf(settings);
+  const page = pages.includes(wanted) ? wanted : (pages[0] ?? 'error');
+  const isShown = isBeside || isOpen;
+  return (
+    <aside className={`look-preview${isShown ? ' open' : ''}`} aria-label={t.preview}>
+      <div className="look-preview-head">
+        <Select
+          label={t.preview}
+          isLabelHidden
+          value={page}
+          onChange={(chosen) => {
+            setIsOpen(true);
+            onChoose(chosen);
+          }}
+          options={pages.map((value) => ({ value, label: t.previews[value] }))}
+        />
+        {!isBeside && (
+          <Button
+            isSmall
+            kind="quiet"
+            aria-expanded={isOpen}
+            icon={isOpen ? <ChevronDown size={14} aria-hidden /> : <ChevronUp size={14} aria-hidden />}
+            onPress={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? t.hidePreview : t.showPreview}
+          </Button>
+        )}
+      </div>
+      {isShown && <ShownPreview page={page} />}
+    </aside>
+  );
+}
+
+function ShownPreview({ page }: { page: PreviewPage }) {
+  const t = useTexts('settings');
+  const house = useTexts('house');
+  const textOf = useErrorText();
+  const { language: ownLanguage } = useLanguage();
+  const { form, settings, changed } = useSettings();
+  const [attempt, setAttempt] = useState(0);
+  const language = settings.language ?? ownLanguage;
+  const draft = useSettled(previewDraftOf(settings, changed));
+  const { data, error, refetch } = useQuery(previewQuery(form.id, page, language, draft));
+  const [last, setLast] = useState(data);
+  // A failed query has no data. Keep showing the last preview.
+  if (data && data !== last) setLast(data);
+  const isEmail = page !== 'thanks' && page !== 'error';
+  return (
+    <>
+      {isEmail && (
+        <dl className="mail-head">
+          <dt>{t.to}</dt>
+          <dd>{page === 'autoresponse' ? t.submitter : (settings.notify_emails[0] ?? t.noRecipients)}</dd>
+          <dt>{t.subject}</dt>
+          <dd>
+            <strong lang={settings.language ?? 'en'}>{last?.subject ?? ' '}</strong>
+          </dd>
+        </dl>
+      )}
+      {error && (
+        <div className="look-preview-error" role="status">
+          <span>
+            {t.previewOutdated} {textOf(error)}
+          </span>
+          {!(error instanceof ApiError && error.status === 422) && (
+            <Button
+              isSmall
+              onPress={() => {
+                setAttempt(attempt + 1);
+                void refetch();
+              }}
+            >
+              {house.retry}
+            </Button>
+          )}
+        </div>
+      )}
+      {last && (
+        <PreviewFrame
+          key={attempt}
+          formId={form.id}
+          title={t.previews[page]}
+          html={last.html}
+          language={isEmail ? (settings.language ?? 'en') : language}
+          scrollKey={last.page}
+        />
+      )}
+      <p className="field-hint">
+        {t.previewNotes[page]}{' '}
+        <a
+          className="link"
+          href={`/v1/forms/${form.id}/preview?page=${page}&language=${language}`}
+          target="_blank"
+          rel="noopener"
+        >
+          {t.openSaved}
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** Returns the value once it hasn't changed for a moment, so that typing doesn't send a request per letter. */
+function useSettled<T>(value: T): T {
+  const text = JSON.stringify(value);
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return JSON.parse(settled) as T;
+}
