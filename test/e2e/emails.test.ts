@@ -72,6 +72,15 @@ it('sends one notification for a submission, and an autoresponse', async () => {
   const [autoresponse] = mails.filter(responds);
   expect(autoresponse!.subject).toBe('Thank you, Grüße <b>');
   expect(autoresponse!.text).toContain('we have read:\nZeile 1 Zeile 2');
+
+  const previewOf = async (page: string) => {
+    const authorization = `Bearer ${service.outputs.management_key}`;
+    const path = `/v1/forms/${String(form.id)}/preview?page=${page}`;
+    return (await (await service.request(path, { headers: { authorization } })).text()).trimEnd();
+  };
+  const withoutLink = notification!.html!.trimEnd().replace(/href="[^"]*unsubscriptions[^"]*"/, 'href="#"');
+  expect(await previewOf('notification')).toBe(withoutLink);
+  expect(await previewOf('autoresponse')).toBe(autoresponse!.html!.trimEnd());
 });
 
 describe('e-mail statuses', () => {

@@ -168,6 +168,7 @@ describe('functions', () => {
       ['GetForm', whoseOwner],
       ['GetJob', whoseOwner],
       ['GetMe', shown],
+      ['GetPreview', ['account_id', 'name', 'time_zone']],
       ['GetSubmission', itsLabels],
       ['GetTimeline', itsLabels],
       ['Labels', itsLabels],

@@ -34,6 +34,7 @@ describe('operations', () => {
         ...all.map(({ name, method, path }) => `${name} ${method} ${path}`),
         'getOpenapiJson GET /openapi.json',
         'getOpenapiYaml GET /openapi.yaml',
+        'previewDraft POST /v1/forms/{id}/preview',
         // Endpoints that only clients of other form backends use.
         'submitAjaxForm POST /v1/ajax/{slug}',
         'submitNamedForm POST /v1/submit',

@@ -32,6 +32,8 @@ async function open(id: string, section: string, options?: ConsoleOptions): Prom
   return opened.page;
 }
 
+const previewIn = (page: Page) => page.locator('iframe').contentFrame();
+
 const save = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Changes saved', { exact: true }).waitFor();
@@ -87,7 +89,7 @@ describe('changes', () => {
     await page.getByLabel('Name', { exact: true }).fill('Orders of the shop');
     await page.getByRole('link', { name: 'Thank-you page' }).click();
     await page.getByLabel('Heading (optional)').fill('Danke!');
-    await page.getByText('Danke!', { exact: true }).waitFor();
+    await previewIn(page).getByRole('heading', { name: 'Danke!' }).waitFor();
     await page.reload();
     expect(await page.getByLabel('Heading (optional)').inputValue()).toBe('Danke!');
     await page.getByRole('link', { name: 'Keys' }).click();
@@ -298,22 +300,6 @@ describe('spam protection', () => {
   });
 });
 
-it("opens the form's pages as visitors see them", async () => {
-  const { id } = await newForm({ brand: { name: 'Acme' }, language: 'it' });
-  const page = await open(id, 'thanks');
-  for (const [link, heading] of [
-    ['Preview thank-you page', 'Grazie'],
-    ['Preview error page', 'Troppi invii'],
-  ] as const) {
-    const opened = page.waitForEvent('popup');
-    await page.getByRole('link', { name: link }).click();
-    const shown = await opened;
-    await shown.getByText('Acme', { exact: true }).waitFor();
-    expect(await shown.getByRole('heading', { level: 1 }).textContent()).toBe(heading);
-    await shown.close();
-  }
-});
-
 describe('fields', () => {
   it('adds, edits, reorders and saves fields with the keyboard alone', async () => {
     const { id } = await newForm({
@@ -409,7 +395,7 @@ describe('e-mails', () => {
     await page.getByText('Order of Ada Lovelace', { exact: true }).waitFor();
     await page.getByText('Send an autoresponse').click();
     await page.getByLabel('Text', { exact: true }).fill('Hello {{name}}, we write to {{email}}.');
-    await page.getByText('Hello Ada Lovelace, we write to', { exact: false }).last().waitFor();
+    await previewIn(page).getByText('Hello Ada Lovelace, we write to .').waitFor();
     await save(page);
     expect(await formNow(id)).toMatchObject({
       notify_subject: 'Order of {{name}}',

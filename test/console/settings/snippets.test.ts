@@ -1,6 +1,5 @@
 /** Tests that a form's settings can't inject code into its snippets. */
 import { snippet, snippetKinds } from '../../../console/settings/snippets.ts';
-import { filledResponse, filledSubject } from '../../../console/settings/mail-placeholders.ts';
 import { settingsEn } from '../../../console/texts/settings/settings.en.ts';
 
 const challenge = { enabled: false, provider: 'turnstile', site_key: null } as const;
@@ -53,12 +52,4 @@ it.each(snippetKinds)('escapes markup in a label (%s)', (kind) => {
   );
   expect(code).not.toContain('<b>');
   if (kind === 'react') expect(code).toContain('&lt;b&gt;&#123;x&#125;&lt;/b&gt;');
-});
-
-it('fills placeholders the same way as e-mails', () => {
-  const payload = { name: 'Eva\nMaier', email: 'eva@example.org' };
-  expect(filledSubject('From {{ name }} ({{email}}){{none}}', payload)).toBe(
-    'From Eva Maier (eva@example.org)',
-  );
-  expect(filledResponse('Hello {{name}}: {{email}}', payload)).toBe('Hello Eva Maier: ');
 });

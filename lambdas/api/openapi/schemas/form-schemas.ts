@@ -93,7 +93,13 @@ const emailCountsExample = { sent: 1, delivered: 20, bounced: 1, complained: 0, 
 
 export const formSchemas = [
   requestSchema('PreviewDraft', previewDraft, 'Unsaved settings of a form, and values to check.', {
+    name: 'Contact',
+    language: appearance.language,
+    time_zone: appearance.time_zone,
+    thank_you: appearance.thank_you,
     brand: appearance.brand,
+    notify_subject: appearance.notify_subject,
+    autoresponder,
     fields: appearance.fields,
     values: { name: '', email: 'ada at example.org' },
   }),

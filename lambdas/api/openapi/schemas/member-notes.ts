@@ -273,6 +273,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
   Form: { ...form, id: id('frm', 'The form.') },
   FormInput: form,
   FormPatch: form,
+  PreviewDraft: form,
   UploadInput: { ...file, content_type: note('Media type of the file.') },
   Upload: {
     url: address('URL to post the file to.'),
