@@ -133,7 +133,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   204: 'Success. There is no body.',
 };
 
-function contentOf({ body, list, media = [] }: Success, pages?: true): Content | undefined {
+function contentOf({ body, list, media = [] }: Success, pages?: boolean): Content | undefined {
   const content: Record<string, MediaType> = {};
   if (body) content['application/json'] = list ? listContent(body()) : jsonContent(body(), 'output');
   for (const type of [...media, ...(body && pages ? ['text/html'] : [])]) {
