@@ -59,13 +59,16 @@ export function NewFormDialog({
   };
   return (
     <Dialog title={t.newForm} isOpen isSticky onClose={close}>
-      <NewFormFields onCreated={onCreated} />
+      <NewFormFields onCreated={onCreated} onCancel={close} />
     </Dialog>
   );
 }
 
-export function NewFormFields({ onCreated }: { onCreated: (form: Schema<'Form'>) => void }) {
+/** @param props.onCancel set this if the fields are in a dialog */
+export function NewFormFields(props: { onCreated: (form: Schema<'Form'>) => void; onCancel?: () => void }) {
+  const { onCreated, onCancel } = props;
   const t = useTexts('forms');
+  const house = useTexts('house');
   const { value: name, change: setName, clear } = useDraft(NEW_FORM_DRAFT, '', isName);
   const create = useCreateForm((form) => {
     clear();
@@ -91,6 +94,7 @@ export function NewFormFields({ onCreated }: { onCreated: (form: Schema<'Form'>)
         isRequired
       />
       <div className="form-actions">
+        {onCancel && <Button onPress={onCancel}>{house.cancel}</Button>}
         <Button kind="primary" type="submit" isPending={create.isPending} isDisabled={name.trim() === ''}>
           {t.create}
         </Button>

@@ -33,18 +33,21 @@ const BEFORE = 12;
 
 /**
  * Joins the submitted values, longest first, because the longest value usually says the most.
- * @param q words of a search. If the first of them that occurs would be cut off, the summary starts near it.
+ * @param q words of a search. Values that contain one of them are first. If it would still be cut off, the
+ *   summary starts near it.
  */
 export function summaryOf(submission: Pick<Schema<'Submission'>, 'payload'>, q = ''): string {
   const sender = senderOf(submission);
   const values = Object.values(submission.payload)
     .map(valueText)
     .filter((value) => value.trim() !== '' && value !== sender);
+  const words = wordsOf(q);
+  const hasWord = (value: string): boolean => occurrences(value, words).length > 0;
   const summary = values
-    .toSorted((one, other) => other.length - one.length)
+    .toSorted((one, other) => Number(hasWord(other)) - Number(hasWord(one)) || other.length - one.length)
     .map((value) => value.replace(/\s+/g, ' '))
     .join(' · ');
-  const first = Math.min(...occurrences(summary, wordsOf(q)).map(([start]) => start));
+  const first = Math.min(...occurrences(summary, words).map(([start]) => start));
   if (first <= VISIBLE || first === Infinity) return summary.slice(0, MAX_LENGTH);
   // Start at a word, unless the text before the found word has no space.
   const space = summary.indexOf(' ', first - BEFORE);

@@ -48,6 +48,7 @@ const isAboutFields = (error: unknown): boolean =>
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts('people');
+  const house = useTexts('house');
   const { value: wish, change, clear } = useDraft('invite', FIRST, isWish);
   const close = (): void => {
     clear();
@@ -80,6 +81,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         />
         <AccessFields access={wish} onChange={(access) => change({ ...wish, ...access })} error={forms} />
         <div className="access-actions">
+          <Button onPress={close}>{house.cancel}</Button>
           <Button kind="primary" type="submit" isPending={invite.isPending} isDisabled={!isReady}>
             {t.sendInvitation}
           </Button>

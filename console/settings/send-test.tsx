@@ -22,7 +22,11 @@ export function SendTest({ form, onClose }: { form: Form; onClose: () => void })
   const obstacle = obstacleOf(form);
   return (
     <Dialog title={t.sendTest} isOpen isSticky onClose={onClose}>
-      {obstacle === undefined ? <TestFields form={form} /> : <p>{t.testObstacles[obstacle]}</p>}
+      {obstacle === undefined ? (
+        <TestFields form={form} onCancel={onClose} />
+      ) : (
+        <p>{t.testObstacles[obstacle]}</p>
+      )}
     </Dialog>
   );
 }
@@ -37,7 +41,7 @@ function obstacleOf({ challenge, allowed_origins, fields }: Form) {
   return fields.some(({ type, required }) => type === 'file' && required) ? ('files' as const) : undefined;
 }
 
-function TestFields({ form }: { form: Form }) {
+function TestFields({ form, onCancel }: { form: Form; onCancel: () => void }) {
   const t = useTexts('settings');
   const house = useTexts('house');
   const queries = useQueryClient();
@@ -109,6 +113,7 @@ function TestFields({ form }: { form: Form }) {
       )}
       <p className="field-hint">{t.testReal}</p>
       <div className="form-actions">
+        <Button onPress={onCancel}>{house.cancel}</Button>
         <Button kind="primary" type="submit" isPending={send.isPending}>
           {t.send}
         </Button>

@@ -7,6 +7,7 @@ export function NotHere() {
   const t = useTexts('shell');
   return (
     <EmptyState
+      isScreen
       title={t.notHere}
       action={
         <Link to="/forms" className="button secondary">

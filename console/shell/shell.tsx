@@ -94,7 +94,8 @@ export function Shell({ isLoading, children }: { isLoading: boolean; children: R
           <Toasts />
         </Suspense>
       </div>
-      <Suspense>
+      {/* While a dialog's file loads, the overlay keeps typed letters from running shortcuts. */}
+      <Suspense fallback={<div className="overlay" />}>
         {isMenuOpen && <MenuDrawer title={me.account.name} onClose={() => setIsMenuOpen(false)} />}
         {isHelpOpen && <ShortcutHelp onClose={() => setIsHelpOpen(false)} />}
         {isPaletteOpen && <Palette onClose={() => setIsPaletteOpen(false)} />}

@@ -13,11 +13,14 @@ export function EmptyState(props: {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
+  /** True if the screen shows nothing else. */
+  isScreen?: boolean;
 }) {
+  const Heading = props.isScreen ? 'h1' : 'h2';
   return (
     <div className="empty">
       {props.icon !== undefined && <div className="empty-icon">{props.icon}</div>}
-      <h2>{props.title}</h2>
+      <Heading>{props.title}</Heading>
       {props.children !== undefined && <p className="soft">{props.children}</p>}
       {props.action}
     </div>

@@ -12,6 +12,10 @@ it('joins the values, longest first, without the sender', () => {
   expect(summaryOf(lead)).toBe(`${lead.payload.message} · Delivery`);
 });
 
+it('starts with the value that contains a found word', () => {
+  expect(summaryOf(lead, 'delivery')).toBe(`Delivery · ${lead.payload.message}`);
+});
+
 it('starts near the first found word if it would be cut off', () => {
   expect(summaryOf(lead, 'edimbourg')).toBe('…benches to Édimbourg for us? · Delivery');
   expect(summaryOf(lead, 'benches delivery')).toBe('…carry two benches to Édimbourg for us? · Delivery');

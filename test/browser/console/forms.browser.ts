@@ -5,6 +5,8 @@ import {
 } from '../../support/console/console-session.ts';
 import { tabTo } from '../../support/console/keyboard.ts';
 
+const THREE_WEEKS = 21 * 24 * 60 * 60 * 1000;
+
 let opened: ConsolePage | undefined;
 afterEach(() => opened?.close());
 
@@ -67,11 +69,15 @@ describe('with the demo data', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/form=frm_/);
     await page.keyboard.press('ControlOrMeta+k');
-    await page.keyboard.type('edinburgh');
-    await page.getByRole('option', { name: /^Oliver Bennett/ }).waitFor();
+    // A lead that was read weeks ago is found, too.
+    const { data } = (await tested.service.manage('GET', '/v1/submissions?q=canoes')).body;
+    expect(data[0].read_at).not.toBeNull();
+    expect(Date.parse(data[0].received_at)).toBeLessThan(Date.now() - THREE_WEEKS);
+    await page.keyboard.type('canoes');
+    await page.getByRole('option', { name: /^Noah Evans/ }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/inbox\/sub_/);
-    await page.getByRole('heading', { name: 'Oliver Bennett' }).waitFor();
+    await page.getByRole('heading', { name: 'Noah Evans' }).waitFor();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     expect(opened.complaints).toEqual([]);

@@ -5,6 +5,7 @@ import {
   type ConsolePage,
   type ConsoleUnderTest,
 } from '../../support/console/console-session.ts';
+import { tabTo } from '../../support/console/keyboard.ts';
 import { openAsMember } from '../../support/console/member-window.ts';
 
 let tested: ConsoleUnderTest;
@@ -73,7 +74,7 @@ it('searches all submissions from the list of new ones, highlights the words, an
   const highlighted = () =>
     page.evaluate(`[...CSS.highlights.get('found')].map((range) => range.toString().toLowerCase())`);
   expect(await highlighted()).toEqual(['edinburgh']);
-  await page.getByRole('gridcell', { name: /^…to Edinburgh/ }).waitFor();
+  await page.getByRole('gridcell', { name: /^Delivery to Edinburgh · Hello/ }).waitFor();
   await page.getByRole('searchbox').fill('GOOGLE');
   await page.getByRole('link', { name: `${seo} in Spam` }).click();
   await page.waitForURL(/tab=spam/);
@@ -211,7 +212,7 @@ it('runs shortcuts on a submission that a link opened, while the list is loading
   expect(opened.complaints).toEqual([]);
 });
 
-it('lets a member label, take and finish a submission by keyboard, and drops a filter whose label is gone', async () => {
+it('lets a member label, take, finish and answer a submission by keyboard, and drops a filter whose label is gone', async () => {
   const { manage } = tested.service;
   const label = (await manage('POST', '/v1/labels', { name: 'Sales', color: '#ffffff' })).body;
   await manage('POST', '/v1/members', { email: 'grace@example.org', role: 'editor' });
@@ -240,6 +241,17 @@ it('lets a member label, take and finish a submission by keyboard, and drops a f
   });
   await page.keyboard.press('e');
   expect((await eventually(now, ({ handled_at }) => handled_at !== null)).handled_at).not.toBeNull();
+  await page.keyboard.press('o');
+  await page.getByRole('button', { name: 'Reopen' }).waitFor();
+  await page.keyboard.press('r');
+  const reply = page.getByRole('dialog', { name: 'Reply' });
+  await reply.locator('input:focus').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Yes, gladly.');
+  await tabTo(page, reply.getByRole('button', { name: 'Send reply' }));
+  await page.keyboard.press('Enter');
+  await reply.waitFor({ state: 'detached' });
+  await page.getByRole('listitem').filter({ hasText: 'Reply from grace' }).waitFor();
 
   await opened.goTo(`/inbox?tab=all&label=${label.id}`);
   await untilCount(page, 1);
