@@ -105,7 +105,7 @@ module.exports = {
       to: {
         pathNot: [
           '^lambdas/',
-          'node_modules/(zod|ulid|re2js|disposable-email-domains-js|tldts)/',
+          'node_modules/(zod|ulid|re2js|disposable-email-domains-js|tldts|fflate)/',
           '^(node:)?(crypto|buffer|zlib)$',
         ],
       },

@@ -336,6 +336,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/submissions/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["exportAllSubmissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/submissions/{id}": {
         parameters: {
             query?: never;
@@ -4690,10 +4706,12 @@ export interface operations {
     exportSubmissions: {
         parameters: {
             query?: {
-                format?: "csv" | "ndjson";
+                format?: "csv" | "ndjson" | "xlsx";
                 delimiter?: "comma" | "semicolon" | "tab";
+                times?: "spreadsheet";
                 time_zone?: string;
                 lists?: "json";
+                language?: "en" | "de" | "es" | "it" | "ru";
                 columns?: string;
                 status?: "received" | "spam";
                 since?: string;
@@ -4727,6 +4745,7 @@ export interface operations {
                 content: {
                     "text/csv": string;
                     "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             302: {
@@ -4744,6 +4763,68 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenOrAccountSuspended"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportAllSubmissions: {
+        parameters: {
+            query?: {
+                format?: "csv" | "ndjson" | "xlsx";
+                delimiter?: "comma" | "semicolon" | "tab";
+                times?: "spreadsheet";
+                time_zone?: string;
+                lists?: "json";
+                language?: "en" | "de" | "es" | "it" | "ru";
+                columns?: string;
+                status?: "received" | "spam";
+                since?: string;
+                until?: string;
+                read?: "true" | "false";
+                starred?: "true" | "false";
+                handled?: "true" | "false";
+                assignee?: string;
+                label?: string;
+                has_files?: "true" | "false";
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    "content-disposition": components["headers"]["content-disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            302: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    location: components["headers"]["location"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
             422: components["responses"]["ValidationFailed"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -29,6 +29,7 @@ export const ROUTES: readonly Pick<Operation, 'method' | 'path'>[] = [
   { method: 'GET', path: '/v1/forms/{id}/submissions' },
   { method: 'GET', path: '/v1/submissions' },
   { method: 'GET', path: '/v1/forms/{id}/submissions/export' },
+  { method: 'GET', path: '/v1/submissions/export' },
   { method: 'GET', path: '/v1/submissions/{id}' },
   { method: 'GET', path: '/v1/submissions/{id}/timeline' },
   { method: 'GET', path: '/v1/submissions/{id}/files/{file_id}' },

@@ -5,7 +5,7 @@
 import { linkQuery } from '../files/attachment.ts';
 import { bulkAnswer, bulkByFilterInput, bulkInput, bulkJobView } from './bulk/bulk-job.ts';
 import { submissionPatch, submissionView } from './submission.ts';
-import { exportQuery } from './export/submission-export.ts';
+import { exportQuery } from './export/export-query.ts';
 import { submissionPageView, submissionsQuery } from './submissions-query.ts';
 import type { Operation, Success } from '../http/operation.ts';
 
@@ -65,11 +65,15 @@ export const exportSubmissions = {
   summary: "Export a form's submissions",
   query: () => exportQuery,
   description:
-    'CSV has one row for each submission, and one column for each field that occurs. If a spreadsheet could interpret posted text as a formula, the text gets an apostrophe in front, regardless of the separator. NDJSON has one submission per line, in the format of this API. For large exports, the response is a 302 redirect to a short-lived link.',
+    'CSV has one row for each submission, and one column for each field that occurs. If a spreadsheet could interpret posted text as a formula, the text gets an apostrophe in front, regardless of the separator. XLSX has the same columns, with real dates and text that is never a formula. NDJSON has one submission per line, in the format of this API. For large exports, the response is a 302 redirect to a short-lived link.',
   success: {
     status: 200,
     when: 'The file.',
-    media: ['text/csv', 'application/x-ndjson'],
+    media: [
+      'text/csv',
+      'application/x-ndjson',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ],
     headers: ['content-disposition'],
   },
   otherResponses: [
@@ -77,6 +81,15 @@ export const exportSubmissions = {
       status: 302,
       when: 'The file is large and can be downloaded from this URL for a short time.',
       headers: ['location'],
+    },
+  ],
+  alsoAt: [
+    {
+      name: 'exportAllSubmissions',
+      path: '/v1/submissions/export',
+      summary: "Export the account's submissions",
+      description:
+        "Works like the export of one form, for all forms that the caller can access. The file has one form after the other, with the newest submissions of each form first. The first column is the form's name. XLSX has a sheet for each form that has submissions.",
     },
   ],
 } as const satisfies Operation;

@@ -67,6 +67,7 @@ export function submissionOperationGrants({ storage, settings, formJobs }: Submi
     exportSubmissions: [
       authenticate,
       readForm,
+      storage.grantListForms,
       listSubmissions,
       filterByNames,
       storage.accounts.grantReadAttributes(accountZoneAttributes, 'GetItem'),

@@ -1,30 +1,42 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import {
-  CsvColumns,
+  BYTE_ORDER_MARK,
   csvCell,
   csvDelimiters,
+  csvLine,
   type CsvDelimiter,
-  type CsvRow,
 } from '../../lambdas/submissions/export/csv.ts';
+import { ExportColumns, type ExportRow } from '../../lambdas/submissions/export/export-columns.ts';
 import { payloadObject, payloadOfPairs } from '../../lambdas/core/payload.ts';
 import { expectLinear } from '../support/linear-cost.ts';
 import { anyCharacter } from '../support/samples/any-character.ts';
 
-const row = (fields: [string, string][], more: Partial<CsvRow> = {}): CsvRow => ({
+const standard = {
+  form: 'Contact',
   id: 'sub_1',
   received_at: '2026-11-20T12:00:00.000Z',
   status: 'received',
+  starred: 'false',
+  note: '',
+  assignee: '',
+  labels: '',
+  handled_at: '',
+  attachments: '',
+};
+const row = (fields: [string, string][], more: Partial<ExportRow['cells']> = {}): ExportRow => ({
+  cells: { ...standard, ...more },
   fields,
-  urls: [],
-  optional: { form: '', starred: 'false', note: '', assignee: '', labels: '', handled_at: '' },
-  ...more,
 });
 
-function file(rows: readonly CsvRow[], delimiter?: CsvDelimiter): string {
-  const columns = new CsvColumns(delimiter);
+function file(
+  rows: readonly ExportRow[],
+  delimiter: CsvDelimiter = 'comma',
+  columns = new ExportColumns(),
+): string {
   for (const { fields } of rows) columns.addFields(fields);
-  return columns.header() + rows.map((each) => columns.row(each)).join('');
+  const lines = [columns.titles(), ...rows.map((each) => columns.cells(each).map(String))];
+  return BYTE_ORDER_MARK + lines.map((cells) => csvLine(cells, delimiter)).join('');
 }
 
 /** Parses the text like a strict RFC 4180 reader, which requires the same number of cells in every line. */
@@ -86,11 +98,6 @@ it('renames fields whose names collide with columns', () => {
   expect(titles!.slice(4, 6)).toEqual(['payload.id', 'payload.attachments']);
   expect(cells!.slice(3, 8)).toEqual(['1', '2', '3', '4', '5']);
   expect(read(file([row(fields), row([])]))[2]!.slice(3)).toEqual(['', '', '', '', '', '']);
-});
-
-it('puts file links on separate lines of one cell', () => {
-  const urls = ['https://a.example/1', 'https://a.example/2'];
-  expect(read(file([row([], { urls })]))[1]!.at(-1)).toBe(urls.join('\n'));
 });
 
 it('combines fields in one column if there are too many field names', () => {
@@ -234,7 +241,8 @@ it('takes time proportional to the text, for any content', async () => {
 });
 
 it('puts declared fields first, titled by their labels if these are unique', () => {
-  const columns = new CsvColumns('comma', [
+  const columns = new ExportColumns();
+  columns.addForm([
     { name: 'b', label: 'Name' },
     { name: 'a', label: 'Name' },
     { name: 'c', label: 'status' },
@@ -247,9 +255,51 @@ it('puts declared fields first, titled by their labels if these are unique', () 
     ['a', '1'],
     ['b', '2'],
   ];
-  columns.addFields(fields);
-  expect(read(columns.header() + columns.row(row(fields)))).toEqual([
+  expect(read(file([row(fields)], 'comma', columns))).toEqual([
     ['id', 'received_at', 'status', 'Name', 'a', 'c', 'd', 'e', "'=1+1", 'x', 'attachments'],
     ['sub_1', '2026-11-20T12:00:00.000Z', 'received', '2', '1', '', '', '', '', '7', ''],
+  ]);
+});
+
+it('starts with the name of the form if there are several, and uses labels that all forms agree on', () => {
+  const columns = new ExportColumns({ ofSeveralForms: true });
+  columns.addForm([
+    { name: 'email', label: 'E-mail' },
+    { name: 'name', label: 'Your name' },
+  ]);
+  columns.addForm([
+    { name: 'email', label: 'E-mail' },
+    { name: 'name', label: 'Full name' },
+    { name: 'form' },
+  ]);
+  expect(columns.titles()).toEqual([
+    'form',
+    'id',
+    'received_at',
+    'status',
+    'E-mail',
+    'name',
+    'payload.form',
+    'attachments',
+  ]);
+});
+
+it('puts the fields that the list does not name where `payload.*` is', () => {
+  const columns = new ExportColumns({ chosen: ['note', 'b', 'payload.*', 'payload.note', 'labels'] });
+  const fields: [string, string][] = [
+    ['a', '1'],
+    ['b', '2'],
+    ['note', '3'],
+    ['c', '4'],
+  ];
+  columns.addFields(fields);
+  expect(columns.titles()).toEqual(['note', 'b', 'a', 'c', 'payload.note', 'labels']);
+  expect(columns.cells(row(fields, { note: 'Called', labels: 'Urgent' }))).toEqual([
+    'Called',
+    '2',
+    '1',
+    '4',
+    '3',
+    'Urgent',
   ]);
 });

@@ -123,7 +123,7 @@ it.each([
 });
 
 it.each([
-  { format: 'xlsx' },
+  { format: 'xls' },
   { delimiter: 'pipe' },
   { format: 'ndjson', delimiter: 'comma' },
   { format: '' },
@@ -146,7 +146,7 @@ it('asks for a smaller export if time runs out, and leaves no files in the bucke
   const of = await form();
   let time = 0;
   const act = exportSubmissions({
-    forms: { find: () => Promise.resolve(of) },
+    forms: { find: () => Promise.resolve(of), listOf: () => Promise.reject(new Error('Not used')) },
     zones: { find: () => Promise.resolve(undefined) },
     submissions: {
       // On the fake clock, reading one megabyte takes one second.
@@ -168,7 +168,7 @@ it('asks for a smaller export if time runs out, and leaves no files in the bucke
     now: () => time,
   });
   const before = await service.buckets.keys(service.buckets.exports);
-  for (const format of ['csv', 'ndjson'] as const) {
+  for (const format of ['csv', 'ndjson', 'xlsx'] as const) {
     time = 0;
     const request = {
       event: { requestContext: { http: { method: 'GET' } } },
@@ -253,6 +253,11 @@ it.each<Record<string, string>>([
   { time_zone: 'UTC', format: 'ndjson' },
   { lists: 'json', format: 'ndjson' },
   { lists: 'xml' },
+  { language: 'fr' },
+  { language: 'de', format: 'ndjson' },
+  { times: 'unix' },
+  { times: 'spreadsheet', format: 'xlsx' },
+  { delimiter: 'comma', format: 'xlsx' },
 ])('refuses %j', async (query) => {
   expect((await get(await form(), query)).status).toBe(422);
 });

@@ -19,7 +19,8 @@ const PARALLEL_PARTS = 2;
 const LINK_SECONDS = 300;
 
 export interface ExportedFile {
-  readonly formId: string;
+  /** The form or, for an export of all forms, the account. */
+  readonly ownerId: string;
   /** Unguessable part of the object's key. */
   readonly exportId: string;
   readonly contentType: string;
@@ -36,7 +37,7 @@ export function exportStore(s3: S3Client, bucket: string) {
      * a short-lived link to the file
      */
     async store(file: ExportedFile, bytes: AsyncIterable<Uint8Array>): Promise<string> {
-      const at = { Bucket: bucket, Key: `${file.formId}/${file.exportId}` };
+      const at = { Bucket: bucket, Key: `${file.ownerId}/${file.exportId}` };
       const upload = new Upload({
         client: s3,
         params: {

@@ -1,22 +1,25 @@
-/** `GET /v1/forms/{id}/submissions/export`: returns a form's submissions as one file. */
+/**
+ * `GET /v1/forms/{id}/submissions/export` and `GET /v1/submissions/export`: returns the submissions of a form, or
+ * of all forms, as one file.
+ */
 import { randomUUID } from 'node:crypto';
 import { exportStore } from './export-store.ts';
 import { formReader } from '../../forms/form-store.ts';
 import { s3Client } from '../../aws/clients/s3-client.ts';
 import { withTempFile } from './temp-file.ts';
 import { submissionStore } from '../submission-store.ts';
-import type { LinkOrigin } from '../../files/attachment.ts';
-import { readerOf } from '../../core/caller.ts';
+import { readerOf, type FormOwner } from '../../core/caller.ts';
 import { SECOND, timestamp, type Clock } from '../../core/clock.ts';
 import { ValidationFailed } from '../../core/errors/errors.ts';
 import { timeZoneStore } from '../../accounts/time-zone-store.ts';
 import { ownedForm, type FormFinder } from '../../auth/ownership.ts';
-import { criteriaOf } from '../handling/criteria.ts';
+import { criteriaOf, type SubmissionCriteria } from '../handling/criteria.ts';
 import type { HandlingDeps } from '../handling/checked-change.ts';
 import { handlingDeps, nameReader } from '../handling/handling-deps.ts';
 import type { NameReader } from '../handling/names.ts';
-import { toSubmissionView, type Submission } from '../submission.ts';
-import { contentTypes, exportText, type ExportedSubmission } from './submission-export.ts';
+import { toSubmissionView } from '../submission.ts';
+import { contentTypes } from './export-query.ts';
+import { exportBytes, type ExportedForm } from './submission-export.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import { managementHandler } from '../../auth/management-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
@@ -24,7 +27,7 @@ import { exportSubmissions as operation } from '../submission-operations.ts';
 import type { FormWithoutSecrets } from '../../forms/form.ts';
 
 interface Deps {
-  readonly forms: FormFinder<FormWithoutSecrets>;
+  readonly forms: FormFinder<FormWithoutSecrets> & Pick<ReturnType<typeof formReader>, 'listOf'>;
   readonly zones: ReturnType<typeof timeZoneStore>;
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'all'>;
   readonly exports: ReturnType<typeof exportStore>;
@@ -39,50 +42,42 @@ interface Deps {
  * adds a third.
  */
 const DIRECT_BYTES = 4 * 1024 * 1024;
-/** Time limit for reading, in milliseconds. Leaves 6 s of API Gateway's 30 s timeout for the upload. */
-const READ_TIMEOUT = 24 * SECOND;
+/**
+ * Time limits for reading, in milliseconds. The rest of API Gateway's 30 s timeout is for writing and
+ * uploading the file. Writing takes longer for XLSX, because it is compressed.
+ */
+const READ_TIMEOUTS = { csv: 24 * SECOND, ndjson: 24 * SECOND, xlsx: 18 * SECOND } as const;
+const FORMS_PER_PAGE = 200;
 
 /** Sends small files in the response. Streams large files to the bucket and redirects the client to them. */
-export function exportSubmissions({
-  forms,
-  zones,
-  submissions,
-  exports,
-  handling,
-  names,
-  baseUrl,
-  now,
-}: Deps) {
+export function exportSubmissions(deps: Deps) {
+  const { forms, zones, exports, handling, now } = deps;
   return async ({ event, path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const form = await ownedForm(forms, caller, path['id']);
-    const { form_id, slug, fields } = form;
-    const { format, delimiter, lists, columns, time_zone: chosenZone, ...selection } = query;
-    const filter = await criteriaOf(selection, caller, handling);
-    const time_zone = chosenZone ?? form.time_zone ?? (await zones.find(caller.account_id));
-    const declared = fields.filter(({ type }) => type !== 'file');
-    const written = { format, delimiter, time_zone, lists, columns, fields: declared };
+    const form = path['id'] === undefined ? undefined : await ownedForm(forms, caller, path['id']);
+    const { format, delimiter, times, lists, language, columns, time_zone: chosenZone, ...selection } = query;
+    const filter = { ...(await criteriaOf(selection, caller, handling)), reader: readerOf(caller) };
+    const time_zone = chosenZone ?? form?.time_zone ?? (await zones.find(caller.account_id));
+    const options = { format, delimiter, times, time_zone, lists, language, columns };
     const started = now();
-    const name = `${slug}-${timestamp(started).slice(0, 'yyyy-mm-dd'.length)}.${format}`;
+    const name = `${form?.slug ?? 'submissions'}-${timestamp(started).slice(0, 'yyyy-mm-dd'.length)}.${format}`;
     const contentType = contentTypes[format];
     const contentDisposition = `attachment; filename="${name}"`;
-    const batches = withTimeout(
-      submissions.all(form_id, { ...filter, reader: readerOf(caller) }),
-      () => now() - started > READ_TIMEOUT,
-    );
+    const exported = {
+      forms: toExported(form ? [form] : allForms(forms, caller), filter, deps, {
+        started,
+        until: started + READ_TIMEOUTS[format],
+      }),
+      ofSeveralForms: form === undefined,
+    };
 
     return withTempFile(async (buffer): Promise<HttpResponse> => {
-      const { whole, rest } = await readUpTo(
-        DIRECT_BYTES,
-        toChunks(
-          exportText(written, toExported(batches, form.name, { baseUrl, now: started }, names), buffer),
-        ),
-      );
+      const { whole, rest } = await readUpTo(DIRECT_BYTES, exportBytes(options, exported, buffer));
       if (!rest) {
         const headers = { 'content-type': contentType, 'content-disposition': contentDisposition };
         return { status: 200, headers, bytes: whole };
       }
       const file = {
-        formId: form_id,
+        ownerId: form?.form_id ?? caller.account_id,
         exportId: `${randomUUID()}.${format}`,
         contentType,
         contentDisposition,
@@ -94,19 +89,39 @@ export function exportSubmissions({
   };
 }
 
+/** Yields all forms that the caller can access, newest first. */
+async function* allForms(forms: Deps['forms'], caller: FormOwner): AsyncGenerator<FormWithoutSecrets> {
+  let after: Parameters<typeof forms.listOf>[2];
+  do {
+    const { rows, next } = await forms.listOf(caller, FORMS_PER_PAGE, after);
+    yield* rows;
+    after = next;
+  } while (after !== undefined);
+}
+
 async function* toExported(
-  batches: AsyncIterable<readonly Submission[]>,
-  form: string,
-  links: LinkOrigin,
-  names: NameReader,
-): AsyncGenerator<ExportedSubmission[]> {
-  for await (const batch of batches) {
-    const found = await names.namesOf(batch[0]?.account_id ?? '', batch);
-    yield batch.map((each) => ({
-      view: toSubmissionView(each, links, found),
-      form,
-      fields: [...each.payload],
-    }));
+  forms: AsyncIterable<FormWithoutSecrets> | Iterable<FormWithoutSecrets>,
+  filter: SubmissionCriteria,
+  { submissions, names, baseUrl, now }: Deps,
+  { started, until }: { started: number; until: number },
+): AsyncGenerator<ExportedForm> {
+  const links = { baseUrl, now: started };
+  for await (const { form_id, account_id, name, fields } of forms) {
+    const all = withTimeout(submissions.all(form_id, filter), () => now() > until);
+    yield {
+      name,
+      fields: fields.filter(({ type }) => type !== 'file'),
+      batches: (async function* () {
+        for await (const batch of all) {
+          if (batch.length === 0) continue;
+          const found = await names.namesOf(account_id, batch);
+          yield batch.map((each) => ({
+            view: toSubmissionView(each, links, found),
+            fields: [...each.payload],
+          }));
+        }
+      })(),
+    };
   }
 }
 
@@ -125,30 +140,15 @@ async function* withTimeout<Item>(items: AsyncIterable<Item>, isLate: () => bool
   }
 }
 
-/** Converts text to bytes in chunks of at least 256 KiB. */
-async function* toChunks(text: AsyncIterable<string>): AsyncGenerator<Buffer> {
-  let pieces: string[] = [];
-  let length = 0;
-  for await (const piece of text) {
-    pieces.push(piece);
-    length += piece.length;
-    if (length < 256 * 1024) continue;
-    yield Buffer.from(pieces.join(''));
-    pieces = [];
-    length = 0;
-  }
-  yield Buffer.from(pieces.join(''));
-}
-
 /**
  * Returns the whole file if it has at most `limit` bytes. Otherwise, returns an iterable over the whole file
  * that reads the remaining bytes on demand.
  */
 async function readUpTo(
   limit: number,
-  chunks: AsyncGenerator<Buffer>,
-): Promise<{ whole: Buffer; rest?: undefined } | { whole?: undefined; rest: AsyncGenerator<Buffer> }> {
-  const read: Buffer[] = [];
+  chunks: AsyncGenerator<Uint8Array>,
+): Promise<{ whole: Buffer; rest?: undefined } | { whole?: undefined; rest: AsyncGenerator<Uint8Array> }> {
+  const read: Uint8Array[] = [];
   for (let bytes = 0; bytes <= limit;) {
     const chunk = await chunks.next();
     if (chunk.done) return { whole: Buffer.concat(read) };

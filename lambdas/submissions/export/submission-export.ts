@@ -1,166 +1,185 @@
 /**
- * Writes a form's submissions to a CSV or NDJSON file while reading them, so that they don't have to fit in
- * memory.
+ * Writes submissions to a file while reading them, so that they don't have to fit in memory. Tables need all
+ * field names before their first line, so their rows are buffered on disk.
  */
-import * as z from 'zod';
 import { choicesOf } from '../../core/text/text.ts';
-import { CsvColumns, csvDelimiters, type CsvDelimiter, type CsvRow } from './csv.ts';
-import { submissionFilterMembers } from '../submissions-query.ts';
-import { INVALID_TIME_SPAN, isValidTimeSpan } from '../../core/time-span.ts';
+import { zonedTimes } from '../../core/zoned-time.ts';
+import { exportTitles } from '../../i18n/owners/export-titles.ts';
 import type { SubmissionView } from '../submission.ts';
-import { timeZone, zonedTimes } from '../../core/zoned-time.ts';
+import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
+import { ExportColumns, type Cell, type DeclaredField, type ExportRow } from './export-columns.ts';
+import { columnsOf, type ExportFormat, type TableOptions } from './export-query.ts';
+import type { Sheet } from './xlsx/workbook.ts';
 
-export const exportFormats = ['csv', 'ndjson'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
+/** Text is converted to bytes in chunks of at least this many characters. */
+const CHUNK = 256 * 1024;
 
-/** Formats of lists in CSV cells. */
-const listForms = ['json'] as const;
-
-export interface CsvOptions {
-  readonly delimiter?: CsvDelimiter | undefined;
-  readonly time_zone?: string | undefined;
-  readonly lists?: (typeof listForms)[number] | undefined;
-  /** JSON array of the columns to export, in order. */
-  readonly columns?: string | undefined;
-  /** The form's declared fields, except for file fields. Links to files are in a separate column. */
-  readonly fields?: readonly { readonly name: string; readonly label?: string | undefined }[] | undefined;
-}
-
-/** Maximum number of fields in a submission, plus the fixed columns. */
-const MAX_COLUMNS = 210;
-const MAX_COLUMNS_LENGTH = 8000;
-
-const chosenColumns = z.array(z.string().min(1)).min(1).max(MAX_COLUMNS);
-
-/** Returns the chosen columns, or undefined if the text isn't a JSON array of distinct names. */
-function columnsOf(text: string): string[] | undefined {
-  try {
-    const { data } = chosenColumns.safeParse(JSON.parse(text));
-    return data && new Set(data).size === data.length ? data : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function forCsvOnly(name: 'delimiter' | 'time_zone' | 'lists' | 'columns') {
-  return [
-    (query: Omit<CsvOptions, 'fields'> & { readonly format: ExportFormat }) =>
-      query.format === 'csv' || query[name] === undefined,
-    { path: [name] as PropertyKey[], message: 'can only be used with format=csv' },
-  ] as const;
-}
-
-/** Query parameters of an export: the format, and the same filter as for lists. */
-export const exportQuery = z
-  .strictObject({
-    format: z.enum(exportFormats).default('csv').describe('Format of the file.'),
-    delimiter: z
-      .enum(csvDelimiters)
-      .optional()
-      .describe("Separator of a CSV file's cells; defaults to a comma."),
-    time_zone: timeZone
-      .optional()
-      .describe(
-        "IANA name of the time zone for times in a CSV file; defaults to the form's, or else the account's.",
-      ),
-    lists: z
-      .enum(listForms)
-      .optional()
-      .describe(
-        'How a CSV file shows values of a field that was posted several times: joined with `; ` (the default), or as the stored JSON array.',
-      ),
-    columns: z
-      .string()
-      .max(MAX_COLUMNS_LENGTH)
-      .refine((text) => columnsOf(text) !== undefined, {
-        message: `must be a JSON array of 1 to ${MAX_COLUMNS} different column names, for example ["received_at","email"]`,
-      })
-      .optional()
-      .describe(
-        'JSON array of the columns of a CSV file, in order: `id`, `received_at`, `status`, `attachments`, `form`, `starred`, `note`, `assignee`, `labels`, `handled_at` and field names. Defaults to the first three, all fields and `attachments`. For a field that has one of these ten names, use `payload.` plus its name.',
-      ),
-    ...submissionFilterMembers,
-  })
-  .refine(isValidTimeSpan, INVALID_TIME_SPAN)
-  .refine(...forCsvOnly('delimiter'))
-  .refine(...forCsvOnly('time_zone'))
-  .refine(...forCsvOnly('lists'))
-  .refine(...forCsvOnly('columns'));
-
-export const contentTypes: Readonly<Record<ExportFormat, string>> = {
-  csv: 'text/csv; charset=utf-8',
-  ndjson: 'application/x-ndjson',
-};
-
-/** Buffers lines on disk. The lines can be read once, in the order in which they were added. */
+/** Buffers lines on disk. */
 export interface LineBuffer {
   add(line: string): Promise<void>;
+  /** Yields the lines that were added since the last call, in the same order. */
   lines(): AsyncIterable<string>;
 }
 
-/** A submission as returned by the API, but with its fields as pairs, which keep the order submitted. */
+/** A submission as returned by the API, and its fields as pairs, which keep the order submitted. */
 export interface ExportedSubmission {
   readonly view: SubmissionView;
-  /** Name of the form. */
-  readonly form: string;
-  readonly fields: CsvRow['fields'];
+  readonly fields: ExportRow['fields'];
 }
 
-type Batches = AsyncIterable<readonly ExportedSubmission[]>;
+export interface ExportedForm {
+  readonly name: string;
+  /** The declared fields, except for file fields. Links to files are in a separate column. */
+  readonly fields: readonly DeclaredField[];
+  /** The form's submissions. No batch is empty. */
+  readonly batches: AsyncIterable<readonly ExportedSubmission[]>;
+}
 
-/** Yields the text of the export file in chunks. */
-export function exportText(
-  { format, ...options }: { readonly format: ExportFormat } & CsvOptions,
-  batches: Batches,
+export interface Exported {
+  readonly forms: AsyncIterable<ExportedForm>;
+  /** Set for an export of all forms. Forms without submissions are then left out. */
+  readonly ofSeveralForms: boolean;
+}
+
+export interface FileOptions extends TableOptions {
+  readonly format: ExportFormat;
+}
+
+/** Yields the export file in chunks. */
+export async function* exportBytes(
+  options: FileOptions,
+  exported: Exported,
   buffer: LineBuffer,
-): AsyncIterable<string> {
-  return format === 'csv' ? csv(options, batches, buffer) : ndjson(batches);
-}
-
-async function* ndjson(batches: Batches): AsyncGenerator<string> {
-  for await (const batch of batches) yield batch.map(({ view }) => `${JSON.stringify(view)}\n`).join('');
-}
-
-/**
- * The header contains the field names of all submissions, so all of them are buffered before the first line
- * is written.
- */
-async function* csv(
-  { delimiter, time_zone, lists, columns: chosen, fields: declared }: CsvOptions,
-  batches: Batches,
-  buffer: LineBuffer,
-): AsyncGenerator<string> {
-  const columns = new CsvColumns(delimiter, declared, chosen === undefined ? undefined : columnsOf(chosen));
-  const timeOf = time_zone === undefined ? (utc: string) => utc : zonedTimes(time_zone);
-  const cellOf = ([name, value]: CsvRow['fields'][number]) =>
-    [name, lists === 'json' ? value : (choicesOf(value)?.join('; ') ?? value)] as const;
-  for await (const batch of batches) {
-    for (const { fields, form, view } of batch) {
-      columns.addFields(fields);
-      const { id, status, attachments, starred, note, assignee, labels, handled_at } = view;
-      const names = labels.map(({ name }) => name);
-      const optional = {
-        form,
-        starred: String(starred),
-        note: note ?? '',
-        assignee: assignee?.name ?? '',
-        labels: lists === 'json' ? JSON.stringify(names) : names.join('; '),
-        handled_at: handled_at === null ? '' : timeOf(handled_at),
-      };
-      const received_at = timeOf(view.received_at);
-      const urls = attachments.map(({ url }) => url);
-      await buffer.add(
-        JSON.stringify({
-          id,
-          received_at,
-          status,
-          fields: fields.map(cellOf),
-          urls,
-          optional,
-        } satisfies CsvRow),
-      );
+): AsyncGenerator<Uint8Array> {
+  switch (options.format) {
+    case 'csv':
+      yield* toChunks(csv(options, exported, buffer));
+      break;
+    case 'ndjson':
+      yield* toChunks(ndjson(exported));
+      break;
+    case 'xlsx': {
+      const { workbook } = await import('./xlsx/workbook.ts');
+      yield* workbook(sheetsOf(options, exported, buffer));
     }
   }
-  yield columns.header();
-  for await (const line of buffer.lines()) yield columns.row(JSON.parse(line) as CsvRow);
+}
+
+async function* ndjson({ forms }: Exported): AsyncGenerator<string> {
+  for await (const { batches } of forms)
+    for await (const batch of batches) yield batch.map(({ view }) => `${JSON.stringify(view)}\n`).join('');
+}
+
+async function* csv(options: TableOptions, exported: Exported, buffer: LineBuffer): AsyncGenerator<string> {
+  const { delimiter = 'comma', time_zone, times } = options;
+  const columns = columnsFor(options, exported);
+  for await (const form of exported.forms) await fill(columns, form, options, exported, buffer);
+  const zoned = time_zone === undefined ? (utc: string) => utc : zonedTimes(time_zone);
+  const textOf = (cell: Cell): string => {
+    if (typeof cell === 'string') return cell;
+    const time = zoned(cell.time);
+    return times === 'spreadsheet' ? time.slice(0, 'yyyy-mm-ddThh:mm:ss'.length).replace('T', ' ') : time;
+  };
+  yield BYTE_ORDER_MARK + csvLine(columns.titles(), delimiter);
+  for await (const row of rowsOf(buffer)) yield csvLine(columns.cells(row).map(textOf), delimiter);
+}
+
+async function* sheetsOf(
+  options: TableOptions,
+  exported: Exported,
+  buffer: LineBuffer,
+): AsyncGenerator<Sheet> {
+  const zoned = zonedTimes(options.time_zone ?? 'UTC');
+  const clockOf = (utc: string): number =>
+    Date.parse(`${zoned(utc).slice(0, 'yyyy-mm-ddThh:mm:ss.sss'.length)}Z`);
+  const sheet = (name: string, columns: ExportColumns): Sheet => ({
+    name,
+    titles: columns.titles(),
+    rows: (async function* () {
+      for await (const row of rowsOf(buffer))
+        yield columns
+          .cells(row)
+          .map((cell) => (typeof cell === 'string' ? cell : { clock: clockOf(cell.time) }));
+    })(),
+  });
+  let isEmpty = true;
+  for await (const form of exported.forms) {
+    const columns = columnsFor(options, exported);
+    const rows = await fill(columns, form, options, exported, buffer);
+    if (exported.ofSeveralForms && rows === 0) continue;
+    isEmpty = false;
+    yield sheet(form.name, columns);
+  }
+  // A workbook needs at least one sheet.
+  if (isEmpty) yield sheet(exportTitles[options.language ?? 'en'].sheet, columnsFor(options, exported));
+}
+
+function columnsFor({ columns, language }: TableOptions, { ofSeveralForms }: Exported): ExportColumns {
+  return new ExportColumns({
+    chosen: columns === undefined ? undefined : columnsOf(columns),
+    ofSeveralForms,
+    ...(language && { titles: exportTitles[language] }),
+  });
+}
+
+/** Buffers a form's rows and adds its columns. @returns the number of rows */
+async function fill(
+  columns: ExportColumns,
+  { name, fields: declared, batches }: ExportedForm,
+  { lists }: TableOptions,
+  { ofSeveralForms }: Exported,
+  buffer: LineBuffer,
+): Promise<number> {
+  let rows = 0;
+  if (!ofSeveralForms) columns.addForm(declared);
+  for await (const batch of batches) {
+    if (ofSeveralForms && rows === 0) columns.addForm(declared);
+    rows += batch.length;
+    for (const submission of batch) {
+      columns.addFields(submission.fields);
+      await buffer.add(JSON.stringify(rowOf(submission, name, lists)));
+    }
+  }
+  return rows;
+}
+
+function rowOf({ view, fields }: ExportedSubmission, form: string, lists: TableOptions['lists']): ExportRow {
+  const { id, received_at, status, attachments, starred, note, assignee, handled_at } = view;
+  const labels = view.labels.map(({ name }) => name);
+  const valueOf = (value: string): string => (lists ? value : (choicesOf(value)?.join('; ') ?? value));
+  return {
+    cells: {
+      form,
+      id,
+      received_at: { time: received_at },
+      status,
+      starred: String(starred),
+      note: note ?? '',
+      assignee: assignee?.name ?? '',
+      labels: lists ? JSON.stringify(labels) : labels.join('; '),
+      handled_at: handled_at === null ? '' : { time: handled_at },
+      // If a submission has several files, their links are in one cell, one link per line.
+      attachments: attachments.map(({ url }) => url).join('\n'),
+    },
+    fields: fields.map(([name, value]) => [name, valueOf(value)] as const),
+  };
+}
+
+async function* rowsOf(buffer: LineBuffer): AsyncGenerator<ExportRow> {
+  for await (const line of buffer.lines()) yield JSON.parse(line) as ExportRow;
+}
+
+/** Converts text to bytes in chunks. */
+async function* toChunks(text: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  let pieces: string[] = [];
+  let length = 0;
+  for await (const piece of text) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length < CHUNK) continue;
+    yield Buffer.from(pieces.join(''));
+    pieces = [];
+    length = 0;
+  }
+  yield Buffer.from(pieces.join(''));
 }

@@ -25,11 +25,15 @@ export async function withTempFile<Result>(use: (buffer: LineBuffer) => Promise<
 function lineBufferOn(file: FileHandle): LineBuffer {
   let pending: string[] = [];
   let size = 0;
+  /** Numbers of bytes written and read. */
+  let written = 0;
+  let read = 0;
   const flush = async (): Promise<void> => {
     const text = pending.join('');
     pending = [];
     size = 0;
     await file.appendFile(text);
+    written += Buffer.byteLength(text);
   };
 
   return {
@@ -41,12 +45,15 @@ function lineBufferOn(file: FileHandle): LineBuffer {
 
     async *lines() {
       await flush();
+      if (read === written) return;
       const text = file.createReadStream({
-        start: 0,
+        start: read,
+        end: written - 1,
         encoding: 'utf8',
         highWaterMark: CHUNK,
         autoClose: false,
       });
+      read = written;
       let rest = '';
       for await (const chunk of text as AsyncIterable<string>) {
         const lines = (rest + chunk).split('\n');

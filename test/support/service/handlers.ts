@@ -24,6 +24,8 @@ export interface Answered {
   readonly headers: Readonly<Record<string, string>>;
   /** `Set-Cookie` values. */
   readonly cookies: readonly string[];
+  /** The response body, decompressed. */
+  readonly bytes: Buffer;
   /** The unparsed response body. */
   readonly text: string;
   /** The response's parsed JSON. Undefined for pages and empty responses. */
@@ -148,6 +150,7 @@ async function answered(
     status: statusCode,
     headers: lower,
     cookies,
+    bytes,
     text,
     body: isJson ? JSON.parse(text) : undefined,
     ms,

@@ -1,0 +1,42 @@
+/** Builds the names of a workbook's sheets from forms' names, within Excel's limits. */
+
+/** Maximum length of a sheet's name, in UTF-16 code units. */
+const MAX_LENGTH = 31;
+/** Excel reserves this name, whatever its case. */
+const RESERVED = 'history';
+
+/**
+ * Returns a function that returns a different sheet name for each call. Excel doesn't distinguish upper and
+ * lower case. Names that are taken get a number, for example `Contact (2)`.
+ */
+export function sheetNames(): (wanted: string) => string {
+  const taken = new Set([RESERVED]);
+  return (wanted) => {
+    const base = allowed(wanted) || 'Sheet';
+    for (let count = 1; ; count += 1) {
+      const suffix = count === 1 ? '' : ` (${count})`;
+      const name = cut(base, MAX_LENGTH - suffix.length) + suffix;
+      const key = name.toLowerCase();
+      if (taken.has(key)) continue;
+      taken.add(key);
+      return name;
+    }
+  };
+}
+
+/**
+ * Replaces white space and characters that Excel doesn't allow with a space, and removes apostrophes and spaces at the ends. Excel
+ * doesn't allow apostrophes there.
+ */
+function allowed(text: string): string {
+  const replaced = text.toWellFormed().replace(/[\s\p{Cc}\uFFFE\uFFFF:\\/?*[\]]+/gu, ' ');
+  return cut(replaced.replace(/^[\s']+/, ''), MAX_LENGTH);
+}
+
+/** Returns the start of the text, without half a character or a space or apostrophe at its end. */
+function cut(text: string, length: number): string {
+  return text
+    .slice(0, length)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .replace(/[\s']+$/, '');
+}
