@@ -1,4 +1,4 @@
-/** Lets the user select the columns of a CSV export. All columns are included by default. */
+/** Lets the user select the columns of an exported table. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CheckboxGroup } from 'react-aria-components/CheckboxGroup';
@@ -9,29 +9,33 @@ import { remember, remembered } from '../app/preferences.ts';
 import { fieldsQuery } from '../inbox/shown-columns.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Checkbox } from '../ui/choice.tsx';
-import { columnsOf } from './export-options.ts';
+import { ALL_FIELDS, columnsOf, type Column } from './export-options.ts';
 
 export interface ColumnChoice {
-  readonly all: ReturnType<typeof columnsOf>;
-  /** Undefined if all columns are included. */
-  readonly chosen: readonly string[] | undefined;
+  readonly all: readonly Column[];
+  readonly chosen: readonly string[];
   readonly choose: (columns: readonly string[]) => void;
 }
 
-/** Returns a form's columns, and the column selection stored on this device. */
+/**
+ * Returns the columns of a form or of all forms, and the column selection stored on this device.
+ * @param formId undefined for an export of all forms
+ */
 export function useColumnChoice(formId: string | undefined): ColumnChoice {
   const { data } = useQuery({ ...fieldsQuery(formId ?? ''), enabled: formId !== undefined });
   const [, setVersion] = useState(0);
-  const key = `export without ${formId ?? ''}`;
-  const all = formId === undefined ? [] : columnsOf((data?.data ?? []).filter(({ type }) => type !== 'file'));
-  const out = remembered(key)?.split('\n') ?? [];
-  const chosen = all.map(({ column }) => column).filter((column) => !out.includes(column));
+  const fields = (data?.data ?? []).filter(({ type }) => type !== 'file');
+  const all = columnsOf(formId === undefined ? undefined : fields);
+  const key = `export without ${formId ?? 'form'}`;
+  // Only columns that differ from the default are stored, so that new fields are included.
+  const changed = remembered(key)?.split('\n') ?? [];
+  const names = ({ column }: Column): string => column;
   return {
     all,
-    chosen: chosen.length === all.length ? undefined : chosen,
+    chosen: all.filter(({ column, isDefault }) => isDefault !== changed.includes(column)).map(names),
     choose: (columns) => {
-      const names = all.map(({ column }) => column).filter((column) => !columns.includes(column));
-      remember(key, names.length === 0 ? undefined : names.join('\n'));
+      const different = all.filter(({ column, isDefault }) => isDefault !== columns.includes(column));
+      remember(key, different.length === 0 ? undefined : different.map(names).join('\n'));
       setVersion((version) => version + 1);
     },
   };
@@ -39,19 +43,14 @@ export function useColumnChoice(formId: string | undefined): ColumnChoice {
 
 export function ExportColumns({ choice: { all, chosen, choose } }: { choice: ColumnChoice }) {
   const t = useTexts('exports');
-  const isNone = chosen?.length === 0;
+  const isNone = chosen.length === 0;
   return (
-    <CheckboxGroup
-      className="export-columns"
-      value={[...(chosen ?? all.map(({ column }) => column))]}
-      onChange={choose}
-      isInvalid={isNone}
-    >
+    <CheckboxGroup className="export-columns" value={[...chosen]} onChange={choose} isInvalid={isNone}>
       <Label className="field-label">{t.columns}</Label>
       <div className="export-column-boxes">
-        {all.map(({ column, fixed, label }) => (
+        {all.map(({ column, standard, label }) => (
           <Checkbox key={column} value={column}>
-            {fixed === undefined ? label : t.fixedColumns[fixed]}
+            {standard ? t.standardColumns[standard] : column === ALL_FIELDS ? t.allFields : label}
           </Checkbox>
         ))}
       </div>

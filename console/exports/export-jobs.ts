@@ -5,8 +5,10 @@ import { api, fetched } from '../api/api-client.ts';
 import type { ExportQuery } from './export-options.ts';
 
 export interface ExportRequest {
-  readonly formId: string;
-  readonly formName: string;
+  /** Undefined for an export of all forms. */
+  readonly formId?: string | undefined;
+  /** Start of the file's name. */
+  readonly name: string;
   readonly query: ExportQuery;
 }
 
@@ -60,7 +62,7 @@ export function useExportJobs(): readonly ExportJob[] {
 export function startExport(request: ExportRequest, onEnd: (job: ExportJob) => void): void {
   const id = crypto.randomUUID();
   const startedAt = new Date().toISOString();
-  const name = `${request.formName.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'export'}-${startedAt.slice(0, 10)}`;
+  const name = `${request.name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'export'}-${startedAt.slice(0, 10)}`;
   const fileName = `${name}.${request.query.format}`;
   const state: ExportState = { step: 'running', bytes: 0, total: undefined };
   change([{ id, request, startedAt, fileName, state }, ...jobs]);
@@ -87,11 +89,11 @@ export function startExport(request: ExportRequest, onEnd: (job: ExportJob) => v
  * @throws ApiError, NoConnection, or AbortError if the export was canceled
  */
 async function run(id: string, { formId, query }: ExportRequest, signal: AbortSignal): Promise<Blob> {
-  const call = api.GET('/v1/forms/{id}/submissions/export', {
-    params: { path: { id: formId }, query },
-    parseAs: 'stream',
-    signal,
-  });
+  const how = { parseAs: 'stream', signal } as const;
+  const call =
+    formId === undefined
+      ? api.GET('/v1/submissions/export', { params: { query }, ...how })
+      : api.GET('/v1/forms/{id}/submissions/export', { params: { path: { id: formId }, query }, ...how });
   const stream: unknown = await fetched(call);
   const { response } = await call;
   const type = response.headers.get('content-type') ?? 'application/octet-stream';

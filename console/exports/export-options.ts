@@ -5,7 +5,7 @@ import { filtersOf } from '../inbox/inbox-query.ts';
 import type { InboxSearch } from '../inbox/inbox-search.ts';
 import type { Language } from '../texts/languages.ts';
 
-export const formats = ['csv', 'ndjson'] as const;
+export const formats = ['xlsx', 'csv', 'ndjson'] as const;
 export const delimiters = ['comma', 'semicolon', 'tab'] as const;
 export const listForms = ['joined', 'json'] as const;
 
@@ -18,23 +18,86 @@ export interface ExportOptions {
 }
 
 /**
- * Columns that every submission has. If a form field has one of these names, its column gets the prefix
+ * Columns that aren't form fields. If a form field has one of these names, its column gets the prefix
  * `payload.`.
  */
-export const fixedColumns = ['id', 'received_at', 'status', 'attachments'] as const;
-export type FixedColumn = (typeof fixedColumns)[number];
-const isFixed = (name: string): name is FixedColumn => fixedColumns.some((each) => each === name);
+const standardColumns = [
+  'form',
+  'id',
+  'received_at',
+  'status',
+  'attachments',
+  'starred',
+  'note',
+  'assignee',
+  'labels',
+  'handled_at',
+] as const;
+export type StandardColumn = (typeof standardColumns)[number];
+const isStandard = (name: string): boolean => standardColumns.some((each) => each === name);
+const isDefault = (column: StandardColumn): boolean =>
+  column === 'id' || column === 'received_at' || column === 'status' || column === 'attachments';
 
-/** Returns all available columns in file order, each with its form field. */
+/** The API's name for the columns of all fields that aren't named. */
+export const ALL_FIELDS = 'payload.*';
+
+export interface Column {
+  /** The API's name of the column. */
+  readonly column: string;
+  /** Undefined for form fields. */
+  readonly standard?: StandardColumn;
+  readonly label: string;
+  /** Whether the API includes the column by default. */
+  readonly isDefault: boolean;
+}
+
+/**
+ * Returns all available columns in file order.
+ * @param fields the form's fields. Undefined for an export of all forms, which has one column for all fields
+ */
 export function columnsOf(
-  fields: readonly { readonly name: string; readonly label?: string }[],
-): { readonly column: string; readonly fixed?: FixedColumn; readonly label: string }[] {
-  const ofFields = fields.map(({ name, label }) => ({
-    column: isFixed(name) ? `payload.${name}` : name,
+  fields: readonly { readonly name: string; readonly label?: string }[] | undefined,
+): Column[] {
+  const ofFields = fields?.map(({ name, label }) => ({
+    column: isStandard(name) ? `payload.${name}` : name,
     label: label ?? name,
+    isDefault: true,
   }));
-  const fixed = (column: FixedColumn) => ({ column, fixed: column, label: column });
-  return [fixed('id'), fixed('received_at'), fixed('status'), ...ofFields, fixed('attachments')];
+  const allFields = { column: ALL_FIELDS, label: ALL_FIELDS, isDefault: true };
+  const standard = (column: StandardColumn): Column => ({
+    column,
+    standard: column,
+    label: column,
+    isDefault: isDefault(column) || (column === 'form' && fields === undefined),
+  });
+  return [
+    ...(fields === undefined ? [standard('form')] : []),
+    standard('id'),
+    standard('received_at'),
+    standard('status'),
+    ...(ofFields ?? [allFields]),
+    standard('attachments'),
+    standard('starred'),
+    standard('note'),
+    standard('assignee'),
+    standard('labels'),
+    standard('handled_at'),
+  ];
+}
+
+/**
+ * Returns the columns to request, or undefined for the API's default. If all fields are chosen, requests all
+ * fields of all submissions, including those that aren't in any recent submission.
+ */
+export function requestedColumns(all: readonly Column[], chosen: readonly string[]): string[] | undefined {
+  if (all.every(({ column, isDefault }) => isDefault === chosen.includes(column))) return undefined;
+  const fields = all.filter(({ standard }) => standard === undefined);
+  const hasAll = fields.every(({ column }) => chosen.includes(column));
+  if (!hasAll) return [...chosen];
+  const of = (columns: readonly Column[]): string[] =>
+    columns.map(({ column }) => column).filter((column) => chosen.includes(column));
+  const at = all.findIndex(({ standard }) => standard === 'attachments');
+  return [...of(all.slice(0, at - fields.length)), ALL_FIELDS, ...of(all.slice(at))];
 }
 
 const KEY = 'export options';
@@ -48,7 +111,7 @@ export function rememberedOptions(language: Language, accountZone: string | null
   const among = <T extends string>(value: unknown, allowed: readonly T[], otherwise: T): T =>
     allowed.find((each) => each === value) ?? otherwise;
   return {
-    format: among(known['format'], formats, 'csv'),
+    format: among(known['format'], formats, 'xlsx'),
     // In languages with a decimal comma, spreadsheets expect semicolons between cells.
     delimiter: among(known['delimiter'], delimiters, language === 'en' ? 'comma' : 'semicolon'),
     timeZone: among(known['timeZone'], timeZones(), accountZone ?? ownTimeZone()),
@@ -70,21 +133,23 @@ function storedOptions(): Record<string, unknown> {
 }
 
 /**
- * Returns the query parameters of the export request: the inbox filters and the CSV options.
- * @param columns undefined to export all columns, including fields that aren't in any recent submission
+ * Returns the query parameters of the export request: the inbox filters and the options of tables.
+ * @param columns undefined for the API's default
  */
 export function exportQuery(
   search: InboxSearch,
   options: ExportOptions,
   columns: readonly string[] | undefined,
+  language: Language,
 ) {
   const { format, delimiter, timeZone, lists } = options;
   return {
     ...filtersOf(search),
     format,
-    ...(format === 'csv' && {
-      delimiter,
+    ...(format === 'csv' && { delimiter, times: 'spreadsheet' as const }),
+    ...(format !== 'ndjson' && {
       time_zone: timeZone,
+      language,
       ...(lists === 'json' && { lists: 'json' as const }),
       ...(columns && { columns: JSON.stringify(columns) }),
     }),

@@ -29,13 +29,15 @@ import {
   listForms,
   rememberedOptions,
   rememberOptions,
+  requestedColumns,
   type ExportOptions,
 } from './export-options.ts';
 
-const NO_FORM = '';
+const ALL_FORMS = '';
 
 export function ExportScreen() {
   const t = useTexts('exports');
+  const inbox = useTexts('inbox');
   const search = useSearch(inboxSearch);
   const forms = useQuery(formsQuery);
   const { language } = useLanguage();
@@ -43,16 +45,15 @@ export function ExportScreen() {
   const [options, setOptions] = useState(() => rememberedOptions(language, account.time_zone));
   const start = useStart();
   const form = forms.data?.find(({ id }) => id === search.form);
-  const [isFormMissing, setIsFormMissing] = useState(false);
   const columns = useColumnChoice(form?.id);
+  const isTable = options.format !== 'ndjson';
   const isBackward = search.from !== undefined && search.to !== undefined && search.from > search.to;
   const submit = (): void => {
-    if (isBackward || (options.format === 'csv' && columns.chosen?.length === 0)) return;
-    setIsFormMissing(!form);
-    if (!form) return;
+    if (isBackward || (isTable && columns.chosen.length === 0)) return;
     rememberOptions(options);
-    const query = exportQuery(search, options, columns.chosen);
-    start({ formId: form.id, formName: form.name, query });
+    const requested = requestedColumns(columns.all, columns.chosen);
+    const query = exportQuery(search, options, requested, language);
+    start({ formId: form?.id, name: form?.name ?? inbox.allForms, query });
   };
   return (
     <Page
@@ -73,16 +74,11 @@ export function ExportScreen() {
             <>
               <ExportList onStart={start} />
               <Section title={t.what} hint={t.whatHint}>
-                <What
-                  search={search}
-                  forms={all}
-                  formError={isFormMissing && !form ? t.chooseForm : undefined}
-                  dateError={isBackward ? t.backward : undefined}
-                />
+                <What search={search} forms={all} dateError={isBackward ? t.backward : undefined} />
               </Section>
               <Section title={t.how}>
                 <How options={options} onChange={setOptions} />
-                {options.format === 'csv' && form && <ExportColumns choice={columns} />}
+                {isTable && <ExportColumns choice={columns} />}
               </Section>
               <div className="export-start">
                 <Button kind="primary" icon={<Download size={14} aria-hidden />} onPress={submit}>
@@ -119,10 +115,9 @@ function useStart(): (request: ExportRequest) => void {
 function What(props: {
   search: InboxSearch;
   forms: readonly { id: string; name: string }[];
-  formError: string | undefined;
   dateError: string | undefined;
 }) {
-  const { search, forms, formError, dateError } = props;
+  const { search, forms, dateError } = props;
   const t = useTexts('exports');
   const inbox = useTexts('inbox');
   const me = useMe();
@@ -133,11 +128,10 @@ function What(props: {
     <div className="export-fields export-what">
       <Select
         label={inbox.form}
-        value={forms.some(({ id }) => id === search.form) ? (search.form ?? NO_FORM) : NO_FORM}
-        onChange={(form) => change({ form: form === NO_FORM ? undefined : form })}
-        error={formError}
+        value={forms.some(({ id }) => id === search.form) ? (search.form ?? ALL_FORMS) : ALL_FORMS}
+        onChange={(form) => change({ form: form === ALL_FORMS ? undefined : form })}
         options={[
-          ...(search.form === undefined ? [{ value: NO_FORM, label: t.pleaseChoose }] : []),
+          { value: ALL_FORMS, label: inbox.allForms },
           ...forms.map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
@@ -202,15 +196,17 @@ function How({ options, onChange }: { options: ExportOptions; onChange: (options
         onChange={(format) => change({ format })}
         options={formats.map((value) => ({ value, ...t.formats[value] }))}
       />
-      {options.format === 'csv' && (
+      {options.format !== 'ndjson' && (
         <div className="export-fields">
-          <Select
-            label={t.delimiter}
-            value={options.delimiter}
-            onChange={(delimiter) => change({ delimiter })}
-            hint={t.delimiterHint}
-            options={delimiters.map((value) => ({ value, label: t.delimiters[value] }))}
-          />
+          {options.format === 'csv' && (
+            <Select
+              label={t.delimiter}
+              value={options.delimiter}
+              onChange={(delimiter) => change({ delimiter })}
+              hint={t.delimiterHint}
+              options={delimiters.map((value) => ({ value, label: t.delimiters[value] }))}
+            />
+          )}
           <Select
             label={t.timeZone}
             value={options.timeZone}

@@ -124,7 +124,7 @@ it.each([
   'HttpWebhooks',
 ])('lets %s read forms without secrets', (part) => {
   const reads = readsOf('Forms').filter(({ name }) => name === part);
-  expect(reads).toHaveLength(1);
+  expect(reads).not.toEqual([]);
   for (const { condition } of reads) {
     expect(condition).toEqual({
       'ForAllValues:StringEquals': { 'dynamodb:Attributes': SHOWN },

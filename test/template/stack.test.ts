@@ -135,8 +135,8 @@ describe('the HTTP API', () => {
       (path) => `${any} ${path}`,
     );
     const ofOtherBackends = ['post /v1/ajax/{slug}', 'post /v1/p/{project}/f/{slug}', 'post /v1/submit'];
-    const documents = [`${any} /openapi.json`, `${any} /openapi.yaml`];
-    const others = [...below, ...documents, ...ofOtherBackends, `${any} /$default`];
+    const additional = [`${any} /openapi.json`, `${any} /openapi.yaml`, `${any} /v1/submissions/export`];
+    const others = [...below, ...additional, ...ofOtherBackends, `${any} /$default`];
     expect(routes.toSorted()).toEqual([...expected, ...withSlash, ...others].toSorted());
   });
 

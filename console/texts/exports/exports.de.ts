@@ -9,8 +9,6 @@ export const exportsDe: ExportsTexts = {
   what: 'Einsendungen',
   whatHint:
     'Wählen Sie, welche Einsendungen exportiert werden. Filter, die Sie im Posteingang gesetzt haben, sind bereits übernommen.',
-  pleaseChoose: 'Formular wählen',
-  chooseForm: 'Wählen Sie das Formular, dessen Einsendungen Sie exportieren möchten.',
   view: 'Ansicht',
   views: {
     new: 'Ungelesene',
@@ -25,7 +23,11 @@ export const exportsDe: ExportsTexts = {
   how: 'Datei',
   format: 'Format',
   formats: {
-    csv: { label: 'CSV', hint: 'Für Excel, Numbers, LibreOffice und Google Tabellen.' },
+    xlsx: {
+      label: 'Excel',
+      hint: 'Mit Datumsangaben zum Sortieren und Filtern. Jedes Formular hat ein eigenes Blatt.',
+    },
+    csv: { label: 'CSV', hint: 'Für Numbers, LibreOffice, Google Tabellen und andere Programme.' },
     ndjson: {
       label: 'NDJSON',
       hint: 'Für Skripte und Programme. Jede Zeile enthält eine Einsendung als JSON, mit allen Details.',
@@ -33,7 +35,19 @@ export const exportsDe: ExportsTexts = {
   },
   columns: 'Spalten',
   columnsHint: 'Die Spalten erscheinen in der Datei in dieser Reihenfolge.',
-  fixedColumns: { id: 'ID', received_at: 'Eingegangen', status: 'Status', attachments: 'Dateien' },
+  standardColumns: {
+    form: 'Formular',
+    id: 'ID',
+    received_at: 'Eingegangen',
+    status: 'Status',
+    attachments: 'Dateien',
+    starred: 'Markiert',
+    note: 'Notiz',
+    assignee: 'Zuständig',
+    labels: 'Labels',
+    handled_at: 'Erledigt am',
+  },
+  allFields: 'Alle Formularfelder',
   noColumns: 'Wählen Sie mindestens eine Spalte.',
   delimiter: 'Trennzeichen',
   delimiterHint: 'Die deutsche Version von Excel erwartet ein Semikolon.',

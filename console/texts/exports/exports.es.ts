@@ -8,8 +8,6 @@ export const exportsEs: ExportsTexts = {
   noFormsText: 'Cuando un formulario tenga envíos, podrá exportarlos aquí.',
   what: 'Envíos',
   whatHint: 'Elija qué envíos exportar. Los filtros que definió en la bandeja de entrada ya están aplicados.',
-  pleaseChoose: 'Elija un formulario',
-  chooseForm: 'Elija el formulario cuyos envíos quiere exportar.',
   view: 'Vista',
   views: {
     new: 'Sin leer',
@@ -24,7 +22,11 @@ export const exportsEs: ExportsTexts = {
   how: 'Archivo',
   format: 'Formato',
   formats: {
-    csv: { label: 'CSV', hint: 'Para Excel, Numbers, LibreOffice y Hojas de cálculo de Google.' },
+    xlsx: {
+      label: 'Excel',
+      hint: 'Con fechas que se pueden ordenar y filtrar. Cada formulario tiene su propia hoja.',
+    },
+    csv: { label: 'CSV', hint: 'Para Numbers, LibreOffice, Hojas de cálculo de Google y otros programas.' },
     ndjson: {
       label: 'NDJSON',
       hint: 'Para scripts y programas. Cada línea es un envío en formato JSON, con todos sus datos.',
@@ -32,7 +34,19 @@ export const exportsEs: ExportsTexts = {
   },
   columns: 'Columnas',
   columnsHint: 'Las columnas del archivo siguen este orden.',
-  fixedColumns: { id: 'ID', received_at: 'Recibido', status: 'Estado', attachments: 'Archivos' },
+  standardColumns: {
+    form: 'Formulario',
+    id: 'ID',
+    received_at: 'Recibido',
+    status: 'Estado',
+    attachments: 'Archivos',
+    starred: 'Destacado',
+    note: 'Nota',
+    assignee: 'Responsable',
+    labels: 'Etiquetas',
+    handled_at: 'Resuelto el',
+  },
+  allFields: 'Todos los campos del formulario',
   noColumns: 'Elija al menos una columna.',
   delimiter: 'Separador',
   delimiterHint: 'La versión española de Excel usa el punto y coma.',

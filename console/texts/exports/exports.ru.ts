@@ -8,8 +8,6 @@ export const exportsRu: ExportsTexts = {
   noFormsText: 'Когда у формы появятся заявки, вы сможете экспортировать их здесь.',
   what: 'Заявки',
   whatHint: 'Выберите, какие заявки экспортировать. Фильтры, заданные во входящих, уже применены.',
-  pleaseChoose: 'Выберите форму',
-  chooseForm: 'Выберите форму, заявки которой нужно экспортировать.',
   view: 'Раздел',
   views: {
     new: 'Непрочитанные',
@@ -24,7 +22,11 @@ export const exportsRu: ExportsTexts = {
   how: 'Файл',
   format: 'Формат',
   formats: {
-    csv: { label: 'CSV', hint: 'Для Excel, Numbers, LibreOffice и Google Таблиц.' },
+    xlsx: {
+      label: 'Excel',
+      hint: 'С датами, по которым можно сортировать и фильтровать. У каждой формы свой лист.',
+    },
+    csv: { label: 'CSV', hint: 'Для Numbers, LibreOffice, Google Таблиц и других программ.' },
     ndjson: {
       label: 'NDJSON',
       hint: 'Для скриптов и программ. Каждая строка — одна заявка в формате JSON со всеми данными.',
@@ -32,7 +34,19 @@ export const exportsRu: ExportsTexts = {
   },
   columns: 'Столбцы',
   columnsHint: 'Столбцы в файле идут в этом порядке.',
-  fixedColumns: { id: 'ID', received_at: 'Получено', status: 'Статус', attachments: 'Файлы' },
+  standardColumns: {
+    form: 'Форма',
+    id: 'ID',
+    received_at: 'Получено',
+    status: 'Статус',
+    attachments: 'Файлы',
+    starred: 'Избранное',
+    note: 'Заметка',
+    assignee: 'Ответственный',
+    labels: 'Метки',
+    handled_at: 'Выполнено',
+  },
+  allFields: 'Все поля формы',
   noColumns: 'Выберите хотя бы один столбец.',
   delimiter: 'Разделитель',
   delimiterHint: 'В русской версии Excel используется точка с запятой.',

@@ -133,11 +133,17 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   204: 'Success. There is no body.',
 };
 
+/** Bodies that aren't text have the format `binary`, so that generated clients don't decode them. */
+const schemaOfMedia = (type: string): MediaType['schema'] =>
+  type in textExamples || /^(text\/|image\/svg\+xml)/.test(type)
+    ? { type: 'string' }
+    : { type: 'string', format: 'binary' };
+
 function contentOf({ body, list, media = [] }: Success, pages?: boolean): Content | undefined {
   const content: Record<string, MediaType> = {};
   if (body) content['application/json'] = list ? listContent(body()) : jsonContent(body(), 'output');
   for (const type of [...media, ...(body && pages ? ['text/html'] : [])]) {
-    content[type] = { schema: { type: 'string' }, ...textExamples[type] };
+    content[type] = { schema: schemaOfMedia(type), ...textExamples[type] };
   }
   return Object.keys(content).length === 0 ? undefined : content;
 }

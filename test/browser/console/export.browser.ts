@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { readXlsx } from 'hucre/xlsx';
 import type { Download, Page } from 'playwright-core';
 import {
   startConsole,
@@ -31,9 +32,17 @@ async function contentOf(download: Download): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+/** Formats a time in the browser's time zone, as spreadsheets recognize it. */
+const inBerlin = (utc: string): string =>
+  new Date(utc).toLocaleString('sv-SE', { timeZone: 'Europe/Berlin' });
+
 async function table(download: Download, delimiter: string): Promise<string[][]> {
   return parse(await contentOf(download), { bom: true, delimiter });
 }
+
+/** Selects a format on the export screen. */
+const choose = (page: Page, format: 'CSV' | 'NDJSON'): Promise<void> =>
+  page.getByText(format, { exact: true }).click();
 
 describe('exporting a filtered list and opening the file', () => {
   it('works with the mouse from the inbox, with the chosen columns and separator', async () => {
@@ -43,8 +52,9 @@ describe('exporting a filtered list and opening the file', () => {
     await page.waitForURL(/q=sharpening/);
     await page.getByRole('link', { name: 'Export' }).click();
     await page.waitForURL(/\/export\?.*q=sharpening/);
+    await choose(page, 'CSV');
     await page.getByRole('combobox', { name: 'Separator' }).selectOption('Tab');
-    for (const column of ['ID', 'Status', 'Files', 'Seats', 'Newsletter', 'Date'])
+    for (const column of ['ID', 'Status', 'Files', 'Seats', 'Newsletter', 'Date', 'Starred'])
       await page.getByText(column, { exact: true }).click();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export', exact: true }).click();
@@ -54,10 +64,9 @@ describe('exporting a filtered list and opening the file', () => {
     expect(found.length).toBeGreaterThan(1);
     expect(download.suggestedFilename()).toMatch(/^Workshop-registration-\d{4}-\d\d-\d\d\.csv$/);
     const [head, ...rows] = await table(download, '\t');
-    expect(head).toEqual(['received_at', 'Name', 'Email', 'Topics']);
+    expect(head).toEqual(['Received', 'Name', 'Email', 'Topics', 'Starred']);
     expect(rows.map(([, name]) => name)).toEqual(found.map(({ payload }) => payload.name));
-    // The browser's time zone is Berlin, and it's winter, so the offset is one hour.
-    expect(rows[0]?.[0]).toMatch(/\+01:00$/);
+    expect(rows.map((cells) => cells[0])).toEqual(found.map(({ received_at }) => inBerlin(received_at)));
     expect(rows.every(([, , , topics]) => topics?.includes('sharpening'))).toBe(true);
     await page.getByText(/^Saved \(/).waitFor();
     expect(opened!.complaints).toEqual([]);
@@ -77,7 +86,8 @@ describe('exporting a filtered list and opening the file', () => {
       }
       throw new Error(`Pressing Tab doesn't focus ${String(name)}`);
     };
-    await tabTo(/radio csv/);
+    await tabTo(/radio xlsx/);
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await tabTo(/^BUTTON button +Export$/);
     const downloading = page.waitForEvent('download');
@@ -98,6 +108,7 @@ it('downloads an export that is too large for one response from storage', async 
       body: JSON.stringify({ text }),
     });
   const page = await open(`/export?form=${form.id}&tab=all`);
+  await choose(page, 'CSV');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const [, ...rows] = await table(await downloading, ',');
@@ -122,7 +133,7 @@ it('continues in the background and can be found again', async () => {
   const downloading = page.waitForEvent('download');
   release();
   expect((await downloading).suggestedFilename()).toMatch(/^Contact-/);
-  await page.getByText(/^Saved Contact-.*\.csv$/).waitFor();
+  await page.getByText(/^Saved Contact-.*\.xlsx$/).waitFor();
   await page.goBack();
   const again = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save again' }).click();
@@ -165,16 +176,48 @@ it.each([
   await page.getByRole('list').getByText(text).first().waitFor();
 });
 
-it('asks to choose a form, and refuses dates in the wrong order', async () => {
-  const page = await open('/export?from=2026-11-20&to=2026-11-10');
-  await page.getByText('The end date is before the start date.').waitFor();
-  await page.getByLabel('To', { exact: true }).fill('2026-11-21');
+it('exports all forms to Excel from the inbox, and remembers the columns', async () => {
+  const page = await open('/inbox?tab=all');
+  await page.getByRole('link', { name: 'Export' }).click();
+  await page.waitForURL(/\/export\?tab=all/);
+  for (const column of ['ID', 'Status', 'Files', 'Note', 'Assignee', 'Labels', 'Done at'])
+    await page.getByText(column, { exact: true }).click();
+  await page.getByRole('combobox', { name: 'Time zone' }).selectOption('UTC');
+  const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByText('Choose the form to export submissions from.').waitFor();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^All-forms-\d{4}-\d\d-\d\d\.xlsx$/);
+
+  const { sheets } = await readXlsx(await contentOf(download));
+  const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;
+  const filled: string[] = [];
+  for (const { id, name } of forms) if ((await list(id, 'status=received')).length > 0) filled.push(name);
+  expect(sheets.map(({ name }) => name)).toEqual(filled.map((name) => name.slice(0, 31)));
+  const contact = sheets.find(({ name }) => name === 'Contact')!.rows;
+  expect(contact[0]?.slice(0, 2)).toEqual(['Form', 'Received']);
+  expect(contact[0]?.slice(-4)).toEqual(['Note', 'Assignee', 'Labels', 'Done at']);
+  const found = await list(await formId('Contact'), 'status=received');
+  expect(contact.slice(1, 4).map((cells) => cells.slice(0, 2))).toEqual(
+    found.slice(0, 3).map(({ received_at }) => ['Contact', new Date(received_at)]),
+  );
+
+  await page.reload();
+  expect(await page.getByRole('checkbox', { name: 'Note' }).isChecked()).toBe(true);
+  expect(await page.getByRole('checkbox', { name: 'Status' }).isChecked()).toBe(false);
+  expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('UTC');
+  expect(opened!.complaints).toEqual([]);
+});
+
+it('refuses dates in the wrong order, and an export without columns', async () => {
+  const page = await open(`/export?form=${await formId('Contact')}&from=2026-11-20&to=2026-11-10`);
+  await page.getByText('The end date is before the start date.').waitFor();
+  for (const box of await page.getByRole('group', { name: 'Columns' }).getByRole('checkbox').all())
+    if (await box.isChecked()) await box.uncheck({ force: true });
+  await page.getByText('Choose at least one column.').waitFor();
 });
 
 describe.each(['light', 'dark'] as const)('exporting in the %s theme', (theme) => {
-  it.each([1280, 390])('has no axe violations and no overflow at %i pixels', async (width) => {
+  it.each([1440, 360])('has no axe violations and no overflow at %i pixels', async (width) => {
     const page = await open(`/export?form=${await formId('Contact')}`, { theme, width, language: 'de' });
     await page.route(EXPORTS, () => undefined);
     await page.getByRole('button', { name: 'Exportieren' }).click();

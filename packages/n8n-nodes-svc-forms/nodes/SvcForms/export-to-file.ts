@@ -6,13 +6,14 @@ import type { ItemResult, ItemRun } from './run-operation.ts';
 
 export async function exportSubmissions({ node, itemIndex }: ItemRun): Promise<ItemResult[]> {
   const formId = chosenFormId(node, itemIndex);
-  const format = node.getNodeParameter('format', itemIndex) === 'ndjson' ? 'ndjson' : 'csv';
+  const chosen = node.getNodeParameter('format', itemIndex);
+  const format = chosen === 'ndjson' || chosen === 'xlsx' ? chosen : 'csv';
   const { delimiter, timeZone, listsAsJson } = collectionParameter(node, 'options', itemIndex);
   const query = {
     format,
     ...submissionFilters(node, itemIndex),
-    ...(format === 'csv' && {
-      ...(plainText(delimiter) && { delimiter: plainText(delimiter) }),
+    ...(format === 'csv' && plainText(delimiter) && { delimiter: plainText(delimiter) }),
+    ...(format !== 'ndjson' && {
       ...(plainText(timeZone) && { time_zone: plainText(timeZone) }),
       ...(listsAsJson === true && { lists: 'json' }),
     }),

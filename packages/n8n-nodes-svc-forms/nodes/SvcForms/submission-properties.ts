@@ -129,6 +129,7 @@ const exportProperties: INodeProperties[] = [
     type: 'options',
     options: [
       { name: 'CSV', value: 'csv' },
+      { name: 'Excel (XLSX)', value: 'xlsx' },
       { name: 'NDJSON', value: 'ndjson' },
     ],
     default: 'csv',
@@ -149,7 +150,7 @@ const exportProperties: INodeProperties[] = [
     type: 'collection',
     placeholder: 'Add option',
     default: {},
-    displayOptions: { show: { resource, operation: ['export'], format: ['csv'] } },
+    displayOptions: { show: { resource, operation: ['export'], format: ['csv', 'xlsx'] } },
     options: [
       {
         displayName: 'Delimiter',
@@ -161,6 +162,7 @@ const exportProperties: INodeProperties[] = [
           { name: 'Tab', value: 'tab' },
         ],
         default: 'comma',
+        displayOptions: { show: { '/format': ['csv'] } },
       },
       {
         displayName: 'Lists as JSON',
