@@ -72,7 +72,12 @@ describe('operations', () => {
       each && 'content' in each ? Object.entries(each.content ?? {}) : [],
     );
     for (const [mediaType, content] of bodies) {
-      if (/^(text\/(html|javascript|css|plain)|image\/svg\+xml|font\/woff2|application\/vnd\.openxmlformats-.*)$/.test(mediaType)) continue;
+      if (
+        /^(text\/(html|javascript|css|plain)|image\/svg\+xml|font\/woff2|application\/vnd\.openxmlformats-.*)$/.test(
+          mediaType,
+        )
+      )
+        continue;
       expect([mediaType, content.example ?? content.examples]).toEqual([mediaType, expect.anything()]);
     }
   });
