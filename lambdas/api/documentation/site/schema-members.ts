@@ -29,15 +29,11 @@ const named = (reference: string): Html =>
 
 function members(node: SchemaNode, schemas: Schemas): Html {
   const schema = resolved(node, schemas);
-  if (schema.anyOf ?? schema.oneOf) return schemaMembers(schema, schemas);
   const properties = Object.entries(schema.properties ?? {});
   const others = schema.additionalProperties;
   if (properties.length === 0) {
     if (typeof others === 'object')
       return html`<p>An object with any names; each value is ${typeText(others)}.</p>`;
-    if (schema.type === 'array' && schema.items)
-      return html`<p>A list of items with these members:</p>
-        ${schemaMembers(schema.items, schemas)}`;
     return html`<p>${typeText(schema)}${notes(schema)}</p>`;
   }
   return html`<ul class="members">
@@ -56,9 +52,9 @@ function member(name: string, node: SchemaNode, required: readonly string[], sch
 }
 
 function described(node: SchemaNode): Html | undefined {
-  const constraints = variantsOf(node).flatMap(constraintsOf);
-  const own = variantsOf(node)[0] === node ? [] : constraintsOf(node);
-  const all = [...new Map([...own, ...constraints].map((each) => [each.source, each])).values()];
+  const variants = variantsOf(node);
+  const constraints = [...(variants[0] === node ? [] : [node]), ...variants].flatMap(constraintsOf);
+  const all = [...new Map(constraints.map((each) => [each.source, each])).values()];
   if (node.description === undefined && all.length === 0) return undefined;
   const listed = all.length > 0 ? html`<span class="limits">${joinedBy(all)}</span>` : undefined;
   return html`<p>

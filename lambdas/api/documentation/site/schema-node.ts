@@ -14,7 +14,6 @@ export interface SchemaNode {
   readonly items?: SchemaNode;
   readonly anyOf?: readonly SchemaNode[];
   readonly oneOf?: readonly SchemaNode[];
-  readonly allOf?: readonly SchemaNode[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly title?: string;
@@ -40,25 +39,12 @@ export const nameOf = (reference: string): string => reference.split('/').at(-1)
 /** Returns the URL of a named schema. */
 export const schemaAddress = (name: string): string => `/docs/api/schemas#${name}`;
 
-/**
- * Replaces a schema node's reference with the referenced schema, and merges the properties of all schemas
- * that the node combines.
- */
+/** Returns the schema that a schema node refers to, or the node itself if it isn't a reference. */
 export function resolved(node: SchemaNode, schemas: Schemas): SchemaNode {
-  if (node.$ref !== undefined) {
-    const found = schemas[nameOf(node.$ref)];
-    if (!found) throw new TypeError(`The document has no schema ${node.$ref}`);
-    return resolved(found, schemas);
-  }
-  if (!node.allOf) return node;
-  const { allOf, ...own } = node;
-  const all = [own, ...allOf.map((each) => resolved(each, schemas))];
-  const merged = all.reduce<SchemaNode>((before, each) => ({ ...before, ...each }), {});
-  return {
-    ...merged,
-    properties: Object.fromEntries(all.flatMap(({ properties }) => Object.entries(properties ?? {}))),
-    required: all.flatMap(({ required }) => required ?? []),
-  };
+  if (node.$ref === undefined) return node;
+  const found = schemas[nameOf(node.$ref)];
+  if (!found) throw new TypeError(`The document has no schema ${node.$ref}`);
+  return resolved(found, schemas);
 }
 
 const isNull = ({ type, const: value }: SchemaNode): boolean => type === 'null' || value === null;
