@@ -76,13 +76,17 @@ export function FormsScreen() {
   );
 }
 
+/** Maximum number of rows with a trend and problems, because each of them takes two requests. */
+const MAX_DETAILED = 100;
+
 function FormList({ forms }: { forms: readonly Form[] }) {
   const t = useTexts('forms');
   const formats = useFormats();
   const [search, setSearch] = useState('');
   const shown = forms.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
-  const statistics = useQueries({ queries: shown.map(({ id }) => statisticsQuery(id)) });
-  const webhooks = useQueries({ queries: shown.map(({ id }) => webhooksOfFormQuery(id)) });
+  const detailed = shown.slice(0, MAX_DETAILED);
+  const statistics = useQueries({ queries: detailed.map(({ id }) => statisticsQuery(id)) });
+  const webhooks = useQueries({ queries: detailed.map(({ id }) => webhooksOfFormQuery(id)) });
   const indexOf = new Map(shown.map(({ id }, index) => [id, index]));
   const statisticsOf = ({ id }: Form) => statistics[indexOf.get(id) ?? -1]?.data;
   const problems = (form: Form): FormProblem[] =>

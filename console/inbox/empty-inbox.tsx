@@ -16,6 +16,9 @@ import { isFiltered, type InboxSearch } from './inbox-search.ts';
 
 type Tab = NonNullable<InboxSearch['tab']>;
 
+/** Number of forms whose submissions the service lists together. */
+export const MAX_FORMS_LISTED = 200;
+
 export function EmptyInbox({ search }: { search: InboxSearch }) {
   const t = useTexts('inbox');
   const { data: forms } = useQuery(formsQuery);
@@ -24,6 +27,9 @@ export function EmptyInbox({ search }: { search: InboxSearch }) {
   if (tab !== 'new' && tab !== 'all') return <EmptyTab tab={tab} />;
   if (!forms) return <Skeleton />;
   if (forms.length === 0) return <NoForms />;
+  // Older forms may have submissions that the list doesn't contain.
+  if (search.form === undefined && forms.length > MAX_FORMS_LISTED && tab === 'all')
+    return <Empty title={t.noMatch} text={t.newestForms(MAX_FORMS_LISTED)} />;
   const form = search.form === undefined ? onlyOne(forms) : forms.find(({ id }) => id === search.form);
   return form ? <EmptyForm key={form.id} form={form} tab={tab} /> : <EmptyAccount tab={tab} />;
 }

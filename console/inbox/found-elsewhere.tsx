@@ -1,6 +1,7 @@
-/** Shows how many submissions in Spam and in other forms match the search, with links to them. */
+/** Shows how far a search is, and links to matches in Spam and in other forms. */
 import { useQuery } from '@tanstack/react-query';
 import { formsQuery } from '../api/all-forms.ts';
+import { useFormats } from '../app/formats.ts';
 import { Link } from '../app/link.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { matchesQuery } from './count-matches.ts';
@@ -38,4 +39,29 @@ export function FoundElsewhere({ search }: { search: InboxSearch }) {
 function useMatches(search: InboxSearch, enabled: boolean, exceptForm?: string): string | undefined {
   const { data } = useQuery({ ...matchesQuery(search, { max: MAX_COUNTED, exceptForm }), enabled });
   return data === undefined || data === 0 ? undefined : data > MAX_COUNTED ? `${MAX_COUNTED}+` : String(data);
+}
+
+interface SearchProgressProps {
+  readonly list: {
+    readonly page: { readonly data: unknown };
+    readonly rows: readonly unknown[];
+    readonly isSearching: boolean;
+    readonly searchedUntil: string | undefined;
+    readonly next: string | undefined;
+  };
+  readonly isFirstPage: boolean;
+}
+
+export function SearchProgress({ list, isFirstPage }: SearchProgressProps) {
+  const t = useTexts('inbox');
+  const formats = useFormats();
+  const { page, rows, isSearching, searchedUntil, next } = list;
+  if (!page.data) return null;
+  return (
+    <p className="search-progress soft" role="status">
+      {isSearching && searchedUntil !== undefined
+        ? t.searchedUntil(formats.date(searchedUntil))
+        : !isSearching && (next === undefined ? t.searchedAll : isFirstPage && t.searchedFirst(rows.length))}
+    </p>
+  );
 }

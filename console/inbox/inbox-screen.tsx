@@ -6,7 +6,6 @@ import { formsQuery } from '../api/all-forms.ts';
 import type { Schema } from '../api/api-client.ts';
 import { useParams, useSearch } from '../app/address-context.ts';
 import { navigate } from '../app/current-address.ts';
-import { useFormats } from '../app/formats.ts';
 import { Link } from '../app/link.tsx';
 import { useMedia } from '../app/media.ts';
 import { useMay, useMayMarkRead } from '../app/session.tsx';
@@ -21,10 +20,10 @@ import { Loaded } from '../ui/states.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { useStartJob, type JobChange } from './bulk-job.ts';
 import { BulkProgress } from './bulk-progress.tsx';
-import { EmptyInbox } from './empty-inbox.tsx';
+import { EmptyInbox, MAX_FORMS_LISTED } from './empty-inbox.tsx';
 import { InboxPlaceContext, type InboxPlace } from './inbox-context.tsx';
 import { useInboxKeys } from './inbox-keys.ts';
-import { FoundElsewhere } from './found-elsewhere.tsx';
+import { FoundElsewhere, SearchProgress } from './found-elsewhere.tsx';
 import { headQuery, pageQuery, PAGE_SIZE } from './inbox-query.ts';
 import { inboxSearch, type InboxSearch } from './inbox-search.ts';
 import { InboxTable } from './inbox-table.tsx';
@@ -245,6 +244,9 @@ function InboxList(props: {
         </Loaded>
         {search.q !== undefined && <SearchProgress list={list} isFirstPage={search.cursor === undefined} />}
         {search.q !== undefined && !list.isSearching && <FoundElsewhere search={search} />}
+        {search.form === undefined && rows.length > 0 && (formNames?.size ?? 0) > MAX_FORMS_LISTED && (
+          <p className="search-progress soft">{t.newestForms(MAX_FORMS_LISTED)}</p>
+        )}
         {hasOtherPages && (
           <nav className="inbox-pages" aria-label={`${house.previousPage} – ${house.nextPage}`}>
             {search.cursor !== undefined && (
@@ -289,20 +291,5 @@ function InboxList(props: {
         </BulkBar>
       )}
     </div>
-  );
-}
-
-function SearchProgress({ list, isFirstPage }: { list: InboxListState; isFirstPage: boolean }) {
-  const t = useTexts('inbox');
-  const formats = useFormats();
-  const { isSearching, searchedUntil } = list;
-  if (!list.page.data) return null;
-  return (
-    <p className="search-progress soft" role="status">
-      {isSearching && searchedUntil !== undefined
-        ? t.searchedUntil(formats.date(searchedUntil))
-        : !isSearching &&
-          (list.next === undefined ? t.searchedAll : isFirstPage && t.searchedFirst(list.rows.length))}
-    </p>
   );
 }

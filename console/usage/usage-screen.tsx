@@ -122,7 +122,12 @@ function ByForm({ usage, isLimited }: { usage: Usage; isLimited: boolean }) {
           all.length === 0 ? (
             <p className="soft">{t.noForms}</p>
           ) : (
-            <FormShares usage={usage} forms={all.slice(0, MAX_FORMS)} hasRest={!isLimited} />
+            <FormShares
+              usage={usage}
+              forms={all.slice(0, MAX_FORMS)}
+              restName={all.length > MAX_FORMS ? t.otherForms : t.deletedForms}
+              hasRest={!isLimited}
+            />
           )
         }
       </Loaded>
@@ -137,8 +142,14 @@ const SharesComing = () => (
   </div>
 );
 
-function FormShares(props: { usage: Usage; forms: readonly Schema<'Form'>[]; hasRest: boolean }) {
-  const { usage, forms, hasRest } = props;
+function FormShares(props: {
+  usage: Usage;
+  forms: readonly Schema<'Form'>[];
+  /** Name of the row for submissions that don't belong to `forms`. */
+  restName: string;
+  hasRest: boolean;
+}) {
+  const { usage, forms, restName, hasRest } = props;
   const t = useTexts('usage');
   const formats = useFormats();
   // Read 90 days of statistics, because 30 days don't cover a 31-day month.
@@ -170,7 +181,7 @@ function FormShares(props: { usage: Usage; forms: readonly Schema<'Form'>[]; has
             {form.name}
           </Link>
         ) : (
-          <span className="soft">{t.deletedForms}</span>
+          <span className="soft">{restName}</span>
         ),
     },
     {

@@ -128,6 +128,8 @@ export const inboxDe: InboxTexts = {
       'Als Spam markierte Einsendungen erscheinen hier, bis sie automatisch gelöscht werden.',
     ],
   },
+  newestForms: (count) =>
+    `Diese Liste umfasst Ihre ${count} neuesten Formulare. Wählen Sie ein älteres Formular aus, um seine Einsendungen zu sehen.`,
   noMatch: 'Keine Treffer',
   noMatchText: 'Versuchen Sie es mit weniger Wörtern, einer anderen Ansicht oder einem längeren Zeitraum.',
   noText: 'Kein Text',

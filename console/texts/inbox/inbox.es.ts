@@ -125,6 +125,8 @@ export const inboxEs: InboxTexts = {
       'Los envíos marcados como spam aparecen aquí hasta que se eliminan automáticamente.',
     ],
   },
+  newestForms: (count) =>
+    `Esta lista incluye sus ${count} formularios más recientes. Para ver los envíos de uno anterior, selecciónelo.`,
   noMatch: 'No se ha encontrado ningún envío',
   noMatchText: 'Pruebe con menos palabras, otra vista o un periodo más largo.',
   noText: 'Sin texto',

@@ -124,6 +124,8 @@ export const inboxIt: InboxTexts = {
       'Gli invii segnati come spam appaiono qui finché non vengono eliminati automaticamente.',
     ],
   },
+  newestForms: (count) =>
+    `Questo elenco comprende i suoi ${count} moduli più recenti. Per vedere gli invii di un modulo meno recente, lo selezioni.`,
   noMatch: 'Nessun risultato',
   noMatchText: 'Provi con meno parole, un’altra vista o un periodo più lungo.',
   noText: 'Nessun testo',

@@ -43,6 +43,7 @@ export const usageDe: UsageTexts = {
   share: 'Anteil',
   received: 'Eingegangen',
   spam: 'Spam',
+  otherForms: 'Andere Formulare und freigegebener Spam',
   deletedForms: 'Gelöschte Formulare und freigegebener Spam',
   perDay: 'Pro Tag',
   plan: 'Tarif',

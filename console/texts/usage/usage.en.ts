@@ -41,6 +41,7 @@ export const usageEn = {
   share: 'Share',
   received: 'Received',
   spam: 'Spam',
+  otherForms: 'Other forms, and released spam',
   deletedForms: 'Deleted forms and released spam',
   perDay: 'Per day',
   plan: 'Plan',

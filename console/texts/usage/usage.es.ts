@@ -43,6 +43,7 @@ export const usageEs: UsageTexts = {
   share: 'Porcentaje',
   received: 'Recibidos',
   spam: 'Spam',
+  otherForms: 'Otros formularios y spam recuperado',
   deletedForms: 'Formularios eliminados y spam recuperado',
   perDay: 'Por día',
   plan: 'Plan',

@@ -42,6 +42,7 @@ export const usageIt: UsageTexts = {
   share: 'Percentuale',
   received: 'Ricevuti',
   spam: 'Spam',
+  otherForms: 'Altri moduli e spam recuperato',
   deletedForms: 'Moduli eliminati e spam recuperato',
   perDay: 'Al giorno',
   plan: 'Piano',

@@ -42,6 +42,7 @@ export const usageRu: UsageTexts = {
   share: 'Доля',
   received: 'Получено',
   spam: 'Спам',
+  otherForms: 'Другие формы и заявки, возвращённые из спама',
   deletedForms: 'Удалённые формы и заявки, возвращённые из спама',
   perDay: 'По дням',
   plan: 'Тариф',

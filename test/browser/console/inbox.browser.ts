@@ -87,6 +87,26 @@ it('searches all submissions from the list of new ones, highlights the words, an
   expect(opened.complaints).toEqual([]);
 });
 
+it('says that it lists only the newest forms, instead of that there are no submissions', async () => {
+  const fewest = 201;
+  const pretend = (page: Page) =>
+    page.route('**/v1/forms?*', async (route) => {
+      const answer = await route.fetch();
+      const body: any = await answer.json();
+      const forms = Array.from({ length: fewest }, (_, nth) => ({ ...body.data[0], id: `frm_${nth}` }));
+      await route.fulfill({ response: answer, json: { ...body, data: forms } });
+    });
+  const page = await open('/inbox?tab=all', { prepare: pretend });
+  await page.getByText('This list covers your 200 newest forms.').waitFor();
+  expect(await rows(page).count()).toBe(30);
+  await page.route('**/v1/submissions?*', (route) =>
+    route.fulfill({ json: { data: [], next_cursor: null } }),
+  );
+  await page.reload();
+  await page.getByText('No submissions match').waitFor();
+  await page.getByText('This list covers your 200 newest forms.').waitFor();
+});
+
 it('moves, selects and stars with single keys, and saves the result', async () => {
   const page = await open('/inbox?tab=all');
   const [first, second] = await submissions('status=received');
