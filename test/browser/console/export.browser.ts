@@ -44,6 +44,8 @@ async function table(download: Download, delimiter: string): Promise<string[][]>
 const choose = (page: Page, format: 'CSV' | 'NDJSON'): Promise<void> =>
   page.getByText(format, { exact: true }).click();
 
+const columns = (page: Page) => page.getByRole('group', { name: 'Columns' });
+
 describe('exporting a filtered list and opening the file', () => {
   it('works with the mouse from the inbox, with the chosen columns and separator', async () => {
     const form = await formId('Workshop registration');
@@ -55,7 +57,7 @@ describe('exporting a filtered list and opening the file', () => {
     await choose(page, 'CSV');
     await page.getByRole('combobox', { name: 'Separator' }).selectOption('Tab');
     for (const column of ['ID', 'Status', 'Files', 'Seats', 'Newsletter', 'Date', 'Starred'])
-      await page.getByText(column, { exact: true }).click();
+      await columns(page).getByText(column, { exact: true }).click();
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     const download = await downloading;
@@ -211,7 +213,7 @@ it('exports all forms to Excel from the inbox, and remembers the columns', async
 it('refuses dates in the wrong order, and an export without columns', async () => {
   const page = await open(`/export?form=${await formId('Contact')}&from=2026-11-20&to=2026-11-10`);
   await page.getByText('The end date is before the start date.').waitFor();
-  for (const box of await page.getByRole('group', { name: 'Columns' }).getByRole('checkbox').all())
+  for (const box of await columns(page).getByRole('checkbox').all())
     if (await box.isChecked()) await box.uncheck({ force: true });
   await page.getByText('Choose at least one column.').waitFor();
 });
