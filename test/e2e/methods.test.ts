@@ -48,6 +48,7 @@ beforeAll(async () => {
     '/v1/forms/{id}/sample': `/v1/forms/${form.id}/sample`,
     '/v1/forms/{id}/statistics': `/v1/forms/${form.id}/statistics?days=30`,
     '/v1/submissions': '/v1/submissions?limit=1',
+    '/v1/submissions/export': '/v1/submissions/export?format=ndjson',
     '/v1/submissions/{id}/timeline': `/v1/submissions/${submission}/timeline`,
     '/v1/webhooks': '/v1/webhooks',
     '/v1/webhooks/{id}': `/v1/webhooks/${webhook.body.id}`,
