@@ -15,7 +15,20 @@ const SECRETS = {
   forms: { ids: ['form_id'], members: ['challenge_secret', 'address_salt'] },
   webhooks: {
     ids: ['webhook_id'],
-    members: ['secret', 'headers', 'previous_secret', 'previous_until', 'older_secret', 'older_until'],
+    members: [
+      'secret',
+      'headers',
+      'previous_secret',
+      'previous_until',
+      'older_secret',
+      'older_until',
+      'private_key',
+      'previous_private_key',
+      'older_private_key',
+      // Not secret, but useless without the private keys.
+      'public_key',
+      'previous_public_key',
+    ],
   },
   recipients: { ids: ['owner_id', 'recipient_id'], members: ['link_key'] },
 } as const;

@@ -15,6 +15,7 @@ import { invitationOf } from '../../lambdas/people/members/invitation.ts';
 import { isActive, type Member } from '../../lambdas/auth/member.ts';
 import { toSubmissionItem } from '../../lambdas/submissions/submission.ts';
 import { isFinal } from '../../lambdas/webhooks/delivery/delivery.ts';
+import { newKeyPair } from '../../lambdas/webhooks/key-pair.ts';
 import { newWebhookSecret } from '../../lambdas/webhooks/webhook.ts';
 import { TransferRefused } from '../operator-errors.ts';
 import type { RecordKind } from './export-format.ts';
@@ -193,7 +194,12 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
       // signatures would reject its deliveries, so the owner must enable it.
       const item =
         secrets['secret'] === undefined
-          ? { ...rest, enabled: false, secret: newWebhookSecret(random) }
+          ? {
+              ...rest,
+              enabled: false,
+              secret: newWebhookSecret(random),
+              ...(rest.signing === 'hmac+ed25519' && newKeyPair(random)),
+            }
           : { ...rest, header_names, disabled_reason, ...secrets };
       const isNew = await add(tables.webhooks, 'webhook_id', item);
       if (isNew && webhook.enabled && !item.enabled) counts.disabledWebhooks += 1;

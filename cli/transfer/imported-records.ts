@@ -42,6 +42,11 @@ const schemas = {
     previous_until: true,
     older_secret: true,
     older_until: true,
+    private_key: true,
+    previous_private_key: true,
+    older_private_key: true,
+    public_key: true,
+    previous_public_key: true,
   }),
   counters: z.union([
     z.strictObject({ counter: text, used: z.int().nonnegative(), expires_at: z.int() }),

@@ -2002,6 +2002,7 @@ export interface components {
                     value?: string | number | unknown[];
                 }[];
             } | null;
+            signing?: "hmac" | "hmac+ed25519";
         };
         AccountWebhookInput: {
             url: string;
@@ -2022,6 +2023,7 @@ export interface components {
                     value?: string | number | unknown[];
                 }[];
             } | null;
+            signing?: "hmac" | "hmac+ed25519";
             form_id?: string | null;
         };
         Webhook: {
@@ -2041,6 +2043,10 @@ export interface components {
                     value?: string | number | unknown[];
                 }[];
             } | null;
+            signing: "hmac" | "hmac+ed25519";
+            readonly public_key: string | null;
+            readonly previous_public_key: string | null;
+            readonly previous_until: string | null;
             enabled: boolean;
             created_at: string;
             updated_at: string;
@@ -2077,6 +2083,7 @@ export interface components {
                     value?: string | number | unknown[];
                 }[];
             } | null;
+            signing?: "hmac" | "hmac+ed25519";
             enabled?: boolean;
             rotate_secret?: boolean;
         };
@@ -2097,6 +2104,10 @@ export interface components {
                     value?: string | number | unknown[];
                 }[];
             } | null;
+            signing: "hmac" | "hmac+ed25519";
+            readonly public_key: string | null;
+            readonly previous_public_key: string | null;
+            readonly previous_until: string | null;
             enabled: boolean;
             created_at: string;
             updated_at: string;

@@ -27,7 +27,7 @@ interface Deps {
   readonly webhooks: Pick<ReturnType<typeof accountWebhookCreationStore>, 'createWithin'> &
     PresentWebhooks['webhooks'];
   readonly mark: ReturnType<typeof accountWebhookMarkStore>;
-  readonly rates: PresentWebhooks['rates'];
+  readonly facts: PresentWebhooks['facts'];
   readonly urlConfig: WebhookUrlConfig;
   /** Maximum number of account-wide webhooks per account. */
   readonly limit: number;
@@ -39,7 +39,7 @@ interface Deps {
  * Creates a webhook. Rejects callers who can only access specific forms, because the webhook receives the
  * submissions of all forms.
  */
-export function createAccountWebhook({ webhooks, mark, rates, urlConfig, limit, now, random }: Deps) {
+export function createAccountWebhook({ webhooks, mark, facts, urlConfig, limit, now, random }: Deps) {
   return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { account_id } = caller;
     assertSeesAllForms(caller);
@@ -52,10 +52,9 @@ export function createAccountWebhook({ webhooks, mark, rates, urlConfig, limit, 
     if (result.kind === 'too-many') {
       throw new Conflict(`An account can have at most ${limit} account-wide webhooks. Delete one first.`);
     }
-    if (result.kind === 'same-url')
-      return subscribedAgain(webhook, result.webhookId, { webhooks, rates, now });
+    if (result.kind === 'same-url') return subscribedAgain(webhook, result.webhookId, { webhooks, facts });
     if (result.kind === 'connection-gone') throw connectionGone();
-    const view = toWebhookView(webhook, null);
+    const view = toWebhookView(webhook, null, now());
     return {
       status: 201,
       headers: { etag: resourceTag(webhook.version, view) },
@@ -87,7 +86,7 @@ export const handler = managementHandler(
         ...accountWebhookCreationStore(db, tables, Date.now),
       },
       mark: accountWebhookMarkStore(db, tables, Date.now),
-      rates: deliveryCountReader(db, tables.counters),
+      facts: { rates: deliveryCountReader(db, tables.counters), now: Date.now },
       urlConfig: webhookUrlConfig(environment),
       limit: environment.MAX_WEBHOOKS_PER_ACCOUNT,
       now: Date.now,

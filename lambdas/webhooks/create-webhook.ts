@@ -24,7 +24,7 @@ interface Deps {
   readonly forms: FormFinder;
   readonly webhooks: Pick<ReturnType<typeof webhookCreationStore>, 'createWithin'> &
     PresentWebhooks['webhooks'];
-  readonly rates: PresentWebhooks['rates'];
+  readonly facts: PresentWebhooks['facts'];
   readonly urlConfig: WebhookUrlConfig;
   /** Maximum number of webhooks per form. */
   readonly limit: number;
@@ -36,7 +36,7 @@ interface Deps {
  * Creates a webhook. Validates the URL, so that the owner learns about a mistake immediately. The sender
  * validates it again before each attempt.
  */
-export function createWebhook({ forms, webhooks, rates, urlConfig, limit, now, random }: Deps) {
+export function createWebhook({ forms, webhooks, facts, urlConfig, limit, now, random }: Deps) {
   return async ({ path, body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = await ownedForm(forms, caller, path['id']);
     const target = checkWebhookTarget(body.url, urlConfig);
@@ -49,7 +49,7 @@ export function createWebhook({ forms, webhooks, rates, urlConfig, limit, now, r
       case 'too-many':
         throw new Conflict(`A form can have at most ${limit} webhooks. Delete one first.`);
       case 'same-url':
-        return subscribedAgain(webhook, result.webhookId, { webhooks, rates, now });
+        return subscribedAgain(webhook, result.webhookId, { webhooks, facts });
       case 'connection-gone':
         throw connectionGone();
       case 'form-gone':
@@ -57,7 +57,7 @@ export function createWebhook({ forms, webhooks, rates, urlConfig, limit, now, r
       case 'stored':
         break;
     }
-    const view = toWebhookView(webhook, null);
+    const view = toWebhookView(webhook, null, now());
     return {
       status: 201,
       headers: { etag: resourceTag(webhook.version, view) },
@@ -88,7 +88,7 @@ export const handler = managementHandler(
     return createWebhook({
       forms: formReader(db, tables.forms),
       webhooks: { ...webhookStore(db, tables.webhooks), ...webhookCreationStore(db, tables, Date.now) },
-      rates: deliveryCountReader(db, tables.counters),
+      facts: { rates: deliveryCountReader(db, tables.counters), now: Date.now },
       urlConfig: webhookUrlConfig(environment),
       limit: environment.MAX_WEBHOOKS_PER_FORM,
       now: Date.now,

@@ -1,8 +1,8 @@
 /** `GET /v1/forms/{id}/webhooks`: lists a form's webhooks. */
 import { deliveryCountReader } from './counts/delivery-count-store.ts';
-import type { Clock } from '../core/clock.ts';
 import { formReader } from '../forms/form-store.ts';
 import { webhookPage } from './webhook-page.ts';
+import type { WebhookFacts } from './webhook-views.ts';
 import { webhookStore } from './webhook-store.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
@@ -13,18 +13,17 @@ import { listWebhooks as operation } from './webhook-operations.ts';
 interface Deps {
   readonly forms: FormFinder;
   readonly webhooks: Pick<ReturnType<typeof webhookStore>, 'list'>;
-  readonly rates: Pick<ReturnType<typeof deliveryCountReader>, 'rates'>;
-  readonly now: Clock;
+  readonly facts: WebhookFacts;
 }
 
 /** Lists the webhooks, newest first. Reads all of them in one query, because a form has only a few. */
-export function listWebhooks({ forms, webhooks, rates, now }: Deps) {
+export function listWebhooks({ forms, webhooks, facts }: Deps) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form_id } = await ownedForm(forms, caller, path['id']);
     const body = await webhookPage(await webhooks.list(form_id), query, {
       list: `webhooks ${form_id}`,
       key: caller.cursor_key,
-      rates: (ids) => rates.rates(ids, now()),
+      facts,
     });
     return { status: 200, body };
   };
@@ -37,7 +36,6 @@ export const handler = managementHandler(
     listWebhooks({
       forms: formReader(db, environment.FORMS_TABLE),
       webhooks: webhookStore(db, environment.WEBHOOKS_TABLE),
-      rates: deliveryCountReader(db, environment.COUNTERS_TABLE),
-      now: Date.now,
+      facts: { rates: deliveryCountReader(db, environment.COUNTERS_TABLE), now: Date.now },
     }),
 );

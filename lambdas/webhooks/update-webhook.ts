@@ -21,7 +21,9 @@ import { NotFound, PreconditionFailed, ValidationFailed } from '../core/errors/e
 import { expectedVersion, resourceTag } from '../core/web/resource-tag.ts';
 import { ownedWebhook, type FormFinder } from '../auth/ownership.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
-import { newWebhookSecret, toWebhookView, type Webhook } from './webhook.ts';
+import { newKeyPair, type KeyPair } from './key-pair.ts';
+import { viewOf, type WebhookFacts } from './webhook-views.ts';
+import { newWebhookSecret, type Webhook } from './webhook.ts';
 import type { WebhookUrlConfig } from './webhook-url.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../auth/management-handler.ts';
@@ -32,14 +34,14 @@ interface Deps {
   readonly forms: FormFinder;
   readonly webhooks: Pick<ReturnType<typeof webhookStore>, 'find' | 'change'> &
     ReturnType<typeof webhookUrlStore>;
-  readonly rates: Pick<ReturnType<typeof deliveryCountReader>, 'rates'>;
+  readonly facts: WebhookFacts;
   readonly urlConfig: WebhookUrlConfig;
   readonly now: Clock;
   readonly random: RandomBytes;
 }
 
 /** Changes a webhook. The change applies from the next attempt on, because each attempt reads the webhook. */
-export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }: Deps) {
+export function updateWebhook({ forms, webhooks, facts, urlConfig, now, random }: Deps) {
   return async ({
     event,
     path,
@@ -60,7 +62,7 @@ export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }
     await assertFiltersUsable([['filter', body.filter]]);
     const secret = body.rotate_secret === true ? newWebhookSecret(random) : undefined;
     const { rotate_secret: _, url, ...members } = body;
-    const change = { ...members, secret, expected };
+    const change = { ...members, secret, ...keysFor(webhook, body, random), expected };
     const row = audit.rowOf(auditedWebhook(webhook), changedMembers(webhook, body));
     const isChanged =
       url === undefined
@@ -70,8 +72,7 @@ export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }
     const changed = await webhooks.find(owner_id, webhook_id);
     if (!changed) throw new NotFound(`There is no webhook "${webhook_id}".`);
     if (!isChanged) throw new PreconditionFailed();
-    const rate = (await rates.rates([webhook_id], now())).get(webhook_id) ?? null;
-    const view = toWebhookView(changed, rate);
+    const view = await viewOf(changed, facts);
     return {
       status: 200,
       headers: { etag: resourceTag(changed.version, view) },
@@ -85,14 +86,24 @@ export function updateWebhook({ forms, webhooks, rates, urlConfig, now, random }
  * @throws Forbidden
  */
 function assertMayDecide(caller: Caller, body: HttpRequest<typeof operation>['body']): void {
-  const sent = (['url', 'headers', 'format'] as const).filter((name) => body[name] !== undefined);
+  const sent = (['url', 'headers', 'format', 'signing'] as const).filter((name) => body[name] !== undefined);
   const [first] = [...sent, ...(body.rotate_secret === true ? ['rotate_secret'] : [])];
   if (first !== undefined) assertMayReceive(caller, `The member "${first}"`);
 }
 
+/** Returns the key pair that a request needs: the webhook's first one, or a new one for a rotation. */
+function keysFor(
+  { public_key }: Webhook,
+  { signing, rotate_secret }: HttpRequest<typeof operation>['body'],
+  random: RandomBytes,
+): { firstKeys?: KeyPair; keys?: KeyPair } {
+  if (public_key === undefined) return signing === 'hmac+ed25519' ? { firstKeys: newKeyPair(random) } : {};
+  return rotate_secret === true ? { keys: newKeyPair(random) } : {};
+}
+
 /** Returns the settings that a request changes, for the audit log. Never includes a secret. */
 function changedMembers(before: Webhook, body: HttpRequest<typeof operation>['body']): ChangedMember[] {
-  const { url, name, format, filter, headers, enabled, rotate_secret } = body;
+  const { url, name, format, filter, signing, headers, enabled, rotate_secret } = body;
   return [
     ...(url !== undefined && url !== before.url
       ? [{ member: 'url', from: auditedHost(before.url), to: auditedHost(url) }]
@@ -102,6 +113,7 @@ function changedMembers(before: Webhook, body: HttpRequest<typeof operation>['bo
     ...(filter !== undefined && (filter ? storedFilter(filter) : undefined) !== before.filter
       ? [{ member: 'filter' }]
       : []),
+    ...(signing !== undefined && signing !== (before.signing ?? 'hmac') ? [{ member: 'signing' }] : []),
     ...(headers === undefined ? [] : [{ member: 'headers' }]),
     ...(enabled !== undefined && enabled !== before.enabled ? [{ member: 'enabled' }] : []),
     ...(rotate_secret === true ? [{ member: 'secret' }] : []),
@@ -144,7 +156,7 @@ export const handler = managementHandler(
           Date.now,
         ),
       },
-      rates: deliveryCountReader(db, environment.COUNTERS_TABLE),
+      facts: { rates: deliveryCountReader(db, environment.COUNTERS_TABLE), now: Date.now },
       urlConfig: webhookUrlConfig(environment),
       now: Date.now,
       random: systemRandom,

@@ -9,6 +9,7 @@ import type { AuditPut } from '../core/audit-row.ts';
 import { timestamp } from '../core/clock.ts';
 import { storedFilter, type Filter } from '../forms/filters/filter.ts';
 import type { WebhookFormat } from './formats/webhook-format.ts';
+import type { KeyPair, SigningMethod } from './key-pair.ts';
 import type { OwnHeaders } from './own-headers.ts';
 import { deletedWebhook } from './webhook-id-store.ts';
 import { headerNames, SECRET_OVERLAP, webhookAttributes, webhook, type Webhook } from './webhook.ts';
@@ -31,8 +32,12 @@ export interface WebhookChange {
   /** Replaces all custom headers. */
   readonly headers?: OwnHeaders | undefined;
   readonly enabled?: boolean | undefined;
-  /** New secret. The current one stays valid for a day. */
+  readonly signing?: SigningMethod | undefined;
+  /** Key pair to store if the webhook has none. */
+  readonly firstKeys?: KeyPair | undefined;
+  /** New secret, and new keys if the webhook has a key pair. The current ones stay valid for a day. */
   readonly secret?: string | undefined;
+  readonly keys?: KeyPair | undefined;
   /** Version that the webhook must still have. */
   readonly expected?: ExpectedVersion | undefined;
 }
@@ -148,7 +153,7 @@ export function webhookUpdate(
 }
 
 function expressionOf(
-  { url, name, format, filter, headers, enabled, secret }: WebhookChange,
+  { url, name, format, filter, headers, enabled, secret, signing, firstKeys, keys }: WebhookChange,
   now: number,
 ): { set: string[]; remove: string[]; values: Record<string, unknown> } {
   const set = ['#updated_at = :now', '#version = if_not_exists(#version, :zero) + :one'];
@@ -187,6 +192,24 @@ function expressionOf(
     values[':secret'] = secret;
     values[':none'] = '';
     values[':overlap'] = timestamp(now + SECRET_OVERLAP);
+  }
+  if (signing !== undefined) {
+    set.push('#signing = :signing');
+    values[':signing'] = signing;
+  }
+  if (firstKeys) {
+    // A concurrent request stores both keys of its pair or none.
+    set.push('#private_key = if_not_exists(#private_key, :private_key)');
+    set.push('#public_key = if_not_exists(#public_key, :public_key)');
+    values[':private_key'] = firstKeys.private_key;
+    values[':public_key'] = firstKeys.public_key;
+  }
+  if (keys) {
+    set.push('#older_private_key = if_not_exists(#previous_private_key, :none)');
+    set.push('#previous_private_key = #private_key', '#previous_public_key = #public_key');
+    set.push('#private_key = :private_key', '#public_key = :public_key');
+    values[':private_key'] = keys.private_key;
+    values[':public_key'] = keys.public_key;
   }
   // Changing the URL or enabling the webhook resets its health.
   const remove = [

@@ -8,6 +8,14 @@ import { isPlainLine } from '../core/text/text.ts';
 import { isFormId, newWebhookId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { filter, filterInput, parseFilter, storedFilter } from '../forms/filters/filter.ts';
+import {
+  newKeyPair,
+  privateKeyAttributes,
+  publicKeyAttributes,
+  publicKeyMembers,
+  publicKeysOf,
+  signing,
+} from './key-pair.ts';
 import { webhookFormats } from './formats/webhook-format.ts';
 import { headersInput, type OwnHeaders } from './own-headers.ts';
 
@@ -47,6 +55,7 @@ const settable = {
   filter: filterInput
     .nullable()
     .describe('Conditions that a submission must meet to be delivered. Null for all submissions.'),
+  signing,
 };
 
 /** Body of `POST /v1/forms/:id/webhooks`. */
@@ -95,6 +104,7 @@ export const webhook = z.object({
   format: z.enum(webhookFormats).optional(),
   /** The filter as JSON text (`storedFilter`). Absent if the webhook gets all submissions. */
   filter: z.string().optional(),
+  ...publicKeyAttributes,
   enabled: z.boolean(),
   /** Time of the first delivery that failed after its last attempt. Absent after a success. */
   failing_since: z.string().optional(),
@@ -116,9 +126,9 @@ export const signingWebhook = webhook.extend({
   headers: z.record(z.string(), z.string()).optional(),
   /** The two previous secrets, with the times until which they are valid. */
   previous_secret: z.string().optional(),
-  previous_until: z.string().optional(),
   older_secret: z.string().optional(),
   older_until: z.string().optional(),
+  ...privateKeyAttributes,
   /** Time when the service disabled the webhook. Removed once the e-mail to the owner is queued. */
   owner_email_due: z.string().optional(),
   /** Time when the webhook started to fail. Removed once the e-mail about it is queued. */
@@ -152,6 +162,8 @@ export const webhookView = webhook
     filter: filter
       .nullable()
       .describe('Conditions that a submission must meet to be delivered. Null for all submissions.'),
+    signing,
+    ...publicKeyMembers,
     header_names: z
       .array(z.string())
       .describe('Names of the custom headers, in lower case and sorted. Their values are never returned.'),
@@ -205,7 +217,7 @@ export type MadeByApp = Required<Pick<Webhook, 'connection_id' | 'app'>>;
  */
 export function newWebhook(
   { account_id, owner_id }: Pick<SigningWebhook, 'account_id' | 'owner_id'>,
-  { url, name, headers, format, filter: given }: WebhookInput,
+  { url, name, headers, format, filter: given, signing }: WebhookInput,
   now: number,
   random: RandomBytes,
   by?: MadeByApp,
@@ -221,6 +233,8 @@ export function newWebhook(
     ...by,
     ...(format && { format }),
     ...(given && { filter: storedFilter(given) }),
+    ...(signing && { signing }),
+    ...(signing === 'hmac+ed25519' && newKeyPair(random)),
     ...(headers && { headers, header_names: headerNames(headers) }),
     enabled: true,
     secret: newWebhookSecret(random),
@@ -265,7 +279,7 @@ export const formIdOfWebhook = ({ owner_id }: Pick<Webhook, 'owner_id'>): string
  * Converts a webhook to its API representation.
  * @param successRate success rate in the last 24 hours, or null if nothing was sent
  */
-export function toWebhookView(of: Webhook, successRate: number | null): WebhookView {
+export function toWebhookView(of: Webhook, successRate: number | null, now: number): WebhookView {
   return {
     id: of.webhook_id,
     form_id: formIdOfWebhook(of),
@@ -273,6 +287,8 @@ export function toWebhookView(of: Webhook, successRate: number | null): WebhookV
     name: of.name ?? null,
     format: of.format ?? 'standard',
     filter: parseFilter(of.filter),
+    signing: of.signing ?? 'hmac',
+    ...publicKeysOf(of, now),
     header_names: of.header_names ?? [],
     connection:
       of.connection_id === undefined || !of.app ? null : { id: of.connection_id, name: of.app.name },

@@ -39,7 +39,7 @@ function delivered(secret: string, run = RUN, at = AT) {
   const data = { payload: { run } };
   const { body, headers } = signedEnvelope(
     { id, event: 'submission.created', attempt: 1, data },
-    [secret],
+    { secrets: [secret], privateKeys: [] },
     at,
   );
   return { headers, body: Buffer.from(body) };

@@ -14,8 +14,12 @@ import { readSettings } from '../../local/runner-settings.ts';
 const textOf = (file: string): string => readFileSync(file, 'utf8').replaceAll(/\s+/g, ' ');
 
 /** Fails every attempt of a delivery and returns the delay before each retry, in seconds. */
-function waitsOfFailingDelivery(retryWaitsSeconds: readonly number[], maxAttempts: number): number[] {
-  const config = { deadlineMs: 10_000, maxAttempts, retryWaitsSeconds, disableAfterDays: 5 };
+function waitsOfFailingDelivery(
+  retryWaitsSeconds: readonly number[],
+  maxAttempts: number,
+  random?: () => number,
+): number[] {
+  const config = { deadlineMs: 10_000, maxAttempts, retryWaitsSeconds, disableAfterDays: 5, random };
   const formId = newFormId(systemRandom);
   let now = Date.UTC(2026, 10, 20, 12);
   let delivery = newDelivery(
@@ -41,6 +45,13 @@ function waitsOfFailingDelivery(retryWaitsSeconds: readonly number[], maxAttempt
 }
 
 describe('the retry schedule', () => {
+  it('gets longer by up to a tenth at random, and never shorter', () => {
+    const waits = (random: number) => waitsOfFailingDelivery(RETRY_WAITS_SECONDS, 6, () => random);
+    expect(waits(0)).toEqual([1, 10, 60, 600, 3600]);
+    expect(waits(0.5)).toEqual([1.05, 10.5, 63, 630, 3780]);
+    expect(waits(1)).toEqual([1.1, 11, 66, 660, 3960]);
+  });
+
   it('waits 1 s, 10 s, 1 min, 10 min and 1 h', () => {
     expect(RETRY_WAITS_SECONDS).toEqual([1, 10, 60, 600, 3600]);
   });

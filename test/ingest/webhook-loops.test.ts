@@ -21,7 +21,11 @@ afterAll(() => stores.stop());
 
 const REFUSED = { status: 403, body: { type: 'http://api.test/problems/webhook-loop', status: 403 } };
 const delivery = { id: 'whd_1', event: 'submission.created' as const, attempt: 1, data: { payload: {} } };
-const { body, headers } = signedEnvelope(delivery, ['whsec_c2VjcmV0'], Date.now());
+const { body, headers } = signedEnvelope(
+  delivery,
+  { secrets: ['whsec_c2VjcmV0'], privateKeys: [] },
+  Date.now(),
+);
 const { 'user-agent': userAgent, 'x-svc-hop': hop, ...others } = headers;
 
 it.each<[string, Record<string, string>]>([

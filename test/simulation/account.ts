@@ -75,7 +75,7 @@ export class Account {
           find: () => Promise.resolve(undefined),
         },
         mark: accountWebhookMarkStore(db, TABLES, () => timeline.now),
-        rates: { rates: () => Promise.resolve(new Map()) },
+        facts: { rates: { rates: () => Promise.resolve(new Map()) }, now: () => timeline.now },
         urlConfig: { allowHttp: false, allowPrivateTargets: false, ownHosts: [] },
         limit: 10,
         now: () => timeline.now,

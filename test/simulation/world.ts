@@ -93,6 +93,7 @@ export class World {
       deadlineMs: 10 * SECOND,
       maxAttempts: 5,
       retryWaitsSeconds: [1, 10, 60, 600, 3600],
+      random: () => random.next(),
       disableAfterDays,
     };
     this.deliveries.comparesVersions = without !== 'compare-and-swap';

@@ -256,8 +256,7 @@ describe('an account-wide webhook', () => {
     await expect(createAccountWebhook({} as any)(request)).rejects.toMatchObject({ slug: 'forbidden' });
     const list = listAccountWebhooks({
       webhooks,
-      rates: { rates: () => Promise.resolve(new Map()) },
-      now: Date.now,
+      facts: { rates: { rates: () => Promise.resolve(new Map()) }, now: Date.now },
     });
     expect((await list(request)).body).toEqual({ data: [], next_cursor: null });
   });

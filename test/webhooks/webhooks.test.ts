@@ -35,6 +35,10 @@ describe('POST /v1/forms/:id/webhooks', () => {
     expect(shown).toEqual({
       id: expect.stringMatching(/^wh_/),
       form_id: form.id,
+      signing: 'hmac',
+      public_key: null,
+      previous_public_key: null,
+      previous_until: null,
       url: 'https://hooks.example.org/in',
       name: null,
       format: 'standard',
@@ -261,6 +265,30 @@ describe('PATCH /v1/webhooks/:id', () => {
     expect(body.enabled).toBe(false);
     expect((await change(made.id, { enabled: true })).body).not.toHaveProperty('secret');
     expect(JSON.stringify(await list())).not.toContain('whsec_');
+  });
+
+  it('has a key pair while it signs with one, which rotates with the secret and survives being turned off', async () => {
+    const { body: made } = await create('https://hooks.example.org/');
+    expect(made).toMatchObject({ signing: 'hmac', public_key: null, previous_public_key: null });
+    const PUBLIC = expect.stringMatching(/^whpk_[A-Za-z0-9+/]{43}=$/);
+    const { body: on } = await change(made.id, { signing: 'hmac+ed25519' });
+    expect(on).toMatchObject({ signing: 'hmac+ed25519', public_key: PUBLIC, previous_until: null });
+    expect(on).not.toHaveProperty('secret');
+    expect((await change(made.id, { signing: 'hmac' })).body.public_key).toBeNull();
+    const { body: again } = await change(made.id, { signing: 'hmac+ed25519' });
+    expect(again.public_key).toBe(on.public_key);
+    const before = Date.now();
+    const { body: rotated } = await change(made.id, { rotate_secret: true });
+    expect(rotated).toMatchObject({ public_key: PUBLIC, previous_public_key: on.public_key, secret: SECRET });
+    expect(rotated.public_key).not.toBe(on.public_key);
+    const overlap = Date.parse(rotated.previous_until) - before;
+    expect(overlap).toBeGreaterThanOrEqual(24 * 3_600_000);
+    expect(overlap).toBeLessThan(24 * 3_600_000 + 60_000);
+    expect(JSON.stringify([rotated, await list()])).not.toContain('whsk_');
+    expect(await change(made.id, { signing: 'rsa' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'signing' }] },
+    });
   });
 
   it.each([

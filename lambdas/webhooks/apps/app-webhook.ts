@@ -4,12 +4,12 @@
  * "Webhooks of apps").
  */
 import type { Principal } from '../../core/caller.ts';
-import type { Clock } from '../../core/clock.ts';
 import { Forbidden, InvalidToken, Unavailable } from '../../core/errors/errors.ts';
 import { resourceTag } from '../../core/web/resource-tag.ts';
 import { message } from '../../core/errors/message.ts';
 import { SameWebhookUrl } from '../same-webhook-url.ts';
-import { toWebhookView, type MadeByApp, type Webhook } from '../webhook.ts';
+import { viewOf, type WebhookFacts } from '../webhook-views.ts';
+import type { MadeByApp, Webhook } from '../webhook.ts';
 
 /** Returns the details of the app that creates a webhook, or undefined if the caller isn't an app. */
 export function appOf(caller: Principal): MadeByApp | undefined {
@@ -32,11 +32,7 @@ export const connectionGone = (): InvalidToken => new InvalidToken(message('acce
 
 export interface PresentWebhooks {
   readonly webhooks: { find(ownerId: string, webhookId: string): Promise<Webhook | undefined> };
-  /** Success rates of the last 24 hours. */
-  readonly rates: {
-    rates(webhookIds: readonly string[], now: number): Promise<ReadonlyMap<string, number | null>>;
-  };
-  readonly now: Clock;
+  readonly facts: WebhookFacts;
 }
 
 /**
@@ -48,13 +44,12 @@ export interface PresentWebhooks {
 export async function subscribedAgain(
   { owner_id, connection_id }: Pick<Webhook, 'owner_id' | 'connection_id'>,
   webhookId: string,
-  { webhooks, rates, now }: PresentWebhooks,
+  { webhooks, facts }: PresentWebhooks,
 ) {
   if (connection_id === undefined) throw new SameWebhookUrl({ owner_id }, webhookId);
   const present = await webhooks.find(owner_id, webhookId);
   if (!present) throw new Unavailable('The webhook with this URL has just been deleted. Please try again.');
   if (present.connection_id !== connection_id) throw new SameWebhookUrl({ owner_id }, webhookId);
-  const rate = (await rates.rates([webhookId], now())).get(webhookId) ?? null;
-  const body = toWebhookView(present, rate);
+  const body = await viewOf(present, facts);
   return { status: 200, headers: { etag: resourceTag(present.version, body) }, body };
 }

@@ -70,6 +70,7 @@ export function deliveryDeps(db: DocumentClient): { deps: DeliveryDeps; config: 
       deadlineMs: environment.WEBHOOK_DEADLINE_MS,
       maxAttempts: environment.WEBHOOK_MAX_ATTEMPTS,
       retryWaitsSeconds: environment.RETRY_WAITS_SECONDS,
+      random: Math.random,
       disableAfterDays: environment.DISABLE_FAILING_AFTER_DAYS,
     },
   };

@@ -32,6 +32,11 @@ const LOG_LENGTH = 20;
  * response, even if a write is slow.
  */
 const TIME_TO_RECORD = 10 * SECOND;
+/**
+ * Maximum jitter, as a fraction of the wait. Waits only get longer, so that deliveries that failed together
+ * aren't all sent again together.
+ */
+const JITTER = 0.1;
 /** Maximum number of concurrent replays of a delivery. */
 const REPLAYS_AT_ONCE = 10;
 
@@ -41,6 +46,8 @@ export interface AttemptConfig {
   readonly maxAttempts: number;
   /** Seconds to wait after each failed attempt, starting with the first. */
   readonly retryWaitsSeconds: readonly number[];
+  /** Returns a random number from 0 to 1. If absent, waits have no jitter. */
+  readonly random?: (() => number) | undefined;
 }
 
 /** A delivery and all other data that determines its next step, as read from the tables. */
@@ -246,7 +253,8 @@ function afterFailure(stored: Delivery, now: number, config: AttemptConfig, retr
   const made = stored.automatic_attempts;
   const wait = made < limit ? config.retryWaitsSeconds[made - 1] : undefined;
   if (wait === undefined) return failed(stored, now);
-  const due = now + Math.min(Math.max(wait, retryAfter), 2 * wait) * SECOND;
+  const scheduled = Math.ceil(Math.min(Math.max(wait, retryAfter), 2 * wait) * SECOND);
+  const due = now + scheduled + Math.floor(scheduled * JITTER * (config.random?.() ?? 0));
   return scheduleCheck({ ...stored, status: 'retrying', next_attempt_at: timestamp(due) }, due);
 }
 

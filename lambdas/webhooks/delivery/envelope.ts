@@ -9,9 +9,10 @@ import { chatBody } from '../formats/webhook-format.ts';
 import type { Delivery } from './delivery.ts';
 import type { WebhookEvent } from '../../submissions/events/event-views.ts';
 import { eventData, eventEnvelope } from '../../submissions/events/event-envelope.ts';
-import { standardWebhooksHeaders, svcSignature } from './signature.ts';
+import { standardWebhooksHeaders, svcSignature, type SigningKeys } from './signature.ts';
 import type { Submission } from '../../submissions/submission.ts';
 import { secretsOfHeaders } from '../own-headers.ts';
+import { livePrivateKeys } from '../key-pair.ts';
 import { formIdOfWebhook, liveSecrets, type SigningWebhook } from '../webhook.ts';
 
 const HIGHEST_ATTEMPT = 5;
@@ -42,7 +43,7 @@ export function signedRequest(
   const message = chatBody(webhook.format ?? 'standard', submission);
   const { body, headers } = signedEnvelope(
     { id: delivery_id, event, attempt, data, ...(message && { message }) },
-    secrets,
+    { secrets, privateKeys: livePrivateKeys(webhook, links.now) },
     links.now,
   );
   return {
@@ -61,7 +62,7 @@ export function signedRequest(
 /**
  * Builds a request's body and headers. For chat services, the body is a chat message instead of the envelope.
  * In the envelope, `created_at` is the time of this attempt, and `id` is the delivery's id.
- * @param secrets all valid secrets, starting with the current one, which is used for `x-svc-signature`
+ * @param keys the first secret is the current one, which is used for `x-svc-signature`
  */
 export function signedEnvelope(
   delivery: {
@@ -71,7 +72,7 @@ export function signedEnvelope(
     data: Record<string, unknown>;
     message?: object;
   },
-  secrets: readonly string[],
+  keys: SigningKeys,
   now: number,
 ): { body: string; headers: Record<string, string> } {
   const body = JSON.stringify(delivery.message ?? eventEnvelope(delivery, now));
@@ -84,8 +85,8 @@ export function signedEnvelope(
       'x-svc-event': delivery.event,
       'x-svc-delivery': delivery.id,
       'x-svc-attempt': String(Math.min(delivery.attempt, HIGHEST_ATTEMPT)),
-      'x-svc-signature': svcSignature(secrets[0] ?? '', body),
-      ...standardWebhooksHeaders(secrets, { id: delivery.id, at: now, body }),
+      'x-svc-signature': svcSignature(keys.secrets[0] ?? '', body),
+      ...standardWebhooksHeaders(keys, { id: delivery.id, at: now, body }),
     },
   };
 }

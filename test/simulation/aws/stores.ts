@@ -78,7 +78,7 @@ export class Webhooks {
   /** Changes a webhook. Returns false if it doesn't exist. */
   change(
     webhookId: string,
-    { url, name, format, headers, enabled, secret }: WebhookChange,
+    { url, name, format, headers, enabled, secret, signing, firstKeys, keys }: WebhookChange,
     now: number,
   ): boolean {
     const row = this.rows.get(webhookId);
@@ -106,6 +106,16 @@ export class Webhooks {
         previous_secret: row.secret,
         previous_until: timestamp(now + SECRET_OVERLAP),
         secret,
+      });
+    }
+    if (signing !== undefined) next.signing = signing;
+    if (firstKeys && next.private_key === undefined) Object.assign(next, firstKeys);
+    if (keys) {
+      Object.assign(next, {
+        older_private_key: row.previous_private_key ?? '',
+        previous_private_key: row.private_key,
+        previous_public_key: row.public_key,
+        ...keys,
       });
     }
     this.rows.set(webhookId, next);

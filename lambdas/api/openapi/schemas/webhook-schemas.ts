@@ -27,6 +27,10 @@ const webhookExample = {
   name: 'Newsletter list',
   format: 'standard' as const,
   filter: filterExample,
+  signing: 'hmac+ed25519' as const,
+  public_key: 'whpk_2gXLdPmVmkLkVS2Ktyd1QeYzBtFdJrYkPhO6qVqrGXU=',
+  previous_public_key: 'whpk_m0q1hIanUlcq0YV1mPCo2s4JQzGdIQbpvZzTMBcUMJo=',
+  previous_until: '2026-11-21T09:30:00.000Z',
   header_names: ['authorization'],
   enabled: true,
   connection: { id: CONNECTION_ID, name: 'Zapier' },
@@ -45,12 +49,13 @@ export const webhookSchemas = [
     name: 'Newsletter list',
     headers: { authorization: 'Bearer 3Qp7vK' },
     filter: filterExample,
+    signing: 'hmac+ed25519',
   }),
   requestSchema(
     'AccountWebhookInput',
     accountWebhookInput,
     'A webhook to create for all forms of the account.',
-    { url: 'https://hooks.example.org/forms', name: 'Every form', form_id: null },
+    { url: 'https://hooks.example.org/forms', name: 'Every form', form_id: null, signing: 'hmac' },
   ),
   responseSchema(
     'Webhook',
@@ -61,6 +66,7 @@ export const webhookSchemas = [
   requestSchema('WebhookPatch', webhookPatch, 'Properties to change. `rotate_secret` creates a new secret.', {
     url: 'https://hooks.example.org/forms',
     enabled: true,
+    signing: 'hmac+ed25519',
     rotate_secret: true,
   }),
   responseSchema(
