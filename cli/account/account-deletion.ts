@@ -1,10 +1,9 @@
 /** Lets the operator delete an account and all its data. */
-import { DeleteCommand, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { removeAuditLog } from '../../lambdas/audit/audit-log-store.ts';
 import { deleteItems, deletePartition } from '../../lambdas/aws/batch-delete.ts';
 import { MINUTE, SECOND, type Clock } from '../../lambdas/core/clock.ts';
-import { accountIdOfConnection } from '../../lambdas/core/ids.ts';
 import { formJob, LATE_WRITES_SECONDS, newFormJob, type FormJob } from '../../lambdas/forms/jobs/form-job.ts';
 import { formChanger, formReader } from '../../lambdas/forms/form-store.ts';
 import type { RandomBytes } from '../../lambdas/core/random.ts';
@@ -14,6 +13,7 @@ import { memberStore } from '../../lambdas/people/members/member-store.ts';
 import { connectionStore } from '../../lambdas/auth/connections/connection-store.ts';
 import { sessionStore } from '../../lambdas/auth/sessions/session-store.ts';
 import { accountRegistry } from './account-registry.ts';
+import { deleteKeys } from './key-deletion.ts';
 import type { ServiceConnection } from '../service-connection.ts';
 
 export interface DeletionDeps {
@@ -33,14 +33,7 @@ const LOOK_AGAIN_MS = 5 * SECOND;
 /** Milliseconds without progress after which a form job's queue message is considered lost. */
 const JOB_LOST_MS = 3 * MINUTE;
 
-const keyReference = z.object({ key_id: z.string(), key_hash: z.string() });
 const rowKey = z.record(z.string(), z.string());
-const tokenReference = z.object({
-  token_hash: z.string(),
-  key_hash: z.string().optional(),
-  connection_id: z.string().optional(),
-});
-
 /**
  * Returns a function that deletes an account. It suspends the account first and deletes the account's table
  * item last. Each step is safe to repeat, so an interrupted deletion can be restarted.
@@ -76,71 +69,6 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
         );
       }
     }
-  }
-
-  async function keysOf(accountId: string): Promise<z.infer<typeof keyReference>[]> {
-    const found: z.infer<typeof keyReference>[] = [];
-    const pages = paginateQuery(
-      { client: db },
-      {
-        TableName: tables.accountKeys,
-        KeyConditionExpression: 'account_id = :account',
-        ExpressionAttributeValues: { ':account': accountId },
-        ConsistentRead: true,
-      },
-    );
-    for await (const { Items } of pages) found.push(...keyReference.array().parse(Items ?? []));
-    return found;
-  }
-
-  /**
-   * Deletes the access tokens of these API keys. Scans the token table, because tokens can't be listed by
-   * account. The table is small, because tokens are valid for an hour at most.
-   */
-  async function deleteTokens(accountId: string, keyHashes: ReadonlySet<string>): Promise<void> {
-    const pages = paginateScan(
-      { client: db },
-      {
-        TableName: tables.accessTokens,
-        ProjectionExpression: 'token_hash, key_hash, connection_id',
-        ConsistentRead: true,
-      },
-    );
-    for await (const { Items } of pages) {
-      const ours = tokenReference
-        .array()
-        .parse(Items ?? [])
-        .filter(
-          ({ key_hash = '', connection_id = '' }) =>
-            keyHashes.has(key_hash) || accountIdOfConnection(connection_id) === accountId,
-        );
-      await deleteItems(
-        db,
-        tables.accessTokens,
-        ours.map(({ token_hash }) => ({ token_hash })),
-      );
-    }
-  }
-
-  /**
-   * Deletes the account's API keys. The list of key hashes is deleted last, because the keys can't be found
-   * without it.
-   */
-  async function deleteKeys(accountId: string): Promise<number> {
-    const keys = await keysOf(accountId);
-    for (const { key_hash } of keys) await sessions.endAll({ account_id: accountId, key_hash });
-    await deleteTokens(accountId, new Set(keys.map(({ key_hash }) => key_hash)));
-    await deleteItems(
-      db,
-      tables.apiKeys,
-      keys.map(({ key_hash }) => ({ key_hash })),
-    );
-    await deleteItems(
-      db,
-      tables.accountKeys,
-      keys.map(({ key_id }) => ({ account_id: accountId, key_id })),
-    );
-    return keys.length;
   }
 
   /**
@@ -295,7 +223,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
         await pause(wait);
       }
       const deletedForms = await deleteForms(accountId);
-      const deletedKeys = await deleteKeys(accountId);
+      const deletedKeys = await deleteKeys(db, tables, accountId);
       report(`Deleted ${deletedKeys} keys and their access tokens.`);
       const deletedMembers = await deleteMembers(accountId);
       report(`Deleted ${deletedMembers} members and their sessions.`);
