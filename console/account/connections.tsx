@@ -1,11 +1,10 @@
 /**
  * Lists connected apps and disconnects them. Owners see everyone's apps. Other members only see their own.
  */
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formsQuery, namesOf } from '../api/all-forms.ts';
-import { allPages } from '../api/all-pages.ts';
-import { api, fetched, type Schema } from '../api/api-client.ts';
+import { api, fetched } from '../api/api-client.ts';
 import { useFailureToast } from '../app/error-text.ts';
 import { useFormats } from '../app/formats.ts';
 import { allMembersQuery, nameOfMember } from '../people/all-members.ts';
@@ -16,14 +15,7 @@ import { Confirm } from '../ui/dialog.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
 import { toast } from '../ui/toast.ts';
-
-type Connection = Schema<'Connection'>;
-
-const connectionsQuery = queryOptions({
-  queryKey: ['connections'],
-  queryFn: ({ signal }) =>
-    allPages((query) => fetched(api.GET('/v1/connections', { params: { query }, signal }))),
-});
+import { connectionsQuery, type Connection } from './all-connections.ts';
 
 export function Connections({ mayAdmin }: { mayAdmin: boolean }) {
   const t = useTexts('account');
@@ -45,6 +37,10 @@ function ConnectionTable({ all, mayAdmin }: { all: readonly Connection[]; mayAdm
   const [ending, setEnding] = useState<Connection>();
   const members = useQuery({ ...allMembersQuery, enabled: mayAdmin });
   const nameOf = new Map(members.data?.map((member) => [member.id, nameOfMember(member)]));
+  const formsOf = ({ form_ids }: Connection): string => {
+    if (form_ids === null) return people.allForms;
+    return forms.data ? formats.list(namesOf(form_ids, forms.data)) : people.formCount(form_ids.length);
+  };
   const columns: Column<Connection>[] = [
     {
       id: 'app',
@@ -53,9 +49,7 @@ function ConnectionTable({ all, mayAdmin }: { all: readonly Connection[]; mayAdm
         <span className="connection">
           {each.app_name}
           <span className="soft">{formats.list(each.scopes.map((scope) => keys.scope[scope]))}</span>
-          <span className="soft">
-            {each.form_ids === null ? people.allForms : formats.list(namesOf(each.form_ids, forms.data))}
-          </span>
+          <span className="soft">{formsOf(each)}</span>
           {mayAdmin && <span className="soft">{nameOf.get(each.member_id) ?? each.member_id}</span>}
         </span>
       ),

@@ -12,10 +12,10 @@ export const formsQuery = queryOptions({
     allPages((query) => fetched(api.GET('/v1/forms', { params: { query }, signal })), MAX_PAGES),
 });
 
-/** Returns the names of these forms. A form that was deleted or isn't loaded is shown by its id. */
+/** Returns the names of these forms. A form that was deleted is shown by its id. */
 export function namesOf(
   formIds: readonly string[],
-  forms: readonly Pick<Schema<'Form'>, 'id' | 'name'>[] = [],
+  forms: readonly Pick<Schema<'Form'>, 'id' | 'name'>[],
 ): string[] {
   const names = new Map(forms.map(({ id, name }) => [id, name]));
   return formIds.map((id) => names.get(id) ?? id);

@@ -1,4 +1,5 @@
 /** Defines the URLs of all screens and their parameters, and builds and parses them. */
+import type { AppsSearch } from '../apps/apps-search.ts';
 import type { AuditSearch } from '../audit/audit-search.ts';
 import type { InboxSearch } from '../inbox/inbox-search.ts';
 import type { KeysSearch } from '../keys/keys-search.ts';
@@ -22,6 +23,7 @@ interface Searches {
   readonly '/webhooks/$webhookId': WebhookSearch;
   readonly '/usage': NoSearch;
   readonly '/keys': KeysSearch;
+  readonly '/apps': AppsSearch;
   readonly '/people': PeopleSearch;
   readonly '/audit': AuditSearch;
   readonly '/account': NoSearch;

@@ -25,6 +25,7 @@ const screens: Readonly<Record<Path, Load>> = {
   '/webhooks': async () => (await ofForms()).WebhooksScreen,
   '/webhooks/$webhookId': async () => (await ofForms()).WebhookScreen,
   '/usage': async () => (await ofAccount()).UsageScreen,
+  '/apps': async () => (await ofAccount()).AppsScreen,
   '/keys': async () => (await ofAccount()).KeysScreen,
   '/people': async () => (await ofAccount()).PeopleScreen,
   '/audit': async () => (await ofAccount()).AuditScreen,

@@ -1,5 +1,6 @@
 /** Shows the navigation at the side or, in narrow windows, in a drawer. */
 import type { ComponentType } from 'react';
+import Blocks from 'lucide-react/icons/blocks';
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
 import CircleUser from 'lucide-react/icons/building-2';
 import Inbox from 'lucide-react/icons/inbox';
@@ -15,10 +16,11 @@ import { Link } from '../app/link.tsx';
 import { useMe, type Right } from '../app/session.tsx';
 
 export interface Place {
-  readonly to: '/forms' | '/inbox' | '/webhooks' | '/usage' | '/keys' | '/people' | '/audit' | '/account';
+  readonly to:
+    '/forms' | '/inbox' | '/webhooks' | '/usage' | '/keys' | '/apps' | '/people' | '/audit' | '/account';
   readonly name: keyof Pick<
     ShellTexts,
-    'forms' | 'inbox' | 'webhooks' | 'usage' | 'keys' | 'people' | 'audit' | 'account'
+    'forms' | 'inbox' | 'webhooks' | 'usage' | 'keys' | 'apps' | 'people' | 'audit' | 'account'
   >;
   /** Key to press after `g` to open the screen. */
   readonly key: string;
@@ -35,6 +37,7 @@ const places: readonly Place[] = [
   { to: '/webhooks', name: 'webhooks', key: 'w', icon: Webhook, right: 'read', isDaily: true },
   { to: '/usage', name: 'usage', key: 'u', icon: ChartNoAxesColumn, right: 'read', isDaily: true },
   { to: '/keys', name: 'keys', key: 'k', icon: KeyRound, right: 'admin', isDaily: false },
+  { to: '/apps', name: 'apps', key: 'o', icon: Blocks, right: 'admin', isDaily: false },
   { to: '/people', name: 'people', key: 'p', icon: Users, right: 'admin', isDaily: false },
   { to: '/audit', name: 'audit', key: 'l', icon: ScrollText, right: 'admin', isDaily: false },
   { to: '/account', name: 'account', key: 'a', icon: CircleUser, right: 'read', isDaily: false },

@@ -1,6 +1,7 @@
 /** Combines all German strings. */
 import type { Catalogue } from './catalogue.en.ts';
 import { accountDe } from './account/account.de.ts';
+import { appsDe } from './apps/apps.de.ts';
 import { auditDe } from './audit/audit.de.ts';
 import { exportsDe } from './exports/exports.de.ts';
 import { formsDe } from './forms/forms.de.ts';
@@ -19,6 +20,7 @@ import { webhooksDe } from './webhooks/webhooks.de.ts';
 
 export const catalogueDe: Catalogue = {
   account: accountDe,
+  apps: appsDe,
   audit: auditDe,
   exports: exportsDe,
   forms: formsDe,

@@ -1,5 +1,6 @@
 /** Combines all English strings. Their types determine which strings the other languages must provide. */
 import { accountEn } from './account/account.en.ts';
+import { appsEn } from './apps/apps.en.ts';
 import { auditEn } from './audit/audit.en.ts';
 import { exportsEn } from './exports/exports.en.ts';
 import { formsEn } from './forms/forms.en.ts';
@@ -18,6 +19,7 @@ import { webhooksEn } from './webhooks/webhooks.en.ts';
 
 export const catalogueEn = {
   account: accountEn,
+  apps: appsEn,
   audit: auditEn,
   exports: exportsEn,
   forms: formsEn,

@@ -1,6 +1,7 @@
 /** Combines all Spanish strings. */
 import type { Catalogue } from './catalogue.en.ts';
 import { accountEs } from './account/account.es.ts';
+import { appsEs } from './apps/apps.es.ts';
 import { auditEs } from './audit/audit.es.ts';
 import { exportsEs } from './exports/exports.es.ts';
 import { formsEs } from './forms/forms.es.ts';
@@ -19,6 +20,7 @@ import { webhooksEs } from './webhooks/webhooks.es.ts';
 
 export const catalogueEs: Catalogue = {
   account: accountEs,
+  apps: appsEs,
   audit: auditEs,
   exports: exportsEs,
   forms: formsEs,

@@ -1,6 +1,7 @@
 /** Combines all Italian strings. */
 import type { Catalogue } from './catalogue.en.ts';
 import { accountIt } from './account/account.it.ts';
+import { appsIt } from './apps/apps.it.ts';
 import { auditIt } from './audit/audit.it.ts';
 import { exportsIt } from './exports/exports.it.ts';
 import { formsIt } from './forms/forms.it.ts';
@@ -19,6 +20,7 @@ import { webhooksIt } from './webhooks/webhooks.it.ts';
 
 export const catalogueIt: Catalogue = {
   account: accountIt,
+  apps: appsIt,
   audit: auditIt,
   exports: exportsIt,
   forms: formsIt,

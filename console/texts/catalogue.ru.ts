@@ -1,6 +1,7 @@
 /** Combines all Russian strings. */
 import type { Catalogue } from './catalogue.en.ts';
 import { accountRu } from './account/account.ru.ts';
+import { appsRu } from './apps/apps.ru.ts';
 import { auditRu } from './audit/audit.ru.ts';
 import { exportsRu } from './exports/exports.ru.ts';
 import { formsRu } from './forms/forms.ru.ts';
@@ -19,6 +20,7 @@ import { webhooksRu } from './webhooks/webhooks.ru.ts';
 
 export const catalogueRu: Catalogue = {
   account: accountRu,
+  apps: appsRu,
   audit: auditRu,
   exports: exportsRu,
   forms: formsRu,

@@ -11,6 +11,7 @@ export const shellDe: ShellTexts = {
   webhooks: 'Webhooks',
   usage: 'Nutzung',
   keys: 'Schlüssel',
+  apps: 'Apps',
   people: 'Personen',
   audit: 'Audit-Protokoll',
   account: 'Konto',

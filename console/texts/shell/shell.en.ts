@@ -10,6 +10,7 @@ export const shellEn = {
   webhooks: 'Webhooks',
   usage: 'Usage',
   keys: 'Keys',
+  apps: 'Apps',
   people: 'People',
   audit: 'Audit log',
   account: 'Account',

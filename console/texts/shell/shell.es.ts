@@ -11,6 +11,7 @@ export const shellEs: ShellTexts = {
   webhooks: 'Webhooks',
   usage: 'Consumo',
   keys: 'Claves',
+  apps: 'Aplicaciones',
   people: 'Personas',
   audit: 'Registro de auditoría',
   account: 'Cuenta',

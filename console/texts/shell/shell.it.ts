@@ -11,6 +11,7 @@ export const shellIt: ShellTexts = {
   webhooks: 'Webhook',
   usage: 'Utilizzo',
   keys: 'Chiavi',
+  apps: 'App',
   people: 'Persone',
   audit: 'Registro attività',
   account: 'Account',

@@ -11,6 +11,7 @@ export const shellRu: ShellTexts = {
   webhooks: 'Вебхуки',
   usage: 'Расход квоты',
   keys: 'Ключи',
+  apps: 'Приложения',
   people: 'Участники',
   audit: 'Журнал действий',
   account: 'Аккаунт',

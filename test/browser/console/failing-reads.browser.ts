@@ -74,6 +74,7 @@ const CONTENT: Record<string, () => Locator> = {
   'webhook-verify': () => page.getByRole('region', { name: 'Code for Node.js' }),
   usage: () => page.getByRole('meter'),
   keys: () => page.getByTitle('First key'),
+  apps: () => page.getByRole('heading', { name: 'No apps yet' }),
   people: () => page.getByRole('table', { name: 'People' }),
   audit: () => page.getByRole('table', { name: 'Audit log' }),
 };

@@ -1,0 +1,65 @@
+/** Italian strings for the apps screen. */
+import type { AppsTexts } from './apps.en.ts';
+import { pluralsOf } from '../plurals.ts';
+
+const n = pluralsOf('it');
+
+export const appsIt: AppsTexts = {
+  title: 'App',
+  newApp: 'Nuova app',
+  app: 'App',
+  none: 'Nessuna app',
+  noneText:
+    'Registri un’app da collegare a questo account, per esempio una piattaforma di automazione. Per usare l’API nei suoi script, crei una chiave.',
+  ownersOnly: 'Solo i proprietari possono gestire le app',
+  ownersOnlyText: 'Le app che ha collegato si trovano in «Account».',
+  redirectUris: 'URI di reindirizzamento',
+  redirectUrisHint:
+    'Uno per riga. Dopo il collegamento si torna a uno di questi indirizzi. Usi https, oppure http su localhost.',
+  nameHint: 'Questo nome viene mostrato quando si collega l’app.',
+  logo: 'URL del logo',
+  logoHint: 'L’indirizzo https di un’immagine mostrata quando si collega l’app.',
+  confidentialHint: 'L’app è in esecuzione su un server e conserva un segreto.',
+  publicHint: 'L’app è in esecuzione nel browser o sul dispositivo dell’utente e non ha un segreto.',
+  create: 'Crea app',
+  clientId: 'ID client',
+  copyId: 'Copia ID client',
+  secret: 'Segreto client',
+  copySecret: 'Copia segreto',
+  shownOnce: 'Copi ora il segreto client. Non potrà più visualizzarlo.',
+  closeAgain:
+    'Si assicuri di aver copiato il segreto. Non potrà più visualizzarlo. Selezioni di nuovo Chiudi per continuare.',
+  publicReady: 'Usi questo ID client nell’app. Le app pubbliche non hanno un segreto.',
+  done: 'Fine',
+  edit: 'Modifica…',
+  rotate: 'Rinnova segreto…',
+  delete: 'Elimina…',
+  deleteNow: 'Elimina app',
+  rotateNow: 'Rinnova segreto',
+  rotateText:
+    'L’app riceve un nuovo segreto. Quello attuale funziona ancora per 24 ore, così può passare al nuovo senza interruzioni.',
+  rotateAgainText:
+    'Il segreto è già stato rinnovato nelle ultime 24 ore. Quello più vecchio smetterà subito di funzionare.',
+  deleteText:
+    'L’app perde subito l’accesso e i suoi webhook vengono eliminati. L’operazione non può essere annullata.',
+  notConnected: 'Nessuno ha collegato questa app.',
+  changedMeanwhile:
+    'Qualcun altro ha modificato questa app nel frattempo. Questa è la versione attuale. Se salva di nuovo, la sua la sostituisce.',
+  currentVersion: 'Versione attuale',
+  types: { confidential: 'Riservata', public: 'Pubblica' },
+  moreUris: (count) => n(count, { one: '+# altro', other: '+# altri' }),
+  connectionsEnd: (count) =>
+    n(count, {
+      one: '# collegamento a questa app termina.',
+      other: '# collegamenti a questa app terminano.',
+    }),
+  oldUntil: (at) => `Il segreto precedente funziona fino al ${at}.`,
+  actionsOf: (name) => `Azioni per ${name}`,
+  createdTitle: (name) => `«${name}» è pronta`,
+  editTitle: (name) => `Modifica «${name}»`,
+  saved: (name) => `«${name}» è stata salvata`,
+  rotateTitle: (name) => `Rinnovare il segreto di «${name}»?`,
+  rotatedTitle: (name) => `«${name}» ha un nuovo segreto`,
+  deleteTitle: (name) => `Eliminare «${name}»?`,
+  deleted: (name) => `«${name}» è stata eliminata`,
+};
