@@ -1382,6 +1382,11 @@ export interface components {
                 reason: "validation-failed" | "rate-limited" | "quota-exceeded" | "turnstile-failed" | "origin-not-allowed" | "form-not-live" | "body-too-large" | "file-too-large" | "uploads-not-allowed" | "bad-body" | "unsupported-encoding" | "invalid-key";
                 count: number;
             }[];
+            spam_learning: {
+                spam: number;
+                good: number;
+                needed: number;
+            };
             by_day: {
                 date: string;
                 received: number;

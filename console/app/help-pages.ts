@@ -12,6 +12,7 @@ export const helpPages: Readonly<Record<Exclude<Path, `/forms/$formId/settings${
   '/webhooks/$webhookId': 'automations/verify',
   '/usage': 'limits',
   '/keys': 'team#programs',
+  '/apps': 'specification#apps',
   '/people': 'team#people',
   '/audit': 'specification#audit-log',
   '/account': 'specification#connections',

@@ -3,6 +3,7 @@ import type { Schema } from '../api/api-client.ts';
 import { useFormats } from '../app/formats.ts';
 import { useMay } from '../app/session.tsx';
 import { useLanguage, useTexts } from '../texts/texts.tsx';
+import { SpamLearning } from './spam-learning.tsx';
 import { BlockSender } from './block-sender.tsx';
 import { webAddress } from './field-values.ts';
 import { WebLink } from './submission-fields.tsx';
@@ -104,7 +105,7 @@ export function SpamCheck({ submission, address }: { submission: Submission; add
       )}
       {mayWrite && (
         <div className="spam-actions">
-          <p className="soft">{t.learns}</p>
+          <SpamLearning formId={form_id} />
           <BlockSender formId={form_id} address={address} />
         </div>
       )}

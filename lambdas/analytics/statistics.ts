@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { listRefusals, refusalView, type RefusalCounts } from '../core/refusals.ts';
 import { sumOf, type DayCount } from '../forms/counts/day-counts.ts';
 import type { DayOutcomeCount } from '../webhooks/counts/delivery-counts.ts';
+import { FEWEST_MARKS, type WordModel } from '../spam/word-model.ts';
 import type { EmailCount } from './email-counts.ts';
 
 /** Query parameters of `GET /v1/forms/:id/statistics`. */
@@ -48,6 +49,15 @@ export const statisticsView = z.object({
   form_id: z.string(),
   days: z.int(),
   ...counts,
+  spam_learning: z
+    .object({
+      spam: z.int().describe('Submissions that were marked as spam.'),
+      good: z.int().describe('Spam submissions that were released.'),
+      needed: z
+        .int()
+        .describe('How many of each are needed before learned words count towards the spam score.'),
+    })
+    .describe('What the spam check has learned from the form so far, regardless of `days`.'),
   by_day: z.array(z.object({ date: z.iso.date(), ...counts })).describe('One entry per day, oldest first.'),
 });
 export type StatisticsView = z.infer<typeof statisticsView>;
@@ -64,6 +74,7 @@ export function statisticsOf(
   deliveries: ReadonlyMap<string, DayOutcomeCount>,
   written: ReadonlyMap<string, EmailCount>,
   refused: readonly RefusalCounts[],
+  learned: WordModel['marks'],
 ): StatisticsView {
   const by_day = dates.map((date, index) => ({
     date,
@@ -93,6 +104,7 @@ export function statisticsOf(
       skipped: emailSum('skipped'),
     },
     refused: listRefusals(refused),
+    spam_learning: { ...learned, needed: FEWEST_MARKS },
     by_day,
   };
 }

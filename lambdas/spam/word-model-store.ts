@@ -34,6 +34,24 @@ export function readyModel(stored: Record<string, unknown> | undefined): WordMod
 }
 
 /**
+ * Creates a function that returns how many submissions a form's word model has learned for each label.
+ * Uses an eventually consistent read.
+ */
+export function learnedMarksReader(db: DocumentClient, table: string) {
+  return async (formId: string): Promise<WordModel['marks']> => {
+    const { Item } = await db.send(
+      new GetCommand({
+        TableName: table,
+        Key: { counter: wordModelKey(formId) },
+        ProjectionExpression: 'spam_marks, good_marks',
+      }),
+    );
+    const read = item.pick({ spam_marks: true, good_marks: true }).optional().parse(Item);
+    return { spam: read?.spam_marks ?? 0, good: read?.good_marks ?? 0 };
+  };
+}
+
+/**
  * Returns the write that updates the word model in a transaction. Its condition fails if the model has
  * changed since it was read. Put the write in the transaction that counts the stream record, so that the
  * model learns from each record only once.

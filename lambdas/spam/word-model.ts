@@ -24,7 +24,7 @@ export interface WordModel {
 
 const BUCKETS = 8192;
 /** Minimum number of learned submissions per label before the model is used. */
-const FEWEST_MARKS = 50;
+export const FEWEST_MARKS = 50;
 const MAX_MARKS = 0xffff;
 /**
  * Maximum number of words per submission to learn and score. Longer submissions mostly repeat their words.

@@ -15,7 +15,7 @@ export function analyticsOperationGrants({ storage, settings }: AnalyticsOperati
   return {
     listFields: [authenticate, readForm, storage.submissions.grant('Query')],
     getSample: [authenticate, readForm, storage.submissions.grant('Query')],
-    getStatistics: [authenticate, readForm, storage.counters.grant('BatchGetItem')],
+    getStatistics: [authenticate, readForm, storage.counters.grant('BatchGetItem', 'GetItem')],
     getUsage: [
       authenticate,
       storage.grantListForms,

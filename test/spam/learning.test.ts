@@ -7,7 +7,7 @@ import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
 import { changeMarkerStore } from '../../lambdas/aws/change-marker-store.ts';
 import { dayCounterStore } from '../../lambdas/analytics/day-counter-store.ts';
-import { modelUpdate, wordModelKey } from '../../lambdas/spam/word-model-store.ts';
+import { learnedMarksReader, modelUpdate, wordModelKey } from '../../lambdas/spam/word-model-store.ts';
 import { loggedErrorsOf } from '../support/aws/logged-errors.ts';
 import { streamRecord, type StreamRecord } from '../support/aws/stream-record.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
@@ -45,11 +45,7 @@ async function deliver(records: readonly StreamRecord[], count = counting()): Pr
   }
 }
 
-const marksOf = async (formId: string) => {
-  const write = await modelUpdate(stores.db, stores.tables.counters, formId, []);
-  const { ':spam': spam, ':good': good } = write.Update.ExpressionAttributeValues;
-  return { spam, good };
-};
+const marksOf = (formId: string) => learnedMarksReader(stores.db, stores.tables.counters)(formId);
 
 interface Sample {
   readonly formId: string;

@@ -9,6 +9,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Section } from '../../ui/page.tsx';
 import { NumberField } from '../number-field.tsx';
 import { useSettings } from '../settings-draft.tsx';
+import { SpamLearning } from '../../submission/spam-learning.tsx';
 import { ThresholdPreview } from './threshold-preview.tsx';
 
 export function SpamScoreSection() {
@@ -36,6 +37,7 @@ export function SpamScoreSection() {
         onChange={(threshold) => threshold !== undefined && set('spam', { ...spam, threshold })}
       />
       <ThresholdPreview formId={form.id} threshold={spam.threshold} />
+      <SpamLearning formId={form.id} />
       <ListField
         label={t.spamBlocked}
         hint={t.spamBlockedHint}

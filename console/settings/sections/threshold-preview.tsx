@@ -35,7 +35,9 @@ export function ThresholdPreview({ formId, threshold }: { formId: string; thresh
   const moved = scores.filter((score) => score >= threshold).length;
   return (
     <p className="soft" role="status">
-      {t.thresholdPreview(threshold, moved, scores.length)}
+      {scores.length === 1
+        ? t.thresholdPreviewOfOne(threshold, moved === 1)
+        : t.thresholdPreview(threshold, moved, scores.length)}
     </p>
   );
 }

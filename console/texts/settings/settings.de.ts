@@ -257,6 +257,10 @@ export const settingsDe: SettingsTexts = {
     'Spam löst keine Benachrichtigungen oder Webhooks aus und zählt nicht zu Ihrem Kontingent. Einsendungen mit Dateien werden nie verschoben. Ohne diese Option wird nur der Score berechnet.',
   spamThreshold: 'Schwellenwert',
   spamThresholdHint: 'Der Text einer Einsendung allein ergibt nie mehr als 35 Punkte.',
+  thresholdPreviewOfOne: (threshold, moved) =>
+    moved
+      ? `Bei ${threshold} wäre die bisher einzige Einsendung in den Spam verschoben worden.`
+      : `Bei ${threshold} wäre die bisher einzige Einsendung nicht in den Spam verschoben worden.`,
   thresholdPreview: (threshold, moved, all) =>
     `Bei ${threshold} wären ${moved} der letzten ${all} Einsendungen in den Spam verschoben worden.`,
   spamBlocked: 'Immer Spam',

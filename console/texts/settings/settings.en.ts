@@ -252,6 +252,10 @@ export const settingsEn = {
     'Spam doesn’t notify anyone, trigger webhooks or count towards your quota. Submissions with files are never moved. When this is off, submissions only get a score.',
   spamThreshold: 'Threshold',
   spamThresholdHint: 'A submission’s text alone never scores more than 35 points.',
+  thresholdPreviewOfOne: (threshold: number, moved: boolean) =>
+    moved
+      ? `At ${threshold}, the only submission so far would have been moved to spam.`
+      : `At ${threshold}, the only submission so far would not have been moved to spam.`,
   thresholdPreview: (threshold: number, moved: number, all: number) =>
     `At ${threshold}, ${moved} of the last ${all} submissions would have been moved to spam.`,
   spamBlocked: 'Always spam',

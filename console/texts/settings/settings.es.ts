@@ -257,6 +257,10 @@ export const settingsEs: SettingsTexts = {
     'El spam no genera notificaciones, no activa webhooks y no cuenta para su cuota. Los envíos con archivos nunca se mueven. Si esta opción está desactivada, los envíos solo reciben una puntuación.',
   spamThreshold: 'Umbral',
   spamThresholdHint: 'El texto de un envío por sí solo nunca suma más de 35 puntos.',
+  thresholdPreviewOfOne: (threshold, moved) =>
+    moved
+      ? `Con ${threshold}, el único envío recibido se habría movido a spam.`
+      : `Con ${threshold}, el único envío recibido no se habría movido a spam.`,
   thresholdPreview: (threshold, moved, all) =>
     `Con ${threshold}, se habrían movido a spam ${moved} de los últimos ${all} envíos.`,
   spamBlocked: 'Siempre spam',

@@ -254,6 +254,10 @@ export const settingsIt: SettingsTexts = {
     'Lo spam non genera notifiche, non attiva webhook e non viene conteggiato nella quota. Gli invii con file non vengono mai spostati. Se l’opzione è disattivata, gli invii ricevono solo un punteggio.',
   spamThreshold: 'Soglia',
   spamThresholdHint: 'Il solo testo di un invio non vale mai più di 35 punti.',
+  thresholdPreviewOfOne: (threshold, moved) =>
+    moved
+      ? `Con ${threshold}, l’unico invio ricevuto sarebbe finito nello spam.`
+      : `Con ${threshold}, l’unico invio ricevuto non sarebbe finito nello spam.`,
   thresholdPreview: (threshold, moved, all) =>
     `Con ${threshold}, ${moved} degli ultimi ${all} invii sarebbero finiti nello spam.`,
   spamBlocked: 'Sempre spam',

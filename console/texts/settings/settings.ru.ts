@@ -260,6 +260,10 @@ export const settingsRu: SettingsTexts = {
     'По спаму не отправляются уведомления и вебхуки, и он не расходует квоту. Заявки с файлами никогда не перемещаются. Если параметр выключен, заявки только получают оценку.',
   spamThreshold: 'Порог',
   spamThresholdHint: 'Сам по себе текст заявки никогда не даёт больше 35 баллов.',
+  thresholdPreviewOfOne: (threshold, moved) =>
+    moved
+      ? `При пороге ${threshold} единственная заявка попала бы в спам.`
+      : `При пороге ${threshold} единственная заявка не попала бы в спам.`,
   thresholdPreview: (threshold, moved, all) =>
     `При пороге ${threshold} в спам попало бы заявок: ${moved} из последних ${all}.`,
   spamBlocked: 'Всегда спам',

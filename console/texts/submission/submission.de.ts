@@ -43,6 +43,8 @@ export const submissionDe: SubmissionTexts = {
   unknown: 'unbekannt',
   spam: 'Spamprüfung',
   noSign: 'Keine Anzeichen von Spam.',
+  learned: (spam, good) => `Bisher: ${spam} als Spam und ${good} als kein Spam markiert.`,
+  learningOn: 'Das Lernen ist aktiv.',
   learns:
     'Wenn Sie Einsendungen als Spam oder als „Kein Spam“ markieren, lernt dieses Formular daraus. Nach je 50 Markierungen wendet es das Gelernte an.',
   block: 'Immer blockieren …',

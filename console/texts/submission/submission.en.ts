@@ -43,6 +43,8 @@ export const submissionEn = {
   unknown: 'unknown',
   spam: 'Spam check',
   noSign: 'No signs of spam.',
+  learned: (spam: string, good: string) => `So far: ${spam} marked as spam and ${good} as not spam.`,
+  learningOn: 'Learning is on.',
   learns:
     'When you mark submissions as spam or not spam, this form learns from them. It starts using what it has learned once you have marked 50 of each.',
   block: 'Always block…',

@@ -43,6 +43,8 @@ export const submissionEs: SubmissionTexts = {
   unknown: 'no disponible',
   spam: 'Control de spam',
   noSign: 'No hay indicios de spam.',
+  learned: (spam, good) => `Hasta ahora: ${spam} marcados como spam y ${good} como no spam.`,
+  learningOn: 'El aprendizaje está activo.',
   learns:
     'Cuando marca envíos como spam o como «No es spam», este formulario aprende de ellos. Aplica lo aprendido tras 50 marcas de cada tipo.',
   block: 'Bloquear siempre…',

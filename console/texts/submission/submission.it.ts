@@ -43,6 +43,8 @@ export const submissionIt: SubmissionTexts = {
   unknown: 'non disponibile',
   spam: 'Controllo spam',
   noSign: 'Nessun segno di spam.',
+  learned: (spam, good) => `Finora: ${spam} contrassegnati come spam e ${good} come non spam.`,
+  learningOn: 'L’apprendimento è attivo.',
   learns:
     'Quando segna gli invii come spam o come «Non è spam», questo modulo impara. Applica quanto ha imparato dopo 50 segnalazioni di ciascun tipo.',
   block: 'Blocca sempre…',

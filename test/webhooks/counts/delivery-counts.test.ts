@@ -265,6 +265,7 @@ describe('GET /v1/forms/:id/statistics', () => {
       unread: 2,
       webhooks: { succeeded: 1, failed: 1, filtered: 0 },
     });
+    expect(month.spam_learning).toEqual({ spam: 0, good: 0, needed: 50 });
     expect(month.by_day).toHaveLength(30);
     expect(month.by_day[0]).toEqual({
       date: before(29),

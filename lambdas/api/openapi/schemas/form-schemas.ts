@@ -127,6 +127,7 @@ export const formSchemas = [
       webhooks: { succeeded: 11, failed: 1, filtered: 4 },
       emails: emailCountsExample,
       refused: [{ reason: 'rate-limited' as const, count: 17 }],
+      spam_learning: { spam: 12, good: 31, needed: 50 },
       by_day: [
         {
           date: '2026-11-20',

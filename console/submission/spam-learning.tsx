@@ -1,0 +1,21 @@
+/** Explains how a form learns from spam marks, and shows how many it has learned from so far. */
+import { useQuery } from '@tanstack/react-query';
+import { useFormats } from '../app/formats.ts';
+import { statisticsQuery } from '../forms/form-activity.ts';
+import { useTexts } from '../texts/texts.tsx';
+
+export function SpamLearning({ formId }: { formId: string }) {
+  const t = useTexts('submission');
+  const formats = useFormats();
+  const { data } = useQuery(statisticsQuery(formId, '30'));
+  const learning = data?.spam_learning;
+  return (
+    <p className="soft">
+      {t.learns}{' '}
+      {learning &&
+        (Math.min(learning.spam, learning.good) >= learning.needed
+          ? t.learningOn
+          : t.learned(formats.number(learning.spam), formats.number(learning.good)))}
+    </p>
+  );
+}
