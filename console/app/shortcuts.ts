@@ -78,11 +78,13 @@ export function useAllShortcuts(): readonly Registered[] {
 const SEQUENCE_MILLISECONDS = 1000;
 let first: { key: string; at: number } | undefined;
 
+const hasModifier = ({ ctrlKey, metaKey }: KeyboardEvent): boolean => ctrlKey || metaKey;
+
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || event.altKey) return;
-  const hasModifier = event.ctrlKey || event.metaKey;
-  const key = hasModifier ? `mod+${latinKey(event)}` : latinKey(event);
-  if (!hasModifier && (isTyping(event.target) || document.querySelector('.overlay') !== null)) return;
+  const isWithModifier = hasModifier(event);
+  const key = isWithModifier ? `mod+${latinKey(event)}` : latinKey(event);
+  if (!isWithModifier && (isTyping(event.target) || document.querySelector('.overlay') !== null)) return;
   const pair =
     first && event.timeStamp - first.at < SEQUENCE_MILLISECONDS ? `${first.key} ${key}` : undefined;
   first = undefined;
@@ -118,7 +120,10 @@ function isTyping(target: EventTarget | null): boolean {
 
 /** Starts listening for keyboard shortcuts. */
 export function listenForShortcuts(): void {
-  document.addEventListener('keydown', onKeyDown);
+  // Lists with text fields in their rows stop the events of these fields. Shortcuts such as Ctrl+S must work
+  // there, too.
+  document.addEventListener('keydown', (event) => hasModifier(event) && onKeyDown(event), { capture: true });
+  document.addEventListener('keydown', (event) => !hasModifier(event) && onKeyDown(event));
 }
 
 /** Returns the labels of a shortcut's keys: `⌘ K`, `Ctrl K`, `g f`. */

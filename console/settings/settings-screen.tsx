@@ -1,6 +1,6 @@
 /** Shows a form's settings in sections that share one draft, and the save bar. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
 import { Form as AriaForm } from 'react-aria-components/Form';
 import { useParams } from '../app/address-context.ts';
 import { Link } from '../app/link.tsx';
@@ -8,10 +8,9 @@ import { LeaveGuard } from '../shell/leave-guard.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Page } from '../ui/page.tsx';
-import { Loaded } from '../ui/states.tsx';
+import { Loaded, Skeleton } from '../ui/states.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { EmailsSection } from './sections/emails-section.tsx';
-import { FieldsSection } from './fields/fields-section.tsx';
 import { FilesSection } from './sections/files-section.tsx';
 import { GeneralSection } from './sections/general-section.tsx';
 import { RetentionSection } from './sections/retention-section.tsx';
@@ -24,6 +23,11 @@ import { sectionOf, sectionOfMember, sections, type SectionId } from './settings
 import { SetupSection } from './sections/setup-section.tsx';
 import { SpamSection } from './sections/spam-section.tsx';
 import { ThanksSection } from './sections/thanks-section.tsx';
+
+// Only this section needs the code for dragging.
+const FieldsSection = lazy(async () => ({
+  default: (await import('./fields/fields-section.tsx')).FieldsSection,
+}));
 
 const content: Readonly<Record<SectionId, ComponentType>> = {
   setup: SetupSection,
@@ -99,7 +103,9 @@ function SettingsBody({ section }: { section: SectionId }) {
         }}
       >
         {!mayWrite && <p className="settings-notice">{t.readOnly}</p>}
-        <Content key={section} />
+        <Suspense fallback={<Skeleton />}>
+          <Content key={section} />
+        </Suspense>
         <SaveBar />
       </AriaForm>
       {preview && <LookPreview wanted={preview} onChoose={setPreview} />}

@@ -5,6 +5,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { NumberField } from '../number-field.tsx';
 import { useSettings } from '../settings-draft.tsx';
+import { TryValue } from './try-value.tsx';
 import { boundText, type FieldType, type FormField } from '../settings-values.ts';
 
 const types: readonly FieldType[] = [
@@ -131,6 +132,7 @@ export function FieldEditor({ index, field, onChange }: FieldEditorProps) {
             isReadOnly={isReadOnly}
             error={error('pattern')}
           />
+          {mayWrite && <TryValue field={field} />}
         </>
       )}
       {(field.type === 'number' || field.type === 'date') && (

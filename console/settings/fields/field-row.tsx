@@ -1,14 +1,16 @@
 /**
- * Shows a declared field as a row that expands into its editor. The row can be moved with buttons, or with
- * Alt and the arrow keys.
+ * Shows a declared field as a row that expands into its editor. The row can be dragged with the mouse or the
+ * keyboard, and moved with buttons or with Alt and the arrow keys.
  */
 import type { KeyboardEvent } from 'react';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import GripVertical from 'lucide-react/icons/grip-vertical';
 import Trash from 'lucide-react/icons/trash-2';
 import { Button as AriaButton } from 'react-aria-components/Button';
+import { GridListItem } from 'react-aria-components/GridList';
 import { useTexts } from '../../texts/texts.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -43,46 +45,60 @@ export function FieldRow(props: FieldRowProps) {
     onMove(by);
   };
   return (
-    <li className="field-row" onKeyDownCapture={onKeyDown}>
-      <div className="field-row-head">
-        <AriaButton id={`${id}-toggle`} className="field-row-name" aria-expanded={isOpen} onPress={onToggle}>
-          {isOpen ? <ChevronDown size={14} aria-hidden /> : <ChevronRight size={14} aria-hidden />}
-          <span className="truncate">{shown}</span>
-          {field.label !== undefined && field.label !== field.name && (
-            <code className="soft truncate">{field.name}</code>
+    <GridListItem id={id} textValue={shown} className="field-row">
+      {/* If the list saw the focus of a button or field, it would move it to its current row. */}
+      {/* eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- no interaction of its own */}
+      <div onFocus={(event) => event.stopPropagation()}>
+        <div className="field-row-head" onKeyDownCapture={onKeyDown}>
+          {mayWrite && (
+            <AriaButton slot="drag" className="field-row-grip">
+              <GripVertical size={14} aria-hidden />
+            </AriaButton>
           )}
-        </AriaButton>
-        {isWrong && <Chip tone="bad">{t.refusedHere}</Chip>}
-        {field.required && <Chip>{t.required}</Chip>}
-        <span className="field-row-type soft">{t.types[field.type]}</span>
-        {mayWrite && (
-          <span className="field-row-buttons">
-            <IconButton
-              id={`${id}-up`}
-              isSmall
-              label={t.moveUp(shown)}
-              icon={<ArrowUp size={14} aria-hidden />}
-              isDisabled={index === 0}
-              onPress={() => onMove(-1)}
-            />
-            <IconButton
-              id={`${id}-down`}
-              isSmall
-              label={t.moveDown(shown)}
-              icon={<ArrowDown size={14} aria-hidden />}
-              isDisabled={index === count - 1}
-              onPress={() => onMove(1)}
-            />
-            <IconButton
-              isSmall
-              label={t.remove(shown)}
-              icon={<Trash size={14} aria-hidden />}
-              onPress={onRemove}
-            />
-          </span>
-        )}
+          <AriaButton
+            id={`${id}-toggle`}
+            className="field-row-name"
+            aria-expanded={isOpen}
+            onPress={onToggle}
+          >
+            {isOpen ? <ChevronDown size={14} aria-hidden /> : <ChevronRight size={14} aria-hidden />}
+            <span className="truncate">{shown}</span>
+            {field.label !== undefined && field.label !== field.name && (
+              <code className="soft truncate">{field.name}</code>
+            )}
+          </AriaButton>
+          {isWrong && <Chip tone="bad">{t.refusedHere}</Chip>}
+          {field.required && <Chip>{t.required}</Chip>}
+          <span className="field-row-type soft">{t.types[field.type]}</span>
+          {mayWrite && (
+            <span className="field-row-buttons">
+              <IconButton
+                id={`${id}-up`}
+                isSmall
+                label={t.moveUp(shown)}
+                icon={<ArrowUp size={14} aria-hidden />}
+                isDisabled={index === 0}
+                onPress={() => onMove(-1)}
+              />
+              <IconButton
+                id={`${id}-down`}
+                isSmall
+                label={t.moveDown(shown)}
+                icon={<ArrowDown size={14} aria-hidden />}
+                isDisabled={index === count - 1}
+                onPress={() => onMove(1)}
+              />
+              <IconButton
+                isSmall
+                label={t.remove(shown)}
+                icon={<Trash size={14} aria-hidden />}
+                onPress={onRemove}
+              />
+            </span>
+          )}
+        </div>
+        {isOpen && <FieldEditor index={index} field={field} onChange={onChange} />}
       </div>
-      {isOpen && <FieldEditor index={index} field={field} onChange={onChange} />}
-    </li>
+    </GridListItem>
   );
 }

@@ -3,8 +3,10 @@
  * accepts any field.
  */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type Key } from 'react';
 import Plus from 'lucide-react/icons/plus';
+import { GridList } from 'react-aria-components/GridList';
+import { useDragAndDrop } from 'react-aria-components/useDragAndDrop';
 import { fieldsQuery } from '../../inbox/shown-columns.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,15 +29,27 @@ export function FieldsSection() {
   const focusNext = useFocusAfterMove();
   const change = (next: readonly FormField[]): void => set('fields', [...next]);
 
-  const move = (from: number, by: -1 | 1): void => {
-    const to = from + by;
+  const moveTo = (from: number, to: number): void => {
     const moved = fields[from];
-    if (to < 0 || to >= fields.length || !moved) return;
+    if (to < 0 || to >= fields.length || to === from || !moved) return;
     const order = fields.toSpliced(from, 1).toSpliced(to, 0, moved);
-    focusNext(keys.move(from, to), by, to === 0 || to === order.length - 1);
+    keys.move(from, to);
     change(order);
     setAnnounced(t.movedTo(moved.label ?? moved.name, to + 1, order.length));
   };
+  const move = (from: number, by: -1 | 1): void => {
+    const to = from + by;
+    focusNext(keys.at(from), by, to <= 0 || to >= fields.length - 1);
+    moveTo(from, to);
+  };
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (dragged) => [...dragged].map((key) => ({ 'text/plain': nameAt(fields, keys.indexOf(key)) })),
+    onReorder: ({ keys: dragged, target }) => {
+      const from = keys.indexOf([...dragged][0] ?? '');
+      const onto = keys.indexOf(target.key) + (target.dropPosition === 'after' ? 1 : 0);
+      moveTo(from, onto > from ? onto - 1 : onto);
+    },
+  });
   const add = (): void => {
     setOpened(keys.add());
     change([...fields, { name: freeName(fields), type: 'text' }]);
@@ -44,7 +58,13 @@ export function FieldsSection() {
     <>
       <Section title={t.sections.fields} hint={fields.length === 0 ? t.noFieldsHint : t.fieldsHint}>
         {fields.length > 0 && (
-          <ol className="field-rows" aria-label={t.sections.fields}>
+          <GridList
+            className="field-rows"
+            aria-label={t.sections.fields}
+            // Rows contain text fields, which need the arrow keys.
+            keyboardNavigationBehavior="tab"
+            {...(mayWrite && { dragAndDropHooks })}
+          >
             {fields.map((field, index) => (
               <FieldRow
                 key={keys.at(index)}
@@ -62,7 +82,7 @@ export function FieldsSection() {
                 }}
               />
             ))}
-          </ol>
+          </GridList>
         )}
         <p className="visually-hidden" role="status">
           {announced}
@@ -114,6 +134,8 @@ function FromSubmissions({ onTake }: { onTake: (fields: readonly FormField[]) =>
   );
 }
 
+const nameAt = (fields: readonly FormField[], index: number): string => fields[index]?.name ?? '';
+
 function freeName(fields: readonly FormField[]): string {
   const names = new Set(fields.map(({ name }) => name));
   for (let number = fields.length + 1; ; number += 1) {
@@ -134,11 +156,9 @@ function useKeys(count: number) {
       return key;
     },
     remove: (index: number): void => setKnown(keys.toSpliced(index, 1)),
-    move: (from: number, to: number): string => {
-      const key = keys[from] ?? '';
-      setKnown(keys.toSpliced(from, 1).toSpliced(to, 0, key));
-      return key;
-    },
+    indexOf: (key: Key): number => keys.indexOf(String(key)),
+    move: (from: number, to: number): void =>
+      setKnown(keys.toSpliced(from, 1).toSpliced(to, 0, keys[from] ?? '')),
   };
 }
 

@@ -3,7 +3,7 @@
  * it is beside the settings. In narrow windows, it is a panel at the bottom that can be opened and closed.
  */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import { ApiError } from '../../api/api-error.ts';
@@ -13,12 +13,12 @@ import { useLanguage, useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useSettings } from '../settings-draft.tsx';
+import { useSettled } from '../use-settled.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { previewDraftOf, previewPagesOf, previewQuery, type PreviewPage } from './preview-query.ts';
 
 /** Same width as in `settings.css`. */
 const IS_BESIDE = '(min-width: 68.75rem)';
-const TYPING_MILLISECONDS = 250;
 
 export function LookPreview({
   wanted,
@@ -131,15 +131,4 @@ function ShownPreview({ page }: { page: PreviewPage }) {
       </p>
     </>
   );
-}
-
-/** Returns the value once it hasn't changed for a moment, so that typing doesn't send a request per letter. */
-function useSettled<T>(value: T): T {
-  const text = JSON.stringify(value);
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_MILLISECONDS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return JSON.parse(settled) as T;
 }

@@ -333,6 +333,70 @@ describe('fields', () => {
     ]);
   });
 
+  const THREE = ['name', 'email', 'message'].map((name) => ({ name, type: 'text' }));
+
+  it('reorders fields by dragging them with the mouse', async () => {
+    const { id } = await newForm({ fields: THREE });
+    const page = await open(id, 'fields');
+    const rows = page.getByRole('grid', { name: 'Fields' });
+    const last = await rows.getByRole('row', { name: 'message' }).boundingBox();
+    await rows.getByRole('row', { name: 'name' }).dragTo(rows.getByRole('row', { name: 'message' }), {
+      sourcePosition: { x: 8, y: 20 },
+      targetPosition: { x: 60, y: last!.height - 3 },
+    });
+    await page.getByText('name moved to position 3 of 3').waitFor();
+    await save(page);
+    expect((await formNow(id)).fields.map(({ name }: { name: string }) => name)).toEqual([
+      'email',
+      'message',
+      'name',
+    ]);
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it('reorders fields by dragging them with the keyboard, and says where they can go', async () => {
+    const { id } = await newForm({ fields: THREE });
+    opened = await tested.open(`/forms/${id}/settings/fields`, { language: 'de' });
+    const { page } = opened;
+    await page.getByRole('button', { name: 'name ziehen' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Ziehvorgang gestartet/).waitFor({ state: 'attached' });
+    const focused = () => page.evaluate("document.activeElement.getAttribute('aria-label')");
+    for (let presses = 0; presses < 4 && (await focused()) !== 'Nach message einfügen'; presses += 1)
+      await page.keyboard.press('ArrowDown');
+    expect(await focused()).toBe('Nach message einfügen');
+    await page.keyboard.press('Enter');
+    await page.getByText('name ist jetzt an Position 3 von 3').waitFor();
+    await page.keyboard.press('ControlOrMeta+s');
+    await page.getByText('Änderungen gespeichert').waitFor();
+    expect((await formNow(id)).fields.map(({ name }: { name: string }) => name)).toEqual([
+      'email',
+      'message',
+      'name',
+    ]);
+    expect(await opened.accessFaults()).toEqual([]);
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it('tries a value with the same rules as the service, before anything is saved', async () => {
+    const { id } = await newForm({ fields: [{ name: 'code', type: 'text' }] });
+    const page = await open(id, 'fields');
+    await page.getByRole('button', { name: 'code', exact: true }).click();
+    await page.getByLabel('Pattern (optional)').fill('[A-Z]{2}[0-9]+');
+    const value = page.getByLabel('Try a value');
+    await value.fill('ab12');
+    await page.getByText('This value doesn’t match the pattern.').waitFor();
+    await value.fill('AB12');
+    await page.getByText('Accepted', { exact: true }).waitFor();
+    await page.getByLabel('Minimum length').fill('6');
+    await page.getByText('Please enter at least 6 characters.').waitFor();
+    await page.getByLabel('Pattern (optional)').fill('(?=A)');
+    await page.getByText(/without look-around/).waitFor();
+    expect((await formNow(id)).fields).toEqual([{ name: 'code', type: 'text' }]);
+    expect(await opened.accessFaults()).toEqual([]);
+    expect(opened.complaints).toEqual([]);
+  });
+
   it("imports fields from a page's HTML, without running or loading anything", async () => {
     const { id } = await newForm({ fields: [{ name: 'old', type: 'text' }] });
     const page = await open(id, 'fields');
