@@ -1,7 +1,7 @@
 /** Creates the queue and function that run webhook recoveries in steps. */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import { submissionStatusAttributes } from '../../lambdas/webhooks/recovery/submission-status-store.ts';
+import { submissionStatusAttributes } from '../../lambdas/webhooks/recovery/recovery.ts';
 import type { DeliveryQueues } from './delivery-queues.ts';
 import { QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
 import { allOf, ServiceFunction, type Grant, type Stage } from '../aws/service-function.ts';

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
 import { newRecoveryId } from '../../core/ids.ts';
 import type { RandomBytes } from '../../core/random.ts';
+import { submission } from '../../submissions/submission.ts';
 import type { Webhook } from '../webhook.ts';
 
 /** Maximum age of failed deliveries to recover, in days. Deliveries are kept for this long. */
@@ -39,6 +40,10 @@ export const skipReasons = ['spam', 'deleted', 'succeeded'] as const;
 export type SkipReason = (typeof skipReasons)[number];
 const skippedReasons = z.object({ spam: z.int(), deleted: z.int(), succeeded: z.int() });
 const NONE_SKIPPED: z.infer<typeof skippedReasons> = { spam: 0, deleted: 0, succeeded: 0 };
+
+/** The part of a submission that decides whether its delivery is sent. */
+export const statusRow = submission.pick({ form_id: true, submission_id: true, status: true });
+export const submissionStatusAttributes = statusRow.keyof().options;
 
 /** Position up to which a recovery has read the index of failed deliveries. */
 export const failedPosition = z.object({ failed_at: z.string(), delivery_id: z.string() });

@@ -3,14 +3,11 @@ import * as z from 'zod';
 import { batchGet } from '../../aws/batch-get.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { parentsOfDelivery } from '../../core/ids.ts';
-import { submission, type SubmissionStatus } from '../../submissions/submission.ts';
+import type { SubmissionStatus } from '../../submissions/submission.ts';
+import { statusRow, submissionStatusAttributes } from './recovery.ts';
 
 /** Maximum number of keys per BatchGetItem call. */
 const KEYS_AT_ONCE = 100;
-
-const statusRow = submission.pick({ form_id: true, submission_id: true, status: true });
-/** Attributes that this store reads. */
-export const submissionStatusAttributes = statusRow.keyof().options;
 
 export function submissionStatusStore(db: DocumentClient, table: string) {
   const read = async (deliveryIds: readonly string[]): Promise<z.infer<typeof statusRow>[]> => {
