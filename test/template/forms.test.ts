@@ -63,6 +63,7 @@ const SHOWN = [
   'rate_limit',
   'notify_emails',
   'app_recipients',
+  'recipient_filters',
   'autoresponder',
   'redirect_url',
   'allowed_origins',
