@@ -448,6 +448,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/forms/{id}/filters/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["testFormFilter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/filters/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["testFilter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/bulk-jobs/{id}/undo": {
         parameters: {
             query?: never;
@@ -1520,18 +1552,7 @@ export interface components {
             notify_emails?: (string | {
                 address: string;
                 status?: "pending" | "confirmed" | "unsubscribed" | "bounced" | "complained";
-                filter?: {
-                    all?: {
-                        field: string;
-                        op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
-                        value?: string | number | unknown[];
-                    }[];
-                    any?: {
-                        field: string;
-                        op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
-                        value?: string | number | unknown[];
-                    }[];
-                } | null;
+                filter?: components["schemas"]["Filter"] | null;
             })[];
             autoresponder?: {
                 enabled?: boolean;
@@ -1603,18 +1624,7 @@ export interface components {
             notify_emails?: (string | {
                 address: string;
                 status?: "pending" | "confirmed" | "unsubscribed" | "bounced" | "complained";
-                filter?: {
-                    all?: {
-                        field: string;
-                        op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
-                        value?: string | number | unknown[];
-                    }[];
-                    any?: {
-                        field: string;
-                        op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
-                        value?: string | number | unknown[];
-                    }[];
-                } | null;
+                filter?: components["schemas"]["Filter"] | null;
             })[];
             autoresponder?: {
                 enabled?: boolean;
@@ -1722,6 +1732,32 @@ export interface components {
             assignee?: string | null;
             labels?: string[];
             filter: components["schemas"]["BulkFilter"];
+        };
+        Filter: {
+            all?: {
+                field: string;
+                op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                value?: string | number | unknown[];
+            }[];
+            any?: {
+                field: string;
+                op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                value?: string | number | unknown[];
+            }[];
+        };
+        FilterTrialInput: {
+            filter: components["schemas"]["Filter"];
+        };
+        FilterTrial: {
+            data: {
+                submission_id: string;
+                form_id: string;
+                received_at: string;
+                matches: boolean;
+                conditions: boolean[];
+            }[];
+            matched: number;
+            tested: number;
         };
         BulkJob: {
             id: string;
@@ -1995,18 +2031,7 @@ export interface components {
                 [key: string]: string;
             };
             format?: "standard" | "slack" | "discord" | "teams";
-            filter?: {
-                all?: {
-                    field: string;
-                    op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
-                    value?: string | number | unknown[];
-                }[];
-                any?: {
-                    field: string;
-                    op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
-                    value?: string | number | unknown[];
-                }[];
-            } | null;
+            filter?: components["schemas"]["Filter"] | null;
             signing?: "hmac" | "hmac+ed25519";
         };
         AccountWebhookInput: {
@@ -2016,18 +2041,7 @@ export interface components {
                 [key: string]: string;
             };
             format?: "standard" | "slack" | "discord" | "teams";
-            filter?: {
-                all?: {
-                    field: string;
-                    op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
-                    value?: string | number | unknown[];
-                }[];
-                any?: {
-                    field: string;
-                    op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
-                    value?: string | number | unknown[];
-                }[];
-            } | null;
+            filter?: components["schemas"]["Filter"] | null;
             signing?: "hmac" | "hmac+ed25519";
             form_id?: string | null;
         };
@@ -2076,18 +2090,7 @@ export interface components {
                 [key: string]: string;
             };
             format?: "standard" | "slack" | "discord" | "teams";
-            filter?: {
-                all?: {
-                    field: string;
-                    op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
-                    value?: string | number | unknown[];
-                }[];
-                any?: {
-                    field: string;
-                    op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
-                    value?: string | number | unknown[];
-                }[];
-            } | null;
+            filter?: components["schemas"]["Filter"] | null;
             signing?: "hmac" | "hmac+ed25519";
             enabled?: boolean;
             rotate_secret?: boolean;
@@ -5170,6 +5173,81 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenOrAccountSuspended"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testFormFilter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FilterTrialInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilterTrial"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedEncoding"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testFilter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FilterTrialInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilterTrial"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedEncoding"];
             422: components["responses"]["ValidationFailed"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

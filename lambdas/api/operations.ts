@@ -17,6 +17,7 @@ import {
   sendTestEmail,
   deleteForm,
 } from '../forms/form-operations.ts';
+import { testFilter, testFormFilter } from '../submissions/filters/filter-operations.ts';
 import { listFields, getSample, getStatistics, getUsage } from '../analytics/analytics-operations.ts';
 import {
   getConfirmation,
@@ -130,6 +131,8 @@ export const operations = {
   changeSubmissions,
   changeFormSubmissions,
   getBulkJob,
+  testFormFilter,
+  testFilter,
   undoBulkJob,
   deleteSubmission,
   listAssignees,

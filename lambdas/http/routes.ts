@@ -37,6 +37,8 @@ export const ROUTES: readonly Pick<Operation, 'method' | 'path'>[] = [
   { method: 'POST', path: '/v1/submissions/bulk' },
   { method: 'POST', path: '/v1/forms/{id}/submissions/bulk' },
   { method: 'GET', path: '/v1/bulk-jobs/{id}' },
+  { method: 'POST', path: '/v1/forms/{id}/filters/test' },
+  { method: 'POST', path: '/v1/filters/test' },
   { method: 'POST', path: '/v1/bulk-jobs/{id}/undo' },
   { method: 'DELETE', path: '/v1/submissions/{id}' },
   { method: 'GET', path: '/v1/assignees' },

@@ -64,6 +64,8 @@ export function submissionOperationGrants({ storage, settings, formJobs }: Submi
   return {
     listSubmissions: [authenticate, readForm, listSubmissions, filterByNames],
     listAllSubmissions: [authenticate, storage.grantListForms, listSubmissions, filterByNames],
+    testFormFilter: [authenticate, readForm, storage.submissions.grant('Query')],
+    testFilter: [authenticate, storage.grantListForms, storage.submissions.grant('Query')],
     exportSubmissions: [
       authenticate,
       readForm,

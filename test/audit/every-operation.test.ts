@@ -105,6 +105,8 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   listFields: READ,
   getSample: READ,
   getStatistics: READ,
+  testFormFilter: READ,
+  testFilter: READ,
   listSubmissions: READ,
   listAllSubmissions: READ,
   exportSubmissions: READ,

@@ -205,6 +205,8 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getPreview: ['management', 'read'],
   getSample: ['management', 'read'],
   getStatistics: ['management', 'read'],
+  testFormFilter: ['management', 'read'],
+  testFilter: ['management', 'read'],
   listSubmissions: ['management', 'read'],
   listAllSubmissions: ['management', 'read'],
   exportSubmissions: ['management', 'read'],

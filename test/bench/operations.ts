@@ -23,6 +23,7 @@ const FORMS = 30;
 const SUBMISSIONS_OF_A_FORM = 100;
 
 const BULK = { filter: { status: 'spam' }, action: 'delete' };
+const FILTER = { all: [{ field: 'message', op: 'contains', value: 'offer' }] };
 const FIELDS = { name: 'Ada Lovelace', email: 'ada@example.com', message: 'Hello! '.repeat(30) };
 const APP = { name: 'Shop', type: 'confidential', redirect_uris: ['https://shop.example.org/return'] };
 const LABEL = { name: 'Sales', color: '#2f7dd1' };
@@ -161,6 +162,8 @@ async function preparations(
     confirmRecipient: () => ({ path: { token: 'none' } }),
     getUnsubscription: () => ({ path: { token: 'none' } }),
     unsubscribeRecipient: () => ({ path: { token: 'none' } }),
+    testFormFilter: () => ({ ...atForm, body: { filter: FILTER } }),
+    testFilter: () => ({ key, body: { filter: FILTER } }),
     listSubmissions: () => atForm,
     listAllSubmissions: () => ({ key }),
     exportSubmissions: () => ({ ...atForm, query: { format: 'csv' } }),

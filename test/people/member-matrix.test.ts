@@ -36,6 +36,8 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   getPreview: ['viewer editor owner', 'not found'],
   getSample: ['viewer editor owner', 'not found'],
   getStatistics: ['viewer editor owner', 'not found'],
+  testFormFilter: ['viewer editor owner', 'not found'],
+  testFilter: ['viewer editor owner', 'without others'],
   listSubmissions: ['viewer editor owner', 'not found'],
   listAllSubmissions: ['viewer editor owner', 'without others'],
   exportSubmissions: ['viewer editor owner', 'not found'],

@@ -90,6 +90,8 @@ export async function makeEverything(
     'PATCH /v1/submissions/{id}': { status: 'spam' },
     'POST /v1/submissions/bulk': { ids: [submission.id], action: 'read' },
     'POST /v1/forms/{id}/submissions/bulk': { filter: {}, action: 'star' },
+    'POST /v1/forms/{id}/filters/test': { filter: { all: [{ field: 'name', op: 'exists' }] } },
+    'POST /v1/filters/test': { filter: { any: [{ field: 'name', op: 'exists' }] } },
     'PATCH /v1/account': { time_zone: 'Europe/Berlin' },
     'POST /v1/labels': { name: 'Support', color: '#1d8348' },
     'PATCH /v1/labels/{id}': { color: '#b03a2e' },

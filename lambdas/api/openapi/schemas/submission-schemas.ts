@@ -6,6 +6,8 @@ import { bulkView } from '../../../submissions/bulk/bulk-change.ts';
 import { bulkByFilterInput, bulkFilter, bulkInput, bulkJobView } from '../../../submissions/bulk/bulk-job.ts';
 import { assigneesView } from '../../../submissions/handling/assignee.ts';
 import { label, labelInput, labelPatch, labelsView } from '../../../submissions/labels/label.ts';
+import { filterInput } from '../../../forms/filters/filter.ts';
+import { filterTrialInput, filterTrialView } from '../../../submissions/filters/filter-trial.ts';
 import { attachmentView } from '../../../files/attachment.ts';
 import { postedSubmissionView, submissionPatch, submissionView } from '../../../submissions/submission.ts';
 import { submissionPageView } from '../../../submissions/submissions-query.ts';
@@ -45,6 +47,8 @@ export const postedSubmissionExample = {
   attachments: [attachmentExample],
   payload: { name: 'Ada', email: 'ada@example.org', message: 'Hello' },
 };
+
+const filterExample = { all: [{ field: 'topic', op: 'equals' as const, value: 'sales' }] };
 
 export const labelExample = { id: LABEL_ID, name: 'Sales', color: '#2f7dd1' };
 
@@ -123,6 +127,23 @@ export const submissionSchemas = [
     'A filter, and the change to apply to each submission that matches it.',
     { filter: { status: 'spam' }, action: 'delete' },
   ),
+  requestSchema('Filter', filterInput, 'Conditions that a submission must meet to be sent.', filterExample),
+  requestSchema('FilterTrialInput', filterTrialInput, 'A filter to try on the newest submissions.', {
+    filter: filterExample,
+  }),
+  responseSchema('FilterTrial', filterTrialView, 'Which of the newest submissions pass a filter.', {
+    data: [
+      {
+        submission_id: SUBMISSION_ID,
+        form_id: FORM_ID,
+        received_at: '2026-11-20T09:30:00.000Z',
+        matches: true,
+        conditions: [true],
+      },
+    ],
+    matched: 1,
+    tested: 1,
+  }),
   responseSchema('BulkJob', bulkJobView, 'The progress of a bulk job, which updates submissions by filter.', {
     id: BULK_JOB_ID,
     status: 'running',

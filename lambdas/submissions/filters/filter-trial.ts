@@ -1,0 +1,55 @@
+/** Shows which of the newest submissions would pass a filter. */
+import * as z from 'zod';
+import type { Clock } from '../../core/clock.ts';
+import { assertFiltersUsable, filterInput, type Filter } from '../../forms/filters/filter.ts';
+import { judge, patternsFor } from '../../forms/filters/judge.ts';
+import type { Form } from '../../forms/form.ts';
+import { toFilteredSubmission } from '../filtered-submission.ts';
+import { submissionPage, type PageReader } from '../search/submission-pages.ts';
+
+/** Number of submissions to try the filter on. */
+const TRIED = 50;
+
+/** Body of `POST /v1/filters/test` and `POST /v1/forms/:id/filters/test`. */
+export const filterTrialInput = z.strictObject({ filter: filterInput });
+
+export const filterTrialView = z.object({
+  data: z
+    .array(
+      z.object({
+        submission_id: z.string(),
+        form_id: z.string(),
+        received_at: z.string(),
+        matches: z.boolean().describe('Whether the submission passes the filter.'),
+        conditions: z
+          .array(z.boolean())
+          .describe('Whether each condition holds, in the order of the filter.'),
+      }),
+    )
+    .describe('The newest accepted submissions, newest first, at most 50.'),
+  matched: z.int().describe('Number of submissions that pass the filter.'),
+  tested: z.int().describe('Number of submissions that were judged.'),
+});
+type FilterTrial = z.infer<typeof filterTrialView>;
+
+/**
+ * Judges the newest accepted submissions of these forms.
+ * @throws ValidationFailed when a pattern of the filter is invalid
+ */
+export async function tryFilter(
+  filter: Filter,
+  forms: readonly Pick<Form, 'form_id' | 'slug'>[],
+  { submissions, now }: { readonly submissions: PageReader; readonly now: Clock },
+): Promise<FilterTrial> {
+  await assertFiltersUsable([['filter', filter]]);
+  const patternOf = await patternsFor(filter);
+  const slugs = new Map(forms.map(({ form_id, slug }) => [form_id, slug]));
+  const read = { limit: TRIED, after: undefined };
+  const { rows } = await submissionPage(forms, { status: 'received' }, read, submissions, now);
+  const data = rows.map((row) => {
+    const { submission_id, form_id, received_at } = row;
+    const verdict = judge(filter, toFilteredSubmission(row, slugs.get(form_id)), patternOf);
+    return { submission_id, form_id, received_at, ...verdict };
+  });
+  return { data, matched: data.filter(({ matches }) => matches).length, tested: data.length };
+}
