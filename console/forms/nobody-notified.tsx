@@ -53,7 +53,7 @@ function NotifyMe({ form, address }: { form: Form; address: string }) {
       fetched(
         api.PATCH('/v1/forms/{id}', {
           params: { path: { id: form.id } },
-          body: { notify_emails: [...form.notify_emails.map((each) => each.address), address] },
+          body: { notify_emails: [...form.notify_emails, address] },
         }),
       ),
     onSuccess: () => {

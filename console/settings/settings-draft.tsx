@@ -119,7 +119,7 @@ export function SettingsOf(props: { form: Form; etag: string | undefined; childr
             (headers) =>
               api.PATCH('/v1/forms/{id}', {
                 params: { path: { id: form.id } },
-                body: patchOf(draft.values, secret),
+                body: patchOf(draft.values, secret, form),
                 headers,
               }),
             () => formCall(form.id),

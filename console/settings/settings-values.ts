@@ -91,13 +91,30 @@ export function conflictsOf({ base, values }: SettingsDraft, current: Settings):
   );
 }
 
-/** Builds the request body that saves the draft. */
-export function patchOf(values: Partial<Settings>, secret: string): Schema<'FormPatch'> {
+/** A recipient in a request. */
+type RecipientInput = NonNullable<Schema<'FormPatch'>['notify_emails']>[number];
+
+/** Returns the addresses for a request, with the filters that they have in the form. */
+export const withFilters = (
+  addresses: readonly string[],
+  { notify_emails }: Pick<Form, 'notify_emails'>,
+): RecipientInput[] =>
+  addresses.map((address) => {
+    const filter = notify_emails.find((each) => each.address === address)?.filter;
+    return filter ? { address, filter } : address;
+  });
+
+/** Builds the request body that saves the draft of a form. */
+export function patchOf(
+  values: Partial<Settings>,
+  secret: string,
+  form: Pick<Form, 'notify_emails'>,
+): Schema<'FormPatch'> {
   const { notify_emails, allowed_origins, challenge, ...others } = values;
   const hasChallenge = challenge !== undefined || secret !== '';
   return {
     ...others,
-    ...(notify_emails && { notify_emails: [...notify_emails] }),
+    ...(notify_emails && { notify_emails: withFilters(notify_emails, form) }),
     ...(allowed_origins && { allowed_origins: [...allowed_origins] }),
     ...(hasChallenge && { challenge: { ...challenge, ...(secret !== '' && { secret }) } }),
   };

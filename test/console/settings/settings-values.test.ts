@@ -62,6 +62,12 @@ it('conflicts only with a different value for the same setting', () => {
 });
 
 it('sends only changed settings, and a secret only if one was typed', () => {
-  expect(patchOf({ name: 'Mine' }, '')).toEqual({ name: 'Mine' });
-  expect(patchOf({}, 'secret')).toEqual({ challenge: { secret: 'secret' } });
+  const filter = { all: [{ field: 'topic', op: 'exists' as const }] };
+  const kept = { address: 'a@example.org', status: 'confirmed' as const, filter };
+  const form = { notify_emails: [kept] };
+  expect(patchOf({ name: 'Mine' }, '', form)).toEqual({ name: 'Mine' });
+  expect(patchOf({}, 'secret', form)).toEqual({ challenge: { secret: 'secret' } });
+  expect(patchOf({ notify_emails: ['b@example.org', 'a@example.org'] }, '', form)).toEqual({
+    notify_emails: ['b@example.org', { address: 'a@example.org', filter }],
+  });
 });
