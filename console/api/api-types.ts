@@ -1552,7 +1552,18 @@ export interface components {
             notify_emails?: (string | {
                 address: string;
                 status?: "pending" | "confirmed" | "unsubscribed" | "bounced" | "complained";
-                filter?: components["schemas"]["Filter"] | null;
+                filter?: {
+                    all?: {
+                        field: string;
+                        op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                        value?: string | number | unknown[];
+                    }[];
+                    any?: {
+                        field: string;
+                        op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                        value?: string | number | unknown[];
+                    }[];
+                } | null;
             })[];
             autoresponder?: {
                 enabled?: boolean;
@@ -1624,7 +1635,18 @@ export interface components {
             notify_emails?: (string | {
                 address: string;
                 status?: "pending" | "confirmed" | "unsubscribed" | "bounced" | "complained";
-                filter?: components["schemas"]["Filter"] | null;
+                filter?: {
+                    all?: {
+                        field: string;
+                        op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                        value?: string | number | unknown[];
+                    }[];
+                    any?: {
+                        field: string;
+                        op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                        value?: string | number | unknown[];
+                    }[];
+                } | null;
             })[];
             autoresponder?: {
                 enabled?: boolean;
@@ -1733,20 +1755,19 @@ export interface components {
             labels?: string[];
             filter: components["schemas"]["BulkFilter"];
         };
-        Filter: {
-            all?: {
-                field: string;
-                op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
-                value?: string | number | unknown[];
-            }[];
-            any?: {
-                field: string;
-                op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
-                value?: string | number | unknown[];
-            }[];
-        };
         FilterTrialInput: {
-            filter: components["schemas"]["Filter"];
+            filter: {
+                all?: {
+                    field: string;
+                    op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                    value?: string | number | unknown[];
+                }[];
+                any?: {
+                    field: string;
+                    op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                    value?: string | number | unknown[];
+                }[];
+            };
         };
         FilterTrial: {
             data: {
@@ -2031,7 +2052,18 @@ export interface components {
                 [key: string]: string;
             };
             format?: "standard" | "slack" | "discord" | "teams";
-            filter?: components["schemas"]["Filter"] | null;
+            filter?: {
+                all?: {
+                    field: string;
+                    op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                    value?: string | number | unknown[];
+                }[];
+                any?: {
+                    field: string;
+                    op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                    value?: string | number | unknown[];
+                }[];
+            } | null;
             signing?: "hmac" | "hmac+ed25519";
         };
         AccountWebhookInput: {
@@ -2041,7 +2073,18 @@ export interface components {
                 [key: string]: string;
             };
             format?: "standard" | "slack" | "discord" | "teams";
-            filter?: components["schemas"]["Filter"] | null;
+            filter?: {
+                all?: {
+                    field: string;
+                    op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                    value?: string | number | unknown[];
+                }[];
+                any?: {
+                    field: string;
+                    op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                    value?: string | number | unknown[];
+                }[];
+            } | null;
             signing?: "hmac" | "hmac+ed25519";
             form_id?: string | null;
         };
@@ -2090,7 +2133,18 @@ export interface components {
                 [key: string]: string;
             };
             format?: "standard" | "slack" | "discord" | "teams";
-            filter?: components["schemas"]["Filter"] | null;
+            filter?: {
+                all?: {
+                    field: string;
+                    op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                    value?: string | number | unknown[];
+                }[];
+                any?: {
+                    field: string;
+                    op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
+                    value?: string | number | unknown[];
+                }[];
+            } | null;
             signing?: "hmac" | "hmac+ed25519";
             enabled?: boolean;
             rotate_secret?: boolean;

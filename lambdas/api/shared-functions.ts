@@ -21,7 +21,6 @@ export const sharedFunctions = {
   consent: ['askConsent', 'answerConsent'],
   deliveries: ['listDeliveries', 'getDelivery', 'listRecoveries', 'getRecovery'],
   documentation: ['getOpenapi', 'getDocs'],
-  documentation: ['getHome', 'getOpenapi', 'getDocs', 'getProblemType'],
   filters: ['testFormFilter', 'testFilter'],
   formEmails: ['resendConfirmation', 'sendTestEmail'],
   formFields: ['listFields', 'getSample'],

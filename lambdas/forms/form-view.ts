@@ -3,7 +3,7 @@
  */
 import * as z from 'zod';
 import { formCountsView, type FormCounts } from './counts/form-counts.ts';
-import { filter } from './filters/filter.ts';
+import { FILTER_EXAMPLE, filter } from './filters/filter.ts';
 import { recipientIdOf, recipientStatuses, type RecipientStatus } from './recipients/recipient.ts';
 import { filterOfRecipient } from './recipients/recipient-filter.ts';
 import { brand, language, thankYou } from './appearance.ts';
@@ -36,9 +36,8 @@ export const recipientView = z.object({
 const filteredRecipientView = recipientView.extend({
   filter: filter
     .optional()
-    .describe(
-      'Conditions that a submission must meet. Absent if the address is notified of all submissions.',
-    ),
+    .describe('Conditions that a submission must meet. Absent if the address is notified of all submissions.')
+    .meta({ examples: [FILTER_EXAMPLE] }),
 });
 
 /** Representation of a form in the management API. */

@@ -7,7 +7,7 @@ import { HOUR, timestamp } from '../core/clock.ts';
 import { isPlainLine } from '../core/text/text.ts';
 import { isFormId, newWebhookId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
-import { filter, filterInput, parseFilter, storedFilter } from '../forms/filters/filter.ts';
+import { FILTER_EXAMPLE, filter, filterInput, parseFilter, storedFilter } from '../forms/filters/filter.ts';
 import {
   newKeyPair,
   privateKeyAttributes,
@@ -54,7 +54,8 @@ const settable = {
   format,
   filter: filterInput
     .nullable()
-    .describe('Conditions that a submission must meet to be delivered. Null for all submissions.'),
+    .describe('Conditions that a submission must meet to be delivered. Null for all submissions.')
+    .meta({ examples: [FILTER_EXAMPLE] }),
   signing,
 };
 

@@ -41,14 +41,19 @@ const field = z
   .min(1)
   .describe(
     'Name of a submitted field, or `$form` (slug or ID), `$language`, `$spam_score`, `$files` (number of files) or `$page`.',
-  );
-const op = z.enum(filterOps).describe('How the field is compared.');
+  )
+  .meta({ examples: ['topic'] });
+const op = z
+  .enum(filterOps)
+  .describe('How the field is compared.')
+  .meta({ examples: ['equals'] });
 const value = z
   .union([z.string(), z.number(), z.array(single)])
   .optional()
   .describe(
     'Value to compare with: a string or number for `equals` and `not_equals`, a string of up to 200 characters for `contains`, `not_contains`, `starts_with` and `ends_with`, a list of up to 50 strings or numbers for `in`, an RE2 pattern for `matches`, and a number or a date such as `2026-11-30` for `greater_than` and `less_than`. `exists` and `not_exists` have none.',
-  );
+  )
+  .meta({ examples: ['sales'] });
 
 const conditionInput = z.strictObject({ field, op, value }).superRefine((condition, { addIssue }) => {
   const found = fieldFault(condition.field);
@@ -57,13 +62,20 @@ const conditionInput = z.strictObject({ field, op, value }).superRefine((conditi
 });
 export type FilterCondition = z.infer<typeof conditionInput>;
 
+const CONDITIONS_EXAMPLE = [{ field: 'topic', op: 'equals', value: 'sales' }];
+/** Example of a filter in the OpenAPI document. */
+export const FILTER_EXAMPLE = { all: CONDITIONS_EXAMPLE };
+const EXAMPLES = { examples: [CONDITIONS_EXAMPLE] };
 const ALL = 'Conditions that must all hold.';
 const ANY = 'Conditions of which at least one must hold.';
 const conditionsInput = z.array(conditionInput).min(1).max(MAX_CONDITIONS).optional();
 
 /** A filter in a request. `assertFilterUsable` also checks its patterns. */
 export const filterInput = z
-  .strictObject({ all: conditionsInput.describe(ALL), any: conditionsInput.describe(ANY) })
+  .strictObject({
+    all: conditionsInput.describe(ALL).meta(EXAMPLES),
+    any: conditionsInput.describe(ANY).meta(EXAMPLES),
+  })
   .superRefine((filter, { addIssue }) => {
     if ((filter.all === undefined) === (filter.any === undefined))
       addIssue({
@@ -76,10 +88,13 @@ export const filterInput = z
       addIssue({ code: 'custom', path: [], message: `must not exceed ${MAX_BYTES} bytes as JSON` });
   });
 
-const conditions = z.array(z.object({ field: z.string(), op, value })).optional();
+const conditions = z.array(z.object({ field, op, value })).optional();
 
 /** A filter as stored and shown. */
-export const filter = z.object({ all: conditions.describe(ALL), any: conditions.describe(ANY) });
+export const filter = z.object({
+  all: conditions.describe(ALL).meta(EXAMPLES),
+  any: conditions.describe(ANY).meta(EXAMPLES),
+});
 export type Filter = z.infer<typeof filter>;
 
 /** Serializes a filter for storage. DynamoDB's numbers are smaller than those of JSON, so text is stored. */

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { emailAddress } from '../../core/text/email-address.ts';
 import {
   assertFiltersUsable,
+  FILTER_EXAMPLE,
   filterInput,
   parseFilter,
   storedFilter,
@@ -28,7 +29,8 @@ export const recipientInput = z
       filter: filterInput
         .nullable()
         .optional()
-        .describe('Conditions that a submission must meet. Leave it out or send null for all submissions.'),
+        .describe('Conditions that a submission must meet. Leave it out or send null for all submissions.')
+        .meta({ examples: [FILTER_EXAMPLE] }),
     }),
   ])
   .transform((input): RecipientInput => {

@@ -1,7 +1,7 @@
 /** Shows which of the newest submissions would pass a filter. */
 import * as z from 'zod';
 import type { Clock } from '../../core/clock.ts';
-import { assertFiltersUsable, filterInput, type Filter } from '../../forms/filters/filter.ts';
+import { assertFiltersUsable, FILTER_EXAMPLE, filterInput, type Filter } from '../../forms/filters/filter.ts';
 import { judge, patternsFor } from '../../forms/filters/judge.ts';
 import type { Form } from '../../forms/form.ts';
 import { toFilteredSubmission } from '../filtered-submission.ts';
@@ -11,7 +11,11 @@ import { submissionPage, type PageReader } from '../search/submission-pages.ts';
 const TRIED = 50;
 
 /** Body of `POST /v1/filters/test` and `POST /v1/forms/:id/filters/test`. */
-export const filterTrialInput = z.strictObject({ filter: filterInput });
+export const filterTrialInput = z.strictObject({
+  filter: filterInput
+    .describe('Conditions that a submission must meet.')
+    .meta({ examples: [FILTER_EXAMPLE] }),
+});
 
 export const filterTrialView = z.object({
   data: z

@@ -6,7 +6,6 @@ import { bulkView } from '../../../submissions/bulk/bulk-change.ts';
 import { bulkByFilterInput, bulkFilter, bulkInput, bulkJobView } from '../../../submissions/bulk/bulk-job.ts';
 import { assigneesView } from '../../../submissions/handling/assignee.ts';
 import { label, labelInput, labelPatch, labelsView } from '../../../submissions/labels/label.ts';
-import { filterInput } from '../../../forms/filters/filter.ts';
 import { filterTrialInput, filterTrialView } from '../../../submissions/filters/filter-trial.ts';
 import { attachmentView } from '../../../files/attachment.ts';
 import { postedSubmissionView, submissionPatch, submissionView } from '../../../submissions/submission.ts';
@@ -127,7 +126,6 @@ export const submissionSchemas = [
     'A filter, and the change to apply to each submission that matches it.',
     { filter: { status: 'spam' }, action: 'delete' },
   ),
-  requestSchema('Filter', filterInput, 'Conditions that a submission must meet to be sent.', filterExample),
   requestSchema('FilterTrialInput', filterTrialInput, 'A filter to try on the newest submissions.', {
     filter: filterExample,
   }),
