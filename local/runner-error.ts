@@ -16,7 +16,7 @@ export function hasCode(error: unknown, code: string): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 }
 
-/** Returns the message of any thrown value. */
+/** Returns an error message for any thrown value. */
 export function messageOf(error: unknown): string {
   // `instanceof Error` doesn't work here, because errors from a worker thread or a test environment belong to
   // another realm.

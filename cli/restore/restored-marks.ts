@@ -22,7 +22,7 @@ const MARKS = {
 const hasMarks = (table: string): table is keyof typeof MARKS => Object.hasOwn(MARKS, table);
 
 /**
- * Removes attributes that may be outdated from the table. Reads the whole table and is safe to repeat.
+ * Removes potentially outdated attributes from the table. Reads the whole table and is safe to repeat.
  * Nothing else may write to the table while this runs.
  * @param table the table's name in the template's outputs
  * @param name the restored table's name

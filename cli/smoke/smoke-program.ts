@@ -82,7 +82,7 @@ interface Interruption extends Disposable {
   readonly signal: AbortSignal;
 }
 
-/** Aborts the signal at the first Ctrl-C. The second one ends the process immediately. */
+/** Aborts the signal on the first Ctrl-C. The second ends the process immediately. */
 function untilInterrupted({ err }: Terminal): Interruption {
   const controller = new AbortController();
   const stop = (): void => {

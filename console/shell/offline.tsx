@@ -49,8 +49,7 @@ export function OfflineBar() {
 const RETRY_AFTER = 10;
 
 /**
- * Sends the kept changes when the console opens or the browser is back online. Tries again until they are
- * sent.
+ * Sends pending changes when the console opens or the browser is back online, and retries until they're sent.
  * @returns true after an attempt failed because the service was busy or unreachable
  */
 function useSendWhenOnline(isOnline: boolean): boolean {

@@ -1,4 +1,4 @@
-/** Checks whether an account is suspended. Reads no other attributes of the account (table Accounts). */
+/** Checks whether an account is suspended. Reads no other attributes of the account (Accounts table). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { accountStatusAttributes } from './account.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';

@@ -1,5 +1,5 @@
 /**
- * Removes the mark that tells fan-out not to look for account-wide webhooks (tables Accounts and Counters).
+ * Removes the mark that tells fan-out not to look for account-wide webhooks (Accounts and Counters tables).
  * New accounts have the mark until they create their first account-wide webhook. Ingest copies the mark to
  * each submission.
  */

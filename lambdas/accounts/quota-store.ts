@@ -1,5 +1,5 @@
 /**
- * Reserves units of an account's quota for form submissions (tables Counters and Accounts). Each monthly
+ * Reserves units of an account's quota for form submissions (Counters and Accounts tables). Each monthly
  * counter contains a copy of the account's limits, so that a single conditional update can check the limit
  * and increment the counter without another read (docs/decisions/0040-limits-in-the-quota-counter.md).
  */

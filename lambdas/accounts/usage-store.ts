@@ -1,4 +1,4 @@
-/** Reads an account and its usage for a month in one round trip (tables Accounts and Counters). */
+/** Reads an account and its usage for a month in one round trip (Accounts and Counters tables). */
 import * as z from 'zod';
 import { account, type Account } from './account.ts';
 import { quotaCounter } from './quota.ts';

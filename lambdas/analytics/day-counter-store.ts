@@ -1,4 +1,4 @@
-/** Counts a form's submissions by day (table Counters). */
+/** Counts a form's submissions by day (Counters table). */
 import * as z from 'zod';
 import {
   countedDayExpiresAt,

@@ -1,4 +1,4 @@
-/** Reads e-mail counts by status (table Counters). Use this in functions with read-only access. */
+/** Reads e-mail counts by status (Counters table). Use this in functions with read-only access. */
 import { readCounters } from '../aws/counter-store.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { emailDayCounter } from '../forms/counts/day-counts.ts';

@@ -1,4 +1,4 @@
-/** Stores, finds and lists apps (table OauthClients), and counts an account's apps (table Accounts). */
+/** Stores, finds and lists apps (OauthClients table), and counts an account's apps (Accounts table). */
 import { GetCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { AuditPut } from '../core/audit-row.ts';
 import { failedConditions, firstConditionHolds, transact, type DocumentClient } from '../aws/dynamodb.ts';

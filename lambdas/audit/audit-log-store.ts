@@ -1,4 +1,4 @@
-/** Adds rows to the audit log, lists them, and deletes all rows of an account (table AuditEvents). */
+/** Adds rows to the audit log, lists them, and deletes all rows of an account (AuditEvents table). */
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { deletePartition } from '../aws/batch-delete.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';

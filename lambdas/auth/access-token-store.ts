@@ -1,4 +1,4 @@
-/** Stores, finds and deletes OAuth access tokens by their hash (table AccessTokens). */
+/** Stores, finds and deletes OAuth access tokens by their hash (AccessTokens table). */
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { accessToken, type AccessToken } from './access-token.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';

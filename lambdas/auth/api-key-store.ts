@@ -1,4 +1,4 @@
-/** Finds API keys by hash (table ApiKeys). */
+/** Finds API keys by hash (ApiKeys table). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { apiKey, type ApiKey } from './api-key.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';

@@ -1,4 +1,4 @@
-/** Stores change markers (table Counters). */
+/** Stores change markers (Counters table). */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { readCounters } from './counter-store.ts';

@@ -1,4 +1,4 @@
-/** Increments counters up to a limit, which concurrent calls never exceed (table Counters). */
+/** Increments counters up to a limit, which concurrent calls never exceed (Counters table). */
 import type { CounterLimit } from '../core/counter-limit.ts';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { batchGet } from './batch-get.ts';

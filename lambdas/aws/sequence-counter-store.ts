@@ -1,5 +1,5 @@
 /**
- * Updates counters from a DynamoDB stream (table Counters). The stream can deliver a record several times,
+ * Updates counters from a DynamoDB stream (Counters table). The stream can deliver a record several times,
  * but it delivers the records of each key in order. Each counter stores the sequence number of the last
  * record that it counted, and ignores records up to that number.
  */

@@ -1,5 +1,5 @@
 /**
- * Creates the canary's account, form and webhook, and records when a run's webhook arrived (table Counters).
+ * Creates the canary's account, form and webhook, and records when a run's webhook arrived (Counters table).
  */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';

@@ -1,5 +1,5 @@
 /**
- * Stores, finds and redeems authorization codes (table AuthorizationCodes). Redeeming a code creates its
+ * Stores, finds and redeems authorization codes (AuthorizationCodes table). Redeeming a code creates its
  * connection and the first access token in the same transaction (tables Connections, AccessTokens, Members).
  * As a result, only one of several requests with the same code succeeds. A second request with the code finds
  * the connection and can end it.

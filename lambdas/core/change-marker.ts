@@ -5,7 +5,7 @@
  * decrease, and a missing marker counts as 0.
  */
 
-/** Prefix for the names of change markers (table Counters). */
+/** Prefix for the names of change markers (Counters table). */
 export const CHANGE_MARKER = 'changes#';
 
 /**

@@ -1,4 +1,4 @@
-/** Enforces the limits on autoresponses (table Counters). */
+/** Enforces the limits on autoresponses (Counters table). */
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { counterStore } from '../aws/counter-store.ts';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';

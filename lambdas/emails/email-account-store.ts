@@ -1,6 +1,6 @@
 /**
- * Reads the account attributes needed for e-mails (table Accounts), and the account's usage for the month
- * (table Counters).
+ * Reads the account attributes needed for e-mails (Accounts table), and the account's usage for the month
+ * (Counters table).
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';

@@ -1,5 +1,5 @@
 /**
- * Reads the form attributes needed for e-mails (table Forms), but not the secret of the form's challenge.
+ * Reads the form attributes needed for e-mails (Forms table), but not the secret of the form's challenge.
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { emailForm, emailRecipients, type EmailForm, type EmailRecipients } from '../forms/form.ts';

@@ -1,4 +1,4 @@
-/** Stores send locks for e-mails (table Idempotency). */
+/** Stores send locks for e-mails (Idempotency table). */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';

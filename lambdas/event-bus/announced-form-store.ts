@@ -1,4 +1,4 @@
-/** Reads only the form attributes that are announced on the event bus (table Forms). */
+/** Reads only the form attributes that are announced on the event bus (Forms table). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
 import type { Form } from '../forms/form.ts';

@@ -1,6 +1,6 @@
 /**
  * Stores uploads that aren't part of a submission yet, and notes about files that are being stored for a
- * submission (table Uploads). Both expire by TTL, and the table's stream contains each deletion.
+ * submission (Uploads table). Both expire by TTL, and the table's stream contains each deletion.
  */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';

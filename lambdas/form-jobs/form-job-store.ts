@@ -1,5 +1,5 @@
 /**
- * Stores form jobs (table FormJobs). Each job is created in the same transaction as the form change that
+ * Stores form jobs (FormJobs table). Each job is created in the same transaction as the form change that
  * requires it.
  */
 import { DeleteCommand, GetCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';

@@ -1,5 +1,5 @@
 /**
- * Reads and removes the mark of forms that have never had a webhook (table FormSlugs). If a marked form also
+ * Reads and removes the mark of forms that have never had a webhook (FormSlugs table). If a marked form also
  * sends no e-mails, ingest marks its submissions, and fan-out skips them. Both ingest copies of a form always
  * have the same mark. Once removed, the mark is never set again
  * (docs/decisions/0044-a-form-that-tells-nobody-wakes-no-fan-out.md).

@@ -101,7 +101,7 @@ export const en: Catalogue = {
     },
     unavailable: {
       title: 'Service unavailable',
-      meaning: 'The service is busy. Nothing was stored; please try again.',
+      meaning: 'The service is busy, and nothing was stored. Please try again.',
     },
   },
   messages: englishMessages,

@@ -1,4 +1,7 @@
-/** Defines the schemas of form submissions for the API description. `http/body/read-form.ts` parses them. */
+/**
+ * Defines the schemas of form submissions for the API description. `http/body/read-form.ts` parses the
+ * submissions.
+ */
 import * as z from 'zod';
 
 export const formBodyFields = z.record(z.string(), z.string());

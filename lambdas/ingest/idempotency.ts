@@ -1,6 +1,6 @@
 /**
  * Stores deduplication keys for requests, so that a submission is stored only once even if its request is
- * repeated (table Idempotency).
+ * repeated (Idempotency table).
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';

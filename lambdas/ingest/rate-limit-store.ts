@@ -1,4 +1,4 @@
-/** Counts the requests from each IP address (table Counters). */
+/** Counts the requests from each IP address (Counters table). */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { itemOfFailedUpdate } from '../aws/dynamodb.ts';

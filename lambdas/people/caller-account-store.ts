@@ -1,4 +1,4 @@
-/** Reads and changes the account attributes that callers can see (table Accounts). */
+/** Reads and changes the account attributes that callers can see (Accounts table). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { firstConditionHolds, projectionOf, transact, type DocumentClient } from '../aws/dynamodb.ts';
 import type { AuditPut } from '../core/audit-row.ts';

@@ -1,4 +1,4 @@
-/** Stores the last three times at which each text was submitted (table Counters). */
+/** Stores the last three times at which each text was submitted (Counters table). */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { DocumentClient } from '../aws/dynamodb.ts';

@@ -1,4 +1,4 @@
-/** Stores forms' word models (table Counters). */
+/** Stores forms' word models (Counters table). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { DocumentClient } from '../aws/dynamodb.ts';

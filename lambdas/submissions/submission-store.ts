@@ -1,4 +1,4 @@
-/** Finds and lists submissions (table Submissions). Ignores expired submissions. */
+/** Finds and lists submissions (Submissions table). Ignores expired submissions. */
 import { GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds, type Clock } from '../core/clock.ts';

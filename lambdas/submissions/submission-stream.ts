@@ -1,4 +1,4 @@
-/** Defines the submission data that stream consumers read (table Submissions). */
+/** Defines the submission data that stream consumers read (Submissions table). */
 import * as z from 'zod';
 import { streamChange } from '../aws/event-sources/stream-change.ts';
 import { attachment } from '../files/attachment.ts';

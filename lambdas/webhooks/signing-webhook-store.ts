@@ -1,4 +1,4 @@
-/** Reads webhooks with their secrets, for the functions that sign requests (table Webhooks). */
+/** Reads webhooks with their secrets, for the functions that sign requests (Webhooks table). */
 import DataLoader from 'dataloader';
 import { signingWebhook, type SigningWebhook } from './webhook.ts';
 import type { ItemClient } from '../aws/item-client.ts';

@@ -1,5 +1,5 @@
 /**
- * Finds the ids of webhooks (table Webhooks). Keeps the ids of deleted webhooks as long as their delivery log
+ * Finds the ids of webhooks (Webhooks table). Keeps the ids of deleted webhooks as long as their delivery log
  * exists, because the deliveries can only be found by this id.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';

@@ -1,5 +1,5 @@
 /**
- * Stores webhooks (table Webhooks) and reads them without their secrets. Functions that sign requests read
+ * Stores webhooks (Webhooks table) and reads them without their secrets. Functions that sign requests read
  * the secrets through `signing-webhook-store.ts`. The roles of all other functions have no access to the
  * secrets.
  */

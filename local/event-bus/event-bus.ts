@@ -186,7 +186,7 @@ function sendTo(
  */
 const nextPause = (pause: number): number => Math.min(2 * pause, 300_000);
 
-/** Returns the name of a bus that is referenced by name or ARN. */
+/** Returns the bus name for a given name or ARN. */
 const busName = (reference: string): string => reference.split('event-bus/').at(-1) ?? reference;
 
 /** Returns the fields that all EventBridge events have. */

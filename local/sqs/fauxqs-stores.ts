@@ -25,7 +25,7 @@ export interface FauxqsStores {
   readonly close: () => void;
 }
 
-/** Opens the database in `directory`, which stores queues and messages. Creates it if it doesn't exist. */
+/** Opens the queue and message database in `directory`, or creates it if it doesn't exist. */
 export function openFauxqsStores(directory: string): FauxqsStores {
   const stores: Stores = { sqsStore: new SqsStore(), snsStore: new SnsStore(), s3Store: new S3Store() };
   receiveInOneTransaction(SqsQueue.prototype);

@@ -47,7 +47,7 @@ export const inboxEn = {
     `${action}: ${n(count, { one: '# submission', other: '# submissions' })}`,
   bulkRunning: (done: number, total: number) =>
     `${n(done, { one: '#', other: '#' })} of ${n(total, { one: '#', other: '#' })}`,
-  bulkUndone: 'Undone. Nothing was changed.',
+  bulkUndone: 'Canceled. Nothing was changed.',
   bulkFailed: (done: number, total: number) =>
     `Stopped after ${n(done, { one: '#', other: '#' })} of ${n(total, { one: '#', other: '#' })} submissions. Your monthly quota may be used up.`,
   didUpdate: (count: number) => n(count, { one: '# submission updated', other: '# submissions updated' }),

@@ -320,7 +320,7 @@ export const settingsEn = {
   languageHint: 'Used for e-mails about this form, and for visitors whose browser language isn’t supported.',
   languageOfVisitor: 'Automatic: pages in the visitor’s language, e-mails in English',
   timeZoneHint: 'Used for times in e-mails about this form and in its exports.',
-  timeZoneOfAccount: (zone: string) => `Account’s time zone (${zone})`,
+  timeZoneOfAccount: (zone: string) => `Account time zone (${zone})`,
   conventionsHint:
     'If your page was built for another form service, choose that service here. Your forms and scripts keep working unchanged.',
   conventionsEffect:

@@ -1,4 +1,4 @@
-/** `GET /`: describes the service to visitors, and links API clients to its other endpoints. */
+/** `GET /`: describes the service to visitors and points API clients to the other endpoints. */
 import { readEnvironment } from '../../environment.ts';
 import { browserClientOf, browserFormat } from '../../http/browser.ts';
 import { pageResponse } from '../../http/html-page.ts';

@@ -1,4 +1,4 @@
-/** Finds, lists, updates and ends connections (table Connections). */
+/** Finds, lists, updates and ends connections (Connections table). */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditPut } from '../../core/audit-row.ts';
 import { deleteItems, deletePartition } from '../../aws/batch-delete.ts';

@@ -1,4 +1,4 @@
-/** Creates, uses and ends sessions (table Sessions). */
+/** Creates, uses and ends sessions (Sessions table). */
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditPut } from '../../core/audit-row.ts';
 import { deletePartition } from '../../aws/batch-delete.ts';
@@ -70,7 +70,7 @@ export function sessionStore(db: DocumentClient, table: string) {
   };
 }
 
-/** Creates sessions for members who sign in (tables Sessions and Identities). */
+/** Creates sessions for members who sign in (Sessions and Identities tables). */
 export function signInSessionStore(
   db: DocumentClient,
   tables: { readonly sessions: string; readonly identities: string },

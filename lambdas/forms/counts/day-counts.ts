@@ -132,30 +132,30 @@ export function sumOf(changes: readonly DayCount[]): DayCount {
   };
 }
 
-/** Returns the name of the counter for a form and day (table Counters). */
+/** Returns the name of the counter for a form and day (Counters table). */
 export function dayCounter(formId: string, date: string): string {
   return `day#${formId}#${date}`;
 }
 
-/** Returns the name of the counter for a form's deliveries on a day (table Counters). */
+/** Returns the name of the counter for a form's deliveries on a given day (Counters table). */
 export function deliveryDayCounter(formId: string, date: string): string {
   return `deliveries#${formId}#${date}`;
 }
 
-/** Returns the name of the counter for a form's e-mail results on a day (table Counters). */
+/** Returns the name of the counter for a form's e-mail results on a day (Counters table). */
 export function emailDayCounter(formId: string, date: string): string {
   return `emails#${formId}#${date}`;
 }
 
 /**
- * Returns the name of the counter (table Counters) for the spam that a form received on a day. It includes
+ * Returns the name of the counter (Counters table) for the spam that a form received on a day. It includes
  * spam that wasn't stored.
  */
 export function spamCounterName(formId: string, date: string): string {
   return `spam#${formId}#${date}`;
 }
 
-/** Returns the name of the counter for a form's refused posts on a day (table Counters). */
+/** Returns the name of the counter for a form's refused posts on a day (Counters table). */
 export function refusedCounter(formId: string, date: string): string {
   return `refused#${formId}#${date}`;
 }

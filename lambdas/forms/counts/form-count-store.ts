@@ -1,4 +1,4 @@
-/** Reads the counts shown with forms (table Counters). */
+/** Reads the counts shown with forms (Counters table). */
 import { readCounters } from '../../aws/counter-store.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import type { Clock } from '../../core/clock.ts';

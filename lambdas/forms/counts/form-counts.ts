@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { DAY, timestamp } from '../../core/clock.ts';
 import { dateOf, reportedDays, type CountChange } from './day-counts.ts';
 
-/** Prefix for the names of the forms' counters (table Counters). */
+/** Prefix for the names of the forms' counters (Counters table). */
 export const FORM_COUNTS = 'counts#';
 export const formCounter = (formId: string): string => `${FORM_COUNTS}${formId}`;
 /**

@@ -1,4 +1,4 @@
-/** Stores the number of refused posts by form, day and reason (table Counters). */
+/** Stores the number of refused posts by form, day and reason (Counters table). */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { readCounters } from '../../aws/counter-store.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';

@@ -1,4 +1,4 @@
-/** Removes the recipients that an app has added to forms (table Forms). */
+/** Removes the recipients that an app has added to forms (Forms table). */
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { conditionHolds, projectionOf, type DocumentClient } from '../../aws/dynamodb.ts';

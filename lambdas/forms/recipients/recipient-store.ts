@@ -1,5 +1,5 @@
 /**
- * Stores recipients (table Recipients). Confirmations are stored under the account, and unsubscriptions under
+ * Stores recipients (Recipients table). Confirmations are stored under the account, and unsubscriptions under
  * the form. Each account and each form has its own partition, so that recipients can be deleted with their
  * account or form.
  */

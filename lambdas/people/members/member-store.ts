@@ -1,4 +1,4 @@
-/** Finds and lists an account's members (table Members). */
+/** Finds and lists an account's members (Members table). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { latestPage } from '../../aws/latest-page.ts';

@@ -1,5 +1,5 @@
 /**
- * Stores bulk jobs (table FormJobs). Until a bulk job ends, its form or account has a form job with the same
+ * Stores bulk jobs (FormJobs table). Until a bulk job ends, its form or account has a form job with the same
  * partition key, which runs it. It also ensures that there is only one bulk job at a time.
  */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';

@@ -1,4 +1,4 @@
-/** Stores the e-mail log of submissions (table Emails). */
+/** Stores the e-mail log of submissions (Emails table). */
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { deleteItems } from '../../aws/batch-delete.ts';
 import { conditionHolds, type DocumentClient } from '../../aws/dynamodb.ts';

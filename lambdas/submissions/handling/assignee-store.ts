@@ -1,4 +1,4 @@
-/** Finds the members who can be assigned to submissions (table Members). */
+/** Finds the members who can be assigned to submissions (Members table). */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { batchGet } from '../../aws/batch-get.ts';

@@ -1,5 +1,5 @@
 /**
- * Stores an account's labels as an attribute of the account's item (table Accounts). One small read returns
+ * Stores an account's labels as an attribute of the account's item (Accounts table). One small read returns
  * all labels, and one conditional write keeps their number and names within the limits.
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';

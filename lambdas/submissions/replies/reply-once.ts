@@ -1,4 +1,4 @@
-/** Defines the idempotency keys of requests for replies, which are stored for 24 hours (table Idempotency). */
+/** Defines the idempotency keys of requests for replies, which are stored for 24 hours (Idempotency table). */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 

@@ -1,4 +1,4 @@
-/** Stores replies to submissions (table Replies), together with their records in the e-mail log. */
+/** Stores replies to submissions (Replies table), together with their records in the e-mail log. */
 import { GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { deleteItems } from '../../aws/batch-delete.ts';

@@ -1,4 +1,4 @@
-/** Stores an account's reply templates, and counts them (table Replies). */
+/** Stores an account's reply templates, and counts them (Replies table). */
 import { GetCommand, QueryCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { firstConditionHolds, transact, type DocumentClient } from '../../aws/dynamodb.ts';
@@ -41,7 +41,10 @@ export function replyTemplateStore(db: DocumentClient, table: string) {
       return isStored ? 'stored' : 'too-many';
     },
 
-    /** Lists the account's templates, newest first. A page can have fewer rows, because it has at most 1 MB. */
+    /**
+     * Lists the account's templates, newest first. A page can contain fewer templates than requested, because
+     * DynamoDB returns at most 1 MB per query.
+     */
     async list(
       accountId: string,
       limit: number,

@@ -1,4 +1,4 @@
-/** Reads delivery counts (table Counters), for functions with read-only access. */
+/** Reads delivery counts (Counters table), for functions with read-only access. */
 import { readCounters } from '../../aws/counter-store.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { deliveryDayCounter } from '../../forms/counts/day-counts.ts';

@@ -51,13 +51,13 @@ const RATE_HOURS = 24;
 
 /** Name prefix of the hourly delivery counters of webhooks. */
 export const DELIVERY_HOURS = 'delivery-hours#';
-/** Returns the name of the counter for a webhook's hourly deliveries on a day (table Counters). */
+/** Returns the name of the counter for a webhook's hourly deliveries on a day (Counters table). */
 const deliveryHoursCounter = (webhookId: string, date: string): string =>
   `${DELIVERY_HOURS}${webhookId}#${date}`;
 
 /** Name prefix of the counters of recoveries. */
 export const RECOVERY_OUTCOMES = 'recovery#';
-/** Returns the name of the counter for a recovery's outcomes (table Counters). */
+/** Returns the name of the counter for a recovery's outcomes (Counters table). */
 export const recoveryCounter = (recoveryId: string): string => `${RECOVERY_OUTCOMES}${recoveryId}`;
 
 /**

@@ -1,4 +1,4 @@
-/** Stores deliveries (table Deliveries) and reads its overdue index. */
+/** Stores deliveries (Deliveries table) and reads its overdue index. */
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { delivery, type Delivery } from './delivery.ts';

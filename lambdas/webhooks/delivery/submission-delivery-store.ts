@@ -1,4 +1,4 @@
-/** Finds a submission's deliveries (tables Webhooks and Deliveries). */
+/** Finds a submission's deliveries (Webhooks and Deliveries tables). */
 import * as z from 'zod';
 import { delivery, type Delivery } from './delivery.ts';
 import { withheldDelivery, withheldKey, type WithheldDelivery } from './withheld-delivery.ts';

@@ -1,6 +1,6 @@
 /**
  * Defines the record of a submission that a webhook didn't get because of its filter. It is stored beside the
- * deliveries (table Deliveries), under a key that no delivery has, so that it is in no list of deliveries.
+ * deliveries (Deliveries table), under a key that no delivery has, so that it is in no list of deliveries.
  */
 import * as z from 'zod';
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';

@@ -1,5 +1,5 @@
 /**
- * Stores the health of webhook endpoints, as observed by deliveries (table Webhooks). Each write is
+ * Stores the health of webhook endpoints, as observed by deliveries (Webhooks table). Each write is
  * conditional and does nothing if the webhook has changed since it was read.
  */
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';

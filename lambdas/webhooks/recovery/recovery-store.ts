@@ -1,5 +1,5 @@
 /**
- * Stores recoveries (table Recoveries). A webhook has at most one running recovery, whose id is stored in a
+ * Stores recoveries (Recoveries table). A webhook has at most one running recovery, whose id is stored in a
  * separate item. All these items are in one partition, which is the list of running recoveries.
  */
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';

@@ -165,7 +165,7 @@ it('clears all spam of a form in four actions, and can undo it', async () => {
   await clearSpam();
   expect(await opened!.accessFaults()).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('Undone. Nothing was changed.').waitFor();
+  await page.getByText('Canceled. Nothing was changed.').waitFor();
   await page.getByRole('link', { name: 'All', exact: true }).click();
   await clearSpam();
   await page.getByText(`${SPAM} submissions deleted`).waitFor({ timeout: 80_000 });
