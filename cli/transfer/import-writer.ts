@@ -15,7 +15,7 @@ import { invitationOf } from '../../lambdas/people/members/invitation.ts';
 import { isActive, type Member } from '../../lambdas/auth/member.ts';
 import { toSubmissionItem } from '../../lambdas/submissions/submission.ts';
 import { isFinal } from '../../lambdas/webhooks/delivery/delivery.ts';
-import { newKeyPair } from '../../lambdas/webhooks/key-pair.ts';
+import { newKeyPair } from '../../lambdas/webhooks/signing/key-pair.ts';
 import { newWebhookSecret } from '../../lambdas/webhooks/webhook.ts';
 import { TransferRefused } from '../operator-errors.ts';
 import type { RecordKind } from './export-format.ts';

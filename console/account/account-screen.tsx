@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import LogOut from 'lucide-react/icons/log-out';
 import { formsQuery } from '../api/all-forms.ts';
-import { useTheme } from '../app/chosen-theme.ts';
+import { useTheme } from '../app/theme/chosen-theme.ts';
 import { useFailureToast } from '../app/error-text.ts';
 import { useFormats } from '../app/formats.ts';
 import { Link } from '../app/link.tsx';

@@ -60,7 +60,7 @@ export async function bundleConsole(compression: Compression): Promise<ConsoleFi
   const { outputFiles, metafile } = await build({
     entryPoints: [
       { in: join(CONSOLE, 'app/main.tsx'), out: 'main' },
-      { in: join(CONSOLE, 'app/theme-of-page.ts'), out: 'theme' },
+      { in: join(CONSOLE, 'app/theme/theme-of-page.ts'), out: 'theme' },
       { in: join(CONSOLE, 'styles.css'), out: 'styles' },
     ],
     outdir: OUT,
@@ -144,7 +144,7 @@ function namesIn({ outputs }: Metafile) {
   const isOtherLanguage = (entry = ''): boolean => /catalogue\.(de|es|it|ru)\.ts$/.test(entry);
   return {
     main,
-    theme: ofEntry('app/theme-of-page.ts'),
+    theme: ofEntry('app/theme/theme-of-page.ts'),
     styles: ofEntry('styles.css'),
     entryChunks: [...entryChunks],
     /** Total size of the scripts that a user loads by visiting every screen in one language. */

@@ -10,7 +10,7 @@ import { usePath } from '../app/address-context.ts';
 import { useFailureToast } from '../app/error-text.ts';
 import { helpOf } from '../app/help-pages.ts';
 import { placeAt } from '../app/screen-loading.ts';
-import { useTheme } from '../app/chosen-theme.ts';
+import { useTheme } from '../app/theme/chosen-theme.ts';
 import { themes } from '../app/preferences.ts';
 import { useMe } from '../app/session.tsx';
 import { signOut } from './end-session.ts';

@@ -9,7 +9,7 @@ import type { HotPathClients } from '../aws/item-client.ts';
 import { epochSeconds, HOUR } from '../core/clock.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { formWriter, type FormTables } from '../forms/form-store.ts';
-import { signingWebhookStore } from '../webhooks/signing-webhook-store.ts';
+import { signingWebhookStore } from '../webhooks/signing/signing-webhook-store.ts';
 import { CANARY_RUNS, canaryAccount, canaryForm, canaryWebhook } from './canary.ts';
 import { CANARY_FORM, CANARY_WEBHOOK } from '../core/canary-ids.ts';
 

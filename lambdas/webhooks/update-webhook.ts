@@ -21,7 +21,7 @@ import { NotFound, PreconditionFailed, ValidationFailed } from '../core/errors/e
 import { expectedVersion, resourceTag } from '../core/web/resource-tag.ts';
 import { ownedWebhook, type FormFinder } from '../auth/ownership.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
-import { newKeyPair, type KeyPair } from './key-pair.ts';
+import { newKeyPair, type KeyPair } from './signing/key-pair.ts';
 import { viewOf, type WebhookFacts } from './webhook-views.ts';
 import { newWebhookSecret, type Webhook } from './webhook.ts';
 import type { WebhookUrlConfig } from './webhook-url.ts';

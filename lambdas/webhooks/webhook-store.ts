@@ -9,7 +9,7 @@ import type { AuditPut } from '../core/audit-row.ts';
 import { timestamp } from '../core/clock.ts';
 import { storedFilter, type Filter } from '../forms/filters/filter.ts';
 import type { WebhookFormat } from './formats/webhook-format.ts';
-import type { KeyPair, SigningMethod } from './key-pair.ts';
+import type { KeyPair, SigningMethod } from './signing/key-pair.ts';
 import type { OwnHeaders } from './own-headers.ts';
 import { deletedWebhook } from './webhook-id-store.ts';
 import { headerNames, SECRET_OVERLAP, webhookAttributes, webhook, type Webhook } from './webhook.ts';

@@ -15,7 +15,7 @@ import {
   publicKeyMembers,
   publicKeysOf,
   signing,
-} from './key-pair.ts';
+} from './signing/key-pair.ts';
 import { webhookFormats } from './formats/webhook-format.ts';
 import { headersInput, type OwnHeaders } from './own-headers.ts';
 

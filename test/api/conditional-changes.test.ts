@@ -1,6 +1,6 @@
 /** Tests the ETags of forms, webhooks and submissions: changes based on an outdated ETag are refused. */
 import { endpointHealthStore } from '../../lambdas/webhooks/endpoint-health/endpoint-health-store.ts';
-import { signingWebhookStore } from '../../lambdas/webhooks/signing-webhook-store.ts';
+import { signingWebhookStore } from '../../lambdas/webhooks/signing/signing-webhook-store.ts';
 import type { OperationName } from '../../lambdas/api/operations.ts';
 import { newAccount, newKey, type TestAccount } from '../support/samples/accounts.ts';
 import { putSubmissions, storedForm, submissionOf } from '../support/samples/stored-records.ts';

@@ -1,6 +1,6 @@
 import { deliveryStore } from '../../lambdas/webhooks/delivery/delivery-store.ts';
 import { endpointHealthStore } from '../../lambdas/webhooks/endpoint-health/endpoint-health-store.ts';
-import { signingWebhookStore } from '../../lambdas/webhooks/signing-webhook-store.ts';
+import { signingWebhookStore } from '../../lambdas/webhooks/signing/signing-webhook-store.ts';
 import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
 import { newDelivery, type AttemptOutcome, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import {

@@ -8,7 +8,7 @@ import {
 } from '../../lambdas/webhooks/webhook-creation-store.ts';
 import type { ItemClient } from '../../lambdas/aws/item-client.ts';
 import { endpointHealthStore } from '../../lambdas/webhooks/endpoint-health/endpoint-health-store.ts';
-import { signingWebhookStore } from '../../lambdas/webhooks/signing-webhook-store.ts';
+import { signingWebhookStore } from '../../lambdas/webhooks/signing/signing-webhook-store.ts';
 import { webhookStore } from '../../lambdas/webhooks/webhook-store.ts';
 import { DAY, timestamp } from '../../lambdas/core/clock.ts';
 import { newFormId } from '../../lambdas/core/ids.ts';

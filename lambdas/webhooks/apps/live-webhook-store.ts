@@ -6,7 +6,7 @@
 import type { ConnectionTables } from '../../auth/connections/connection-principal-store.ts';
 import { receivingConnections } from '../../auth/connections/receiving-connection-store.ts';
 import type { HotPathClients } from '../../aws/item-client.ts';
-import { signingWebhookStore } from '../signing-webhook-store.ts';
+import { signingWebhookStore } from '../signing/signing-webhook-store.ts';
 import type { SigningWebhook } from '../webhook.ts';
 
 export function liveWebhookStore(

@@ -12,7 +12,7 @@ import { eventData, eventEnvelope } from '../../submissions/events/event-envelop
 import { standardWebhooksHeaders, svcSignature, type SigningKeys } from './signature.ts';
 import type { Submission } from '../../submissions/submission.ts';
 import { secretsOfHeaders } from '../own-headers.ts';
-import { livePrivateKeys } from '../key-pair.ts';
+import { livePrivateKeys } from '../signing/key-pair.ts';
 import { formIdOfWebhook, liveSecrets, type SigningWebhook } from '../webhook.ts';
 
 const HIGHEST_ATTEMPT = 5;

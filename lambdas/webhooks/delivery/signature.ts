@@ -1,7 +1,7 @@
 /** Signs webhook requests with `x-svc-signature` and with the Standard Webhooks headers. */
 import { createHmac, createSecretKey, sign } from 'node:crypto';
 import { epochSeconds } from '../../core/clock.ts';
-import { signingKeyOf } from '../key-pair.ts';
+import { signingKeyOf } from '../signing/key-pair.ts';
 
 /** All valid secrets and private keys of a webhook, newest first. */
 export interface SigningKeys {

@@ -423,7 +423,6 @@ describe('concurrency', () => {
     expect(inBackground(synth({ ...MAIL, 'svc:eventBus': true }))).toBe(101);
     expect(inBackground(synth({ ...MAIL, 'svc:canary': {} }))).toBe(94);
     expect(docs.includes('eight more with `eventBus` and one with `canary`')).toBe(true);
-    expect(readFileSync('README.md', 'utf8').includes('At most 93 functions')).toBe(true);
     expect(docs.includes('no more than 60 functions send')).toBe(true);
     const small = { 'svc:deliverConcurrency': 2, 'svc:slowDeliverConcurrency': 2 };
     expect(inBackground(synth({ ...MAIL, ...small }))).toBe(37);

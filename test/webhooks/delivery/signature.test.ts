@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { signedEnvelope, signedRequest } from '../../../lambdas/webhooks/delivery/envelope.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
-import { newKeyPair } from '../../../lambdas/webhooks/key-pair.ts';
+import { newKeyPair } from '../../../lambdas/webhooks/signing/key-pair.ts';
 import {
   newWebhook,
   newWebhookSecret,

@@ -4,8 +4,8 @@
  */
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import * as z from 'zod';
-import { timestamp } from '../core/clock.ts';
-import type { RandomBytes } from '../core/random.ts';
+import { timestamp } from '../../core/clock.ts';
+import type { RandomBytes } from '../../core/random.ts';
 
 const signingMethods = ['hmac', 'hmac+ed25519'] as const;
 export type SigningMethod = (typeof signingMethods)[number];

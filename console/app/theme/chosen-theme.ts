@@ -1,6 +1,6 @@
 /** Provides the selected theme to components and re-renders them when it changes. */
 import { useSyncExternalStore } from 'react';
-import { chooseTheme, chosenTheme, type Theme } from './preferences.ts';
+import { chooseTheme, chosenTheme, type Theme } from '../preferences.ts';
 
 const listeners = new Set<() => void>();
 

@@ -1,7 +1,7 @@
 /** Reads webhooks with their secrets, for the functions that sign requests (Webhooks table). */
 import DataLoader from 'dataloader';
-import { signingWebhook, type SigningWebhook } from './webhook.ts';
-import type { ItemClient } from '../aws/item-client.ts';
+import { signingWebhook, type SigningWebhook } from '../webhook.ts';
+import type { ItemClient } from '../../aws/item-client.ts';
 
 interface WebhookKey {
   readonly owner_id: string;
