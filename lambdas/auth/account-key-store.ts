@@ -124,7 +124,8 @@ export function keyPuts(stored: ApiKey, tables: Pick<AccountKeyTables, 'accountK
 }
 
 /** The creator of a new key: another key or an owner. */
-export type Minter = { readonly key_hash: string } | { readonly member_id: string };
+export type Minter =
+  { readonly key_hash: string; readonly expires_at?: string | undefined } | { readonly member_id: string };
 
 /**
  * Creates keys. The counter and member tables are only needed if a cap applies or if members can create keys.
@@ -175,7 +176,7 @@ export function accountKeyMint(
   };
 
   function stillMay(account_id: string, minter: Minter) {
-    if ('key_hash' in minter) return isNotRevoked(minter.key_hash);
+    if ('key_hash' in minter) return isUnchanged(minter);
     return {
       TableName: tables.members ?? '',
       Key: { account_id, member_id: minter.member_id },
@@ -185,11 +186,16 @@ export function accountKeyMint(
     };
   }
 
-  function isNotRevoked(keyHash: string) {
+  /** The key must not have been revoked, or rolled so that it expires earlier. */
+  function isUnchanged({ key_hash, expires_at }: Extract<Minter, { key_hash: string }>) {
     return {
       TableName: tables.apiKeys,
-      Key: { key_hash: keyHash },
-      ConditionExpression: 'attribute_exists(key_hash) AND attribute_not_exists(revoked_at)',
+      Key: { key_hash },
+      ConditionExpression: [
+        'attribute_exists(key_hash) AND attribute_not_exists(revoked_at)',
+        expires_at === undefined ? 'attribute_not_exists(expires_at)' : 'expires_at = :end',
+      ].join(' AND '),
+      ...(expires_at !== undefined && { ExpressionAttributeValues: { ':end': expires_at } }),
     };
   }
 

@@ -49,6 +49,9 @@ export type ApiKey = z.infer<typeof apiKey>;
 /** Must be a valid display name, because it is shown in the audit log and in the operator's terminal. */
 const keyName = displayName(200);
 
+/** Stored times are compared as text, which later years would break. */
+const YEAR_10000 = Date.UTC(10_000, 0);
+
 /** Body of `POST /v1/api-keys`. */
 export const apiKeyInput = z
   .strictObject({
@@ -60,7 +63,11 @@ export const apiKeyInput = z
      * When the key expires. If this is absent or null, the key expires with the key that created it, or
      * never.
      */
-    expires_at: z.iso.datetime({ offset: true }).nullable().optional(),
+    expires_at: z.iso
+      .datetime({ offset: true })
+      .refine((text) => Date.parse(text) < YEAR_10000, { error: 'must be before the year 10000 in UTC' })
+      .nullable()
+      .optional(),
   })
   .refine((input) => input.scopes?.every((each) => scopesOfType[input.type].includes(each)) ?? true, {
     path: ['scopes'],

@@ -116,4 +116,6 @@ export const notReplaceable = (): Conflict =>
  * when the key is stored.
  */
 const minterOf = (caller: Minting): Minter =>
-  caller.type === 'member' ? { member_id: caller.member_id } : { key_hash: caller.key_hash };
+  caller.type === 'member'
+    ? { member_id: caller.member_id }
+    : { key_hash: caller.key_hash, expires_at: caller.expires_at };

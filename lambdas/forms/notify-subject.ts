@@ -30,10 +30,10 @@ export function filledSubject(template: string, payload: Payload): string | unde
 const SUBJECT_FIELDS = ['subject', 'betreff', 'asunto', 'oggetto', 'тема'];
 
 /** Returns the subject that the submitter wrote, on a single line, if the form has such a field. */
-export function submittedSubject(payload: Payload): string | undefined {
+export function submittedSubject(payload: Payload, maxLength = MAX_VALUE_LENGTH): string | undefined {
   for (const [name, value] of payload) {
     const plain = name.toLowerCase().replace(/[^\p{L}]/gu, '');
-    const shown = singleLine(displayValue(value), MAX_VALUE_LENGTH);
+    const shown = singleLine(displayValue(value), maxLength);
     if (SUBJECT_FIELDS.includes(plain) && shown !== '') return shown;
   }
   return undefined;

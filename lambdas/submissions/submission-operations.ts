@@ -135,7 +135,7 @@ export const updateSubmission = {
   access: 'management',
   scope: 'write',
   alsoViewers: true,
-  summary: "Update a submission's status, read state, star or note",
+  summary: 'Update a submission',
   description:
     'Viewers can only send `read`, which changes their own read state and only needs the scope `read`. Owners, editors and keys share a read state. Either all properties in the body are applied, or none. A submission released from spam counts towards the quota, and its webhooks and e-mails are sent as if it had just been accepted. No other change triggers anything.',
   body: () => submissionPatch,

@@ -86,7 +86,9 @@ export function updateWebhook({ forms, webhooks, facts, urlConfig, now, random }
  * @throws Forbidden
  */
 function assertMayDecide(caller: Caller, body: HttpRequest<typeof operation>['body']): void {
-  const sent = (['url', 'headers', 'format', 'signing'] as const).filter((name) => body[name] !== undefined);
+  const sent = (['url', 'headers', 'format', 'filter', 'signing'] as const).filter(
+    (name) => body[name] !== undefined,
+  );
   const [first] = [...sent, ...(body.rotate_secret === true ? ['rotate_secret'] : [])];
   if (first !== undefined) assertMayReceive(caller, `The member "${first}"`);
 }

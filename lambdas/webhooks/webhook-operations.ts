@@ -118,7 +118,7 @@ export const updateWebhook = {
   versioned: true,
   audit: { target: 'webhook', written: 'with-change' },
   description:
-    'Changing `url`, `headers`, `format` or the secret decides where submissions are sent and needs the scope `read` in addition to `write`. An app that uses the token of a connection can only change webhooks that it created with it.',
+    'Changing `url`, `headers`, `format`, `filter`, `signing` or the secret decides where or how submissions are sent and needs the scope `read` in addition to `write`. An app that uses the token of a connection can only change webhooks that it created with it.',
   success: { status: 200, body: () => webhookViewAfterChange },
   problems: ['conflict'],
 } as const satisfies Operation;

@@ -100,6 +100,7 @@ describe('a response', () => {
         expires_at: null,
         last_used_at: null,
         revoked_at: null,
+        replaced_by: null,
         key: 'k',
       },
     };

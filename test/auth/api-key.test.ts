@@ -36,6 +36,7 @@ describe('a new API key', () => {
       created_at: '2026-11-05T10:20:30.400Z',
       last_used_at: null,
       revoked_at: null,
+      replaced_by: null,
     });
   });
 

@@ -66,6 +66,7 @@ describe('POST /v1/api-keys', () => {
     [{ type: 'submission', name: 'CI', scopes: ['ingest', 'admin'] }, 'scopes'],
     [{ type: 'management', name: 'CI', expires_at: '2020-01-01T00:00:00.000Z' }, 'expires_at'],
     [{ type: 'management', name: 'CI', expires_at: 'tomorrow' }, 'expires_at'],
+    [{ type: 'management', name: 'CI', expires_at: '9999-12-31T23:59:59-01:00' }, 'expires_at'],
     [{ type: 'management', name: 'CI', expires_at: 1_800_000_000 }, 'expires_at'],
   ])('refuses %j', async (input, path) => {
     const { status, body } = await mint(input);

@@ -104,6 +104,8 @@ describe.each(Object.keys(CALLERS))('%s with the scope write alone', (kind) => {
     ['rotate a secret', 'updateWebhook', () => ({ ...webhooks(), body: { rotate_secret: true } })],
     ['set headers', 'updateWebhook', () => ({ ...webhooks(), body: { headers: { 'x-key': 'value' } } })],
     ['change the format', 'updateWebhook', () => ({ ...webhooks(), body: { format: 'slack' } })],
+    ['remove a filter', 'updateWebhook', () => ({ ...webhooks(), body: { filter: null } })],
+    ['sign with a key pair', 'updateWebhook', () => ({ ...webhooks(), body: { signing: 'hmac+ed25519' } })],
     ['send a test ping', 'testWebhook', webhooks],
     ['replay', 'replayDelivery', () => ({ path: { id: ours.resources['deliveries']! } })],
     ['recover', 'recoverWebhook', () => ({ ...webhooks(), body: { since } })],

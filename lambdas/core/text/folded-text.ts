@@ -1,4 +1,4 @@
-/** Folds case and accents for search. */
+/** Folds case and accents for search and filters. */
 
 /** Letter variants that Unicode doesn't decompose. */
 const VARIANTS: Readonly<Record<string, string>> = {
@@ -26,4 +26,18 @@ export function foldText(text: string): string {
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(VARIANT, (letter) => VARIANTS[letter] ?? letter);
+}
+
+/**
+ * Removes case and accents, and replaces `ß` with `ss`. Unlike `foldText`, keeps all other variants of letters
+ * (docs/specification.md, "Filters").
+ */
+export function foldCaseAndAccents(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ς', 'σ');
 }

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { ValidationFailed, type ValidationIssue } from '../../core/errors/errors.ts';
-import { foldText } from '../../core/text/folded-text.ts';
+import { foldCaseAndAccents } from '../../core/text/folded-text.ts';
 import { isDate } from '../fields/calendar-date.ts';
 import { MAX_PATTERN_LENGTH } from '../fields/field.ts';
 
@@ -152,7 +152,7 @@ function valueFaults({ op: of, value: given }: FilterCondition): readonly Fault[
       );
     case 'matches':
       if (typeof given !== 'string') return fault('must be an RE2 pattern, for example "(?i)sales|press"');
-      if (given === '') return fault(EMPTY);
+      if (given.trim() === '') return fault(EMPTY);
       return fault(
         given.length > MAX_PATTERN_LENGTH ? `must have at most ${MAX_PATTERN_LENGTH} characters` : undefined,
       );
@@ -168,7 +168,7 @@ function valueFaults({ op: of, value: given }: FilterCondition): readonly Fault[
 
 /** Returns true if nothing is left of the text to compare, for example because it is only an accent. */
 const isEmpty = (given: FilterValue): boolean =>
-  typeof given === 'string' && foldText(given.trim()).trim() === '';
+  typeof given === 'string' && foldCaseAndAccents(given.trim()).trim() === '';
 
 /** Filters in a request, with their paths in the body. */
 export type FiltersByPath = readonly (readonly [path: string, filter: Filter | null | undefined])[];

@@ -1,5 +1,5 @@
 /** Judges submissions by filters. The processing time is proportional to the size of the submission. */
-import { foldText } from '../../core/text/folded-text.ts';
+import { foldCaseAndAccents } from '../../core/text/folded-text.ts';
 import type { Payload } from '../../core/payload.ts';
 import { isDate } from '../fields/calendar-date.ts';
 import { MAX_MATCHED_LENGTH } from '../fields/field-check.ts';
@@ -24,14 +24,18 @@ export type PatternOf = (source: string) => SearchPattern;
 
 /**
  * Maximum number of characters of a field with several values that are compared with a pattern. Each value
- * has its own limit as well.
+ * has its own limit as well, and counts as one character more, because empty values take time too.
  */
 const MAX_SEARCHED_LENGTH = 20_000;
 
-/** The values of a field, as posted and folded. Absent fields have no values. */
+/**
+ * The values of a field, as posted, folded and as numbers. Absent fields have no values. Sets keep the cost of a
+ * list of values from growing with the number of values in the field.
+ */
 interface Values {
   readonly posted: readonly string[];
-  readonly folded: () => readonly string[];
+  readonly folded: () => ReadonlySet<string>;
+  readonly numbers: () => ReadonlySet<number>;
 }
 
 /** Returns true if the submission passes the filter. Loads the pattern engine if the filter needs it. */
@@ -74,16 +78,16 @@ function conditionJudge(of: FilteredSubmission, patternOf: PatternOf) {
       case 'in':
         return isOneOf(values, Array.isArray(value) ? value : []);
       case 'contains':
-        return values.folded().some(containsText(value));
+        return some(values.folded(), containsText(value));
       case 'not_contains':
-        return !values.folded().some(containsText(value));
+        return !some(values.folded(), containsText(value));
       case 'starts_with': {
-        const start = foldText(String(value));
-        return values.folded().some((text) => text.startsWith(start));
+        const start = foldCaseAndAccents(String(value));
+        return some(values.folded(), (text) => text.startsWith(start));
       }
       case 'ends_with': {
-        const end = foldText(String(value));
-        return values.folded().some((text) => text.endsWith(end));
+        const end = foldCaseAndAccents(String(value));
+        return some(values.folded(), (text) => text.endsWith(end));
       }
       case 'matches':
         return isMatched(values.posted, patternOf(String(value)));
@@ -100,8 +104,13 @@ function conditionJudge(of: FilteredSubmission, patternOf: PatternOf) {
 }
 
 function foldable(posted: readonly string[]): Values {
-  let folded: readonly string[] | undefined;
-  return { posted, folded: () => (folded ??= posted.map((text) => foldText(text).trim())) };
+  let folded: ReadonlySet<string> | undefined;
+  let numbers: ReadonlySet<number> | undefined;
+  return {
+    posted,
+    folded: () => (folded ??= new Set(posted.map((text) => foldCaseAndAccents(text).trim()))),
+    numbers: () => (numbers ??= new Set(posted.flatMap((text) => numberOf(text) ?? []))),
+  };
 }
 
 function postedValues(field: string, of: FilteredSubmission): readonly string[] {
@@ -137,14 +146,18 @@ function listed(text: string): string[] | undefined {
 /** Returns true if a value is one of these. Numbers are compared as numbers, and strings as folded text. */
 function isOneOf(values: Values, wanted: readonly (FilterCondition['value'] | FilterValue)[]): boolean {
   return wanted.some((each) => {
-    if (typeof each === 'number') return values.posted.some((text) => numberOf(text) === each);
-    const text = foldText(String(each)).trim();
-    return values.folded().includes(text);
+    if (typeof each === 'number') return values.numbers().has(each);
+    return values.folded().has(foldCaseAndAccents(String(each)).trim());
   });
 }
 
+function some(values: ReadonlySet<string>, holds: (text: string) => boolean): boolean {
+  for (const each of values) if (holds(each)) return true;
+  return false;
+}
+
 function containsText(value: FilterCondition['value']): (text: string) => boolean {
-  const part = foldText(String(value));
+  const part = foldCaseAndAccents(String(value));
   return (text) => text.includes(part);
 }
 
@@ -152,7 +165,7 @@ function isMatched(posted: readonly string[], pattern: SearchPattern): boolean {
   let searched = 0;
   return posted
     .filter(({ length }) => length <= MAX_MATCHED_LENGTH)
-    .some((text) => (searched += text.length) <= MAX_SEARCHED_LENGTH && pattern.occursIn(text));
+    .some((text) => (searched += text.length + 1) <= MAX_SEARCHED_LENGTH && pattern.occursIn(text));
 }
 
 /** Compares two numbers or two dates. Returns NaN for anything else. */

@@ -117,7 +117,10 @@ export function newReply(
 /** Returns the subject of a reply whose author entered none. */
 export function defaultSubject(payload: Payload, formName: string): string {
   // Leave room for the ellipsis of a truncated subject.
-  return singleLine(`Re: ${submittedSubject(payload) ?? formName}`, MAX_SUBJECT_LENGTH - 1);
+  return singleLine(
+    `Re: ${submittedSubject(payload, MAX_SUBJECT_LENGTH) ?? formName}`,
+    MAX_SUBJECT_LENGTH - 1,
+  );
 }
 
 /** Converts a reply to its API representation. */

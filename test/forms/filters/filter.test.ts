@@ -179,6 +179,12 @@ describe('a condition', () => {
     expect(isHeld('matches', 'a$', 'a'.repeat(5000))).toBe(true);
     expect(isHeld('matches', 'a$', 'a'.repeat(5001))).toBe(false);
     expect(isHeld('matches', '^b', 'a'.repeat(30_000), 'b')).toBe(true);
+    expect(isHeld('matches', '^b', JSON.stringify([...Array.from({ length: 9998 }, () => ''), 'b']))).toBe(
+      true,
+    );
+    expect(isHeld('matches', '^b', JSON.stringify([...Array.from({ length: 20_000 }, () => ''), 'b']))).toBe(
+      false,
+    );
   });
 });
 
@@ -287,3 +293,19 @@ it('twenty conditions on a hundred fields take time in proportion to the size of
   await expectLinear(runOf((_, length) => 'xä'.repeat(length / 2)));
   await expectLinear(runOf((_, length) => JSON.stringify(Array.from({ length: length / 4 }, () => 'x'))));
 }, 30_000);
+
+it('a thousand values to compare with cost little more than one, whatever the field has', async () => {
+  const posted = JSON.stringify(Array.from({ length: 65_000 }, () => '1'));
+  const of = submissionOf(new Map([['size', posted]]));
+  const millisecondsOf = async (values: number): Promise<number> => {
+    const value = Array.from({ length: values }, (_, index) => index + 2);
+    const any = Array.from({ length: 20 }, () => ({ field: 'size', op: 'in' as const, value }));
+    const start = performance.now();
+    expect(await passesFilter({ any }, of)).toBe(false);
+    return performance.now() - start;
+  };
+  await millisecondsOf(1);
+  const [one, many] = [await millisecondsOf(1), await millisecondsOf(50)];
+  // Comparing each of the values with each of the field's values would take about 1,000 times as long.
+  expect(many).toBeLessThan(20 * one + 50);
+});
