@@ -55,7 +55,7 @@ export interface RequestAudit {
    * to add the result.
    */
   readonly attemptOf: (
-    target: { readonly type: AuditTargetType; readonly id: string },
+    target: { readonly type: AuditTargetType; readonly id: string; readonly name?: string | undefined },
     changes: readonly ChangedMember[],
   ) => { readonly put: AuditPut; readonly key: AuditAttemptKey };
   /**

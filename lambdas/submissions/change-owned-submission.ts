@@ -64,7 +64,7 @@ export async function changeOwnedSubmission(
       if (after) return after;
       continue;
     }
-    assertAssigneeSees(patch, child);
+    assertAssigneeSees(patch, child.account_id, [child.form_id]);
     const audit = rowOf?.(child.submission_id);
     const changeConfig = { ...config, now: config.now(), actor: changer.actor, audit };
     const after = await changeSubmission(form, child, patch, moderation, changeConfig);

@@ -145,6 +145,8 @@ const NAMES: Partial<Record<OperationName, unknown>> = {
   resendConfirmation: expect.stringMatching(/^(Contact|Changed)$/),
   sendTestEmail: expect.stringMatching(/^(Contact|Changed)$/),
   deleteForm: expect.stringMatching(/^(Contact|Changed)$/),
+  changeFormSubmissions: expect.stringMatching(/^(Contact|Changed)$/),
+  undoBulkJob: 'Bulk',
   createLabel: 'Support',
   updateLabel: 'Sales',
   deleteLabel: expect.any(String),

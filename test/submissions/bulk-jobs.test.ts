@@ -6,6 +6,7 @@ import { formJobStore } from '../../lambdas/form-jobs/form-job-store.ts';
 import { firstMessage } from '../../lambdas/forms/jobs/form-job.ts';
 import type { Submission } from '../../lambdas/submissions/submission.ts';
 import { newAccount, newKey } from '../support/samples/accounts.ts';
+import { invite, signIn } from '../support/samples/people.ts';
 import { putSubmissions, storedForm, submissionOf } from '../support/samples/stored-records.ts';
 import type { Answered } from '../support/service/handlers.ts';
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
@@ -117,8 +118,8 @@ it('can be undone until then, but not afterwards', async () => {
   expect((await undo(first.body.id)).status).toBe(409);
   expect((await listed({ status: 'spam' })).toSorted()).toEqual(spam.toSorted());
   expect(await rows()).toMatchObject([
-    { action: 'undoBulkJob', outcome: 'completed' },
-    { action: 'changeFormSubmissions', outcome: 'failed' },
+    { action: 'undoBulkJob', target: { id: form.form_id, name: 'A form' }, outcome: 'completed' },
+    { action: 'changeFormSubmissions', target: { id: form.form_id, name: 'A form' }, outcome: 'failed' },
   ]);
 
   const second = await start({ filter: { status: 'spam' }, action: 'delete' });
@@ -189,13 +190,14 @@ it('searches for words as the list does', async () => {
 });
 
 it('covers all forms of the account, and allows one job for the account and one for each form', async () => {
-  const { accountId, form, start, startForAll, job, get, spam } = await stored(1, 2);
+  const { accountId, form, start, startForAll, job, get, spam, rows } = await stored(1, 2);
   const other = await storedForm(service.stores, { account: accountId });
   const there = submissionOf(other, { status: 'spam', at: Date.now() - 1000 });
   await putSubmissions(service.stores, [there]);
   const body = { filter: { status: 'spam' }, action: 'delete' };
   const ofAccount = await startForAll(body);
   expect(ofAccount).toMatchObject({ status: 202, body: { matched: 3 } });
+  expect((await rows())[0].target).toEqual({ type: 'account', id: accountId, name: null });
   const ofForm = await start({ filter: {}, action: 'read' });
   expect(ofForm.status).toBe(202);
   for (const [answer, running] of [
@@ -223,7 +225,7 @@ it('writes one audit row with the counts, and none for each submission', async (
   expect(await rows()).toMatchObject([
     {
       action: 'changeFormSubmissions',
-      target: { type: 'form', id: form.form_id },
+      target: { type: 'form', id: form.form_id, name: 'A form' },
       outcome: 'completed',
       changes: [
         { member: 'action', to: ['handle'] },
@@ -293,7 +295,7 @@ it('finishes if its form is deleted', async () => {
   expect((await rows())[1]).toMatchObject({ action: 'changeFormSubmissions', outcome: 'completed' });
 });
 
-it('stores neither the filter nor the name once it has ended', async () => {
+it('stores neither the filter nor any name once it has ended', async () => {
   const { form, start } = await stored(1, 0);
   const started = await start({ filter: { q: 'ada@example.com' }, action: 'star' });
   await letTimePass(started);
@@ -302,7 +304,7 @@ it('stores neither the filter nor the name once it has ended', async () => {
   const { Items = [] } = await db.send(new ScanCommand({ TableName: tables.formJobs }));
   const left = Items.filter(({ form_id }) => form_id === form.form_id);
   expect(left).toHaveLength(1);
-  expect(Object.keys(left[0]!)).not.toEqual(expect.arrayContaining(['filter', 'actor', 'batch']));
+  for (const name of ['filter', 'actor', 'batch', 'form_name']) expect(left[0]).not.toHaveProperty(name);
   expect(JSON.stringify(left)).not.toContain('ada@example.com');
 });
 
@@ -322,6 +324,48 @@ it.each([
   const { status, body: problem } = await startForAll(body);
   expect(status).toBe(422);
   expect(problem.errors.map((error: { path: string }) => error.path)).toEqual([path]);
+});
+
+it.each([
+  [{ label: 'lbl_00000000000000000000000000' }, 'filter.label'],
+  [{ assignee: 'mem_00000000000000000000000000' }, 'filter.assignee'],
+  [{ assignee: 'me' }, 'filter.assignee'],
+])('refuses the ids of the filter %j with their path in the body', async (filter, path) => {
+  const { start, startForAll, rows } = await stored(1, 0);
+  for (const send of [start, startForAll]) {
+    const { status, body } = await send({ filter, action: 'star' });
+    expect([status, body.errors.map((error: { path: string }) => error.path)]).toEqual([422, [path]]);
+  }
+  expect(await rows()).toEqual([]);
+});
+
+it('only assigns members who can access the form, or one of the forms of the account', async () => {
+  const { stores } = service;
+  const { accountId, form, start, startForAll, job, get, received } = await stored(1, 0);
+  const other = await storedForm(stores, { account: accountId });
+  const there = submissionOf(other, { at: Date.now() - 1000 });
+  await putSubmissions(stores, [there]);
+  const idOf = async (...form_ids: string[]): Promise<string> =>
+    (await signIn(stores, accountId, { role: 'editor', form_ids })).member.member_id;
+  const [ofForm, ofOther, ofNone] = [
+    await idOf(form.form_id),
+    await idOf(other.form_id),
+    await idOf((await storedForm(stores)).form_id),
+  ];
+  const { member_id: invited } = await invite(stores, accountId);
+  const assign = (assignee: string) => ({ filter: {}, action: 'assign', assignee });
+  const refusal = { status: 422, body: { code: 'validation-failed', errors: [{ path: 'assignee' }] } };
+  for (const member of [ofOther, ofNone, invited]) expect(await start(assign(member))).toMatchObject(refusal);
+  for (const member of [ofNone, invited]) expect(await startForAll(assign(member))).toMatchObject(refusal);
+
+  expect((await start(assign(ofForm))).status).toBe(202);
+  const started = await startForAll(assign(ofOther));
+  expect(started).toMatchObject({ status: 202, body: { matched: 2 } });
+  await letTimePass(started);
+  await run(accountId);
+  expect(await job(started.body.id)).toMatchObject({ status: 'finished', done: 1 });
+  expect((await get(there.submission_id)).body.assignee.id).toBe(ofOther);
+  expect((await get(received[0]!)).body.assignee).toBeNull();
 });
 
 it('requires the scope read, because the number of matches shows what submissions contain', async () => {

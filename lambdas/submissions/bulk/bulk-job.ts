@@ -63,6 +63,8 @@ export const bulkJob = z.object({
   /** The bulk job's id. The form job that runs it has the sort key `bulk-update` instead. */
   kind: z.string(),
   account_id: z.string(),
+  /** The form's name at the time of the request, for the audit log. Removed when the job ends. */
+  form_name: z.string().optional(),
   form_ids: z.array(z.string()),
   change: bulkChange,
   /** Who requested the job. Like the filter, this is removed when the job ends. */
@@ -137,6 +139,7 @@ export function newBulkJob(
     readonly accountId: string;
     /** The form, or the account if the job can change submissions of several forms. */
     readonly ownerId: string;
+    readonly formName?: string | undefined;
     readonly formIds: readonly string[];
     readonly change: BulkChange;
     readonly filter: SubmissionFilter;
@@ -148,11 +151,12 @@ export function newBulkJob(
   now: number,
   random: RandomBytes,
 ): BulkJob {
-  const { accountId, ownerId, formIds, change, filter, actor, askedAt, matched, audit } = request;
+  const { accountId, ownerId, formName, formIds, change, filter, actor, askedAt, matched, audit } = request;
   return {
     form_id: ownerId,
     kind: newBulkJobId(ownerId, now, random),
     account_id: accountId,
+    ...(formName !== undefined && { form_name: formName }),
     form_ids: [...formIds],
     change,
     actor,
@@ -216,7 +220,7 @@ export const ownerType = (ownerId: string): 'form' | 'account' => (isFormId(owne
 
 /** Returns the job after its end, without the data that is only needed to run it. */
 export function endedJob(
-  { filter: _f, actor: _a, batch: _b, after: _s, ...rest }: BulkJob,
+  { form_name: _n, filter: _f, actor: _a, batch: _b, after: _s, ...rest }: BulkJob,
   status: 'finished' | 'undone' | 'failed',
 ): BulkJob {
   return { ...rest, status };

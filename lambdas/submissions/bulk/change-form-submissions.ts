@@ -1,6 +1,7 @@
 /** `POST /v1/forms/{id}/submissions/bulk`: updates all submissions of a form that match a filter. */
 import { managementHandler } from '../../auth/management-handler.ts';
 import { ownedForm, type FormFinder } from '../../auth/ownership.ts';
+import type { FormWithoutSecrets } from '../../forms/form.ts';
 import { formReader } from '../../forms/form-store.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
@@ -10,15 +11,15 @@ import { bulkJobStarter } from './bulk-job-deps.ts';
 import { startBulkJob, type BulkJobStarter } from './start-bulk-job.ts';
 
 interface Deps {
-  readonly forms: FormFinder;
+  readonly forms: FormFinder<FormWithoutSecrets>;
   readonly bulkJobs: BulkJobStarter;
 }
 
 export function changeFormSubmissions({ forms, bulkJobs }: Deps) {
   return async ({ path, body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { form_id } = await ownedForm(forms, caller, path['id']);
+    const { form_id, name } = await ownedForm(forms, caller, path['id']);
     const { filter, ...change } = body;
-    const request = { caller, audit, ownerId: form_id, formIds: [form_id], change, filter };
+    const request = { caller, audit, ownerId: form_id, formName: name, formIds: [form_id], change, filter };
     const job = await startBulkJob(request, bulkJobs);
     return { status: 202, headers: { location: pathOfBulkJob(job) }, body: toBulkJobView(job) };
   };

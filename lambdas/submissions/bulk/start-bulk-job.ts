@@ -2,10 +2,10 @@
 import type { AuditAttemptKey, AuditPut, AuditTargetType, ChangedMember } from '../../core/audit-row.ts';
 import { actorOf, type Principal } from '../../core/caller.ts';
 import { SECOND, type Clock } from '../../core/clock.ts';
-import { Forbidden, InsufficientScope } from '../../core/errors/errors.ts';
+import { Forbidden, InsufficientScope, ValidationFailed } from '../../core/errors/errors.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import type { FormJob } from '../../forms/jobs/form-job.ts';
-import { checkedBulkChange, type HandlingDeps } from '../handling/checked-change.ts';
+import { assertAssigneeSees, checkedBulkChange, type HandlingDeps } from '../handling/checked-change.ts';
 import { criteriaOf, type SubmissionCriteria } from '../handling/criteria.ts';
 import type { SubmissionFilter } from '../submissions-query.ts';
 import type { BulkChange } from './bulk-change.ts';
@@ -29,12 +29,14 @@ export interface BulkJobRequest {
   readonly caller: Principal;
   readonly audit: {
     attemptOf(
-      target: { readonly type: AuditTargetType; readonly id: string },
+      target: { readonly type: AuditTargetType; readonly id: string; readonly name?: string | undefined },
       changes: readonly ChangedMember[],
     ): { readonly put: AuditPut; readonly key: AuditAttemptKey };
   };
   /** The form, or the account if the job can change submissions of several forms. */
   readonly ownerId: string;
+  /** The form's name, unless the job is the account's. */
+  readonly formName?: string;
   readonly formIds: readonly string[];
   readonly change: BulkChange;
   readonly filter: SubmissionFilter;
@@ -43,24 +45,27 @@ export interface BulkJobRequest {
 /**
  * Stores and queues a job.
  * @throws Conflict if the form or account already has a job, Forbidden if the caller may not read,
- *   ValidationFailed if a label or member doesn't exist
+ *   ValidationFailed if a label or member doesn't exist, or if the assignee can't see any of the forms
  */
 export async function startBulkJob(
-  { caller, audit, ownerId, formIds, change, filter }: BulkJobRequest,
+  { caller, audit, ownerId, formName, formIds, change, filter }: BulkJobRequest,
   { submissions, jobs, handling, queue, now, random }: BulkJobStarter,
 ): Promise<BulkJob> {
   assertMaySearch(caller);
   const askedAt = now();
   const isOutOfTime = (): boolean => now() >= askedAt + COUNT_MS;
-  // Refuse a change that refers to a label or member who doesn't exist.
-  await checkedBulkChange(caller.account_id, change, handling);
-  const wanted = await criteriaOf(receivedBefore(filter, askedAt), caller, handling);
+  assertAssigneeSees(
+    await checkedBulkChange(caller.account_id, change, handling),
+    caller.account_id,
+    formIds,
+  );
+  const wanted = await criteriaOf(receivedBefore(filter, askedAt), caller, handling).catch(inFilter);
   let matched = 0;
   for (const formId of formIds) {
     if (isOutOfTime()) break;
     matched += await submissions.count(formId, wanted, isOutOfTime);
   }
-  const attempt = audit.attemptOf({ type: ownerType(ownerId), id: ownerId }, [
+  const attempt = audit.attemptOf({ type: ownerType(ownerId), id: ownerId, name: formName }, [
     { member: 'action', to: [change.action] },
     { member: 'matched', to: [String(matched)] },
   ]);
@@ -68,6 +73,7 @@ export async function startBulkJob(
     {
       accountId: caller.account_id,
       ownerId,
+      formName,
       formIds,
       change,
       // While the job is running, there is no caller to whom "me" could refer.
@@ -84,6 +90,12 @@ export async function startBulkJob(
   await jobs.create(job, runner, attempt.put);
   await queue.start(runner);
   return job;
+}
+
+/** Throws the error of a filter's check again, with paths that start at the request body. */
+function inFilter(error: unknown): never {
+  if (!(error instanceof ValidationFailed)) throw error;
+  throw new ValidationFailed(error.errors.map((issue) => ({ ...issue, path: `filter.${issue.path}` })));
 }
 
 /**

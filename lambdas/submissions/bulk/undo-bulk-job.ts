@@ -5,7 +5,7 @@ import type { AuditPut } from '../../core/audit-row.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Conflict } from '../../core/errors/errors.ts';
 import { systemRandom } from '../../core/random.ts';
-import type { HttpRequest } from '../../http/http-handler.ts';
+import type { AuditedTarget, HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { undoBulkJob as operation } from '../submission-operations.ts';
 import { bulkJobStore } from './bulk-job-store.ts';
@@ -28,7 +28,7 @@ export function undoBulkJob({ jobs, endOf, now }: Deps) {
     const undone =
       isInTime && job.status === 'waiting'
         ? await jobs.replace(job, endedJob(job, 'undone'), [
-            audit.rowOf(job.form_id, [], ownerType(job.form_id)),
+            audit.rowOf(auditedOwner(job), [], ownerType(job.form_id)),
             endOf(job),
           ])
         : undefined;
@@ -36,6 +36,10 @@ export function undoBulkJob({ jobs, endOf, now }: Deps) {
     return { status: 200, body: toBulkJobView(undone) };
   };
 }
+
+/** Returns the form or account that the job changes. Only forms have names. */
+const auditedOwner = ({ form_id: id, form_name: name }: BulkJob): AuditedTarget =>
+  name === undefined ? id : { id, name };
 
 export const handler = managementHandler(
   operation,

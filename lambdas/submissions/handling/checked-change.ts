@@ -6,7 +6,7 @@ import { canSeeForm } from '../../core/caller.ts';
 import { ValidationFailed, type ValidationIssue } from '../../core/errors/errors.ts';
 import { changesLabels, patches, type BulkChange } from '../bulk/bulk-change.ts';
 import type { Label } from '../labels/label.ts';
-import { MAX_LABELS_OF_SUBMISSION, type Submission, type SubmissionPatch } from '../submission.ts';
+import { MAX_LABELS_OF_SUBMISSION, type SubmissionPatch } from '../submission.ts';
 import type { Assignee } from './assignee.ts';
 
 export interface HandlingDeps {
@@ -101,14 +101,20 @@ export const NO_SUCH_ASSIGNEE: ValidationIssue = {
 };
 
 /**
- * Refuses to assign a submission to a member who can't see its form.
+ * Refuses to assign submissions to a member who can't see any of their forms.
  * @throws ValidationFailed
  */
 export function assertAssigneeSees(
-  { assignee }: Pick<CheckedChange, 'assignee'>,
-  { account_id, form_id }: Pick<Submission, 'account_id' | 'form_id'>,
+  change: Pick<CheckedChange, 'assignee'> | undefined,
+  account_id: string,
+  formIds: readonly string[],
 ): void {
-  if (!assignee || canSeeForm({ account_id, form_ids: assignee.form_ids }, form_id)) return;
-  const text = "The member can't access this form.";
+  const assignee = change?.assignee;
+  if (!assignee || formIds.length === 0) return;
+  if (formIds.some((formId) => canSeeForm({ account_id, form_ids: assignee.form_ids }, formId))) return;
+  const text =
+    formIds.length === 1
+      ? "The member can't access this form."
+      : "The member can't access any of these forms.";
   throw new ValidationFailed([{ path: 'assignee', message: text }]);
 }
