@@ -132,7 +132,7 @@ const CHANGES: Record<string, Change> = {
   'settings-thanks': ofSettings('Heading (optional)', 'Thank you!', 'thank_you.heading'),
   'settings-fields': {
     ...ofSettings('Label (optional)', 'Full name', 'fields.0.label'),
-    open: () => page.locator('.field-row button').first().click(),
+    open: () => page.locator('.field-row-name').first().click(),
   },
   'settings-spam': ofSettings('Honeypot field name', 'website_2', 'honeypot_field'),
   'settings-retention': {

@@ -79,6 +79,12 @@ export async function startConsole(
   };
 }
 
+/**
+ * Errors that pages don't cause: failed requests, which tests provoke, and the scripts that Playwright runs in every
+ * frame, which the sandbox of previews blocks.
+ */
+const EXPECTED = /Failed to load resource|^Blocked script execution in '(?:about:blank|[^']*\/preview)'/;
+
 async function open(
   service: ServiceUnderTest,
   browser: Browser,
@@ -111,8 +117,7 @@ export async function openWindow(
   const settled = trackRequests(page);
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes('Failed to load resource'))
-      complaints.push(message.text());
+    if (message.type() === 'error' && !EXPECTED.test(message.text())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   return {
