@@ -287,6 +287,7 @@ describe('functions', () => {
     expect([...new Set(ofShared)].toSorted()).toEqual(
       [
         ['Deliveries', 'Deliveries', 'all'],
+        ['Filters', 'Submissions', 'all'],
         ['FormFields', 'Submissions', 'all'],
         // Templates belong to accounts, and replies to forms.
         ['ReplyTemplates', 'Replies', 'acc_*'],
