@@ -68,8 +68,8 @@ async function deleteTokens(
 }
 
 /**
- * Deletes an account's API keys, with their access tokens and sessions. The list of key hashes is deleted last,
- * because the keys can't be found without it.
+ * Deletes an account's API keys, with their access tokens and sessions. The list of key hashes is deleted
+ * last, because the keys can't be found without it.
  * @returns the number of deleted keys
  */
 export async function deleteKeys(

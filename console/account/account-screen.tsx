@@ -1,4 +1,7 @@
-/** Shows the account, the signed-in user, their preferences and sessions, and what only the operator can change. */
+/**
+ * Shows the account, the signed-in user, their preferences and sessions, and what only the operator can
+ * change.
+ */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import LogOut from 'lucide-react/icons/log-out';

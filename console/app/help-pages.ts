@@ -29,7 +29,10 @@ const settingsPages: Readonly<Record<SectionId, string>> = {
   general: 'specification#forms',
 };
 
-/** Returns the URL of the page that explains a screen. For unknown screens, returns the documentation's start page. */
+/**
+ * Returns the URL of the page that explains a screen. For unknown screens, returns the documentation's start
+ * page.
+ */
 export function helpOf(path: Path | undefined, section?: string): string {
   if (path === undefined) return '/docs';
   if (path === '/forms/$formId/settings' || path === '/forms/$formId/settings/$section')

@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 
 const TYPING_MILLISECONDS = 250;
 
-/** Returns the value once it hasn't changed for a moment, so that typing doesn't send a request per letter. */
+/**
+ * Returns the value once it hasn't changed for a moment, so that typing doesn't send a request per letter.
+ */
 export function useSettled<T>(value: T): T {
   const text = JSON.stringify(value);
   const [settled, setSettled] = useState(text);

@@ -43,8 +43,8 @@ export function ShownOnce({ secret, texts, warning, onClose, children }: ShownOn
 }
 
 /**
- * Returns the `onClose` function of a dialog that shows a secret. The first call only sets `isWarned`, because
- * pressing Escape by accident would lose the secret.
+ * Returns the `onClose` function of a dialog that shows a secret. The first call only sets `isWarned`,
+ * because pressing Escape by accident would lose the secret.
  * @param isShown whether the dialog currently shows the secret
  */
 export function useWarnedClose(isShown: boolean, onClose: () => void) {

@@ -295,7 +295,9 @@ export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTable
     }
   }
 
-  /** The condition fails if a lasting admin key was replaced in the meantime, because then it isn't counted. */
+  /**
+   * The condition fails if a lasting admin key was replaced in the meantime, because then it isn't counted.
+   */
   function markRevoked(key: ApiKey, at: number) {
     return {
       TableName: tables.apiKeys,

@@ -85,7 +85,8 @@ async function previewOf(
     default: {
       const [account, submission] = await Promise.all([
         deps.accounts.find(form.account_id),
-        latestSubmission(form, deps),
+        // The confirmation e-mail shows no submission.
+        page === 'confirmation' ? sampleSubmission(form, form.fields) : latestSubmission(form, deps),
       ]);
       if (!account) throw new NotFound(message('no-such-form', { id: form.form_id }));
       const { subject, html } = previewEmail(page, { form, account, submission, baseUrl: deps.baseUrl });

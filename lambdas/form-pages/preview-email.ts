@@ -1,4 +1,6 @@
-/** Builds the e-mails of a form for previews, with the functions that also build the e-mails that are sent. */
+/**
+ * Builds the e-mails of a form for previews, with the functions that also build the e-mails that are sent.
+ */
 import type { PreviewAccount } from '../accounts/account.ts';
 import { ValidationFailed } from '../core/errors/errors.ts';
 import { autoresponseEmail } from '../emails/content/autoresponse.ts';

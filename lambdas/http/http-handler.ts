@@ -123,9 +123,9 @@ export interface HttpHandlerConfig {
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
- * Creates an operation's Lambda handler, which also tells its operation. `respond` receives a validated request and returns a response or
- * throws a `ProblemError`. Every response has an `x-request-id` header, and every error is a problem
- * document.
+ * Creates an operation's Lambda handler, which has its operation as a property. `respond` receives a
+ * validated request and returns a response or throws a `ProblemError`. Every response has an `x-request-id`
+ * header, and every error is a problem document.
  * @throws TypeError if the operation needs a key but `resolveCaller` is missing, or if it changes data but
  *   `audit` is missing
  */

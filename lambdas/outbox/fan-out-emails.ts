@@ -19,8 +19,9 @@ type Deps = Parameters<typeof requestEmails>[1] & {
 };
 
 /**
- * Returns a handler for the accepted submissions of one batch. The handler reads each account only once. The handler doesn't count submissions towards the quota. Ingest counts new submissions, and releasing
- * a submission from spam counts it too.
+ * Returns a handler for the accepted submissions of one batch. The handler reads each account only once. The
+ * handler doesn't count submissions towards the quota. Ingest counts new submissions, and releasing a
+ * submission from spam counts it too.
  */
 export function fanOutEmails({ queue, ...deps }: Deps) {
   const noticed = new Map<string, Promise<void>>();

@@ -46,7 +46,8 @@ const MAX_ATTEMPTS = 5;
  * Applies all changes in the patch, or none of them. Ignores values that the submission already has.
  * @param assertCurrent throws if the submission isn't the version that the caller expects
  * @returns the submission as stored
- * @throws NotFound, QuotaExceeded, ValidationFailed if the assignee can't access the form, or Conflict if other requests keep changing the submission
+ * @throws NotFound, QuotaExceeded, ValidationFailed if the assignee can't access the form, or Conflict if
+ * other requests keep changing the submission
  */
 export async function changeOwnedSubmission(
   changer: Changer,

@@ -23,8 +23,8 @@ export type StreamedSubmission = z.infer<typeof streamedSubmission>;
 
 /**
  * A submission change as fan-out reads it. Fan-out copies small payloads to its messages, and judges the
- * submission by filters. The payload is missing from records that an earlier version of the operator's command
- * rebuilt.
+ * submission by filters. The payload is missing from records that an earlier version of the operator's
+ * command rebuilt.
  */
 export const submissionChange = streamChange({
   keys: submission.pick({ form_id: true, submission_id: true }),

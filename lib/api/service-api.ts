@@ -38,8 +38,8 @@ type AnyOperation = (typeof operations)[OperationName];
 const INGEST: OperationName = 'submitForm';
 
 /**
- * Memory in megabytes for operations that need a full vCPU, which Lambda provides at 1,769 MB. They don't share
- * functions.
+ * Memory in megabytes for operations that need a full vCPU, which Lambda provides at 1,769 MB. They don't
+ * share functions.
  */
 const MEMORY_SIZES: Partial<Record<OperationName, number>> = {
   exportSubmissions: 1769,

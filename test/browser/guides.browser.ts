@@ -190,7 +190,8 @@ it("the script guide's form is sent without leaving the page, styled, and notifi
 });
 
 it.each([
-  // Astro is too large to install here. It outputs a component's HTML unchanged, after the code between the dashes.
+  // Astro is too large to install here. It outputs a component's HTML unchanged, after the code between the
+  // dashes.
   ['astro', 'astro'],
   ['static-sites', 'html'],
   ['site-builders', 'html'],

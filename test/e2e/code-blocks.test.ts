@@ -1,6 +1,6 @@
 /**
- * Runs the code blocks of the README, the quickstart and "Using the API" on a running service, as a reader would.
- * Parses all other blocks. The browser tests run the guides, and other tests run the automations.
+ * Runs the code blocks of the README, the quickstart and "Using the API" on a running service, as a reader
+ * would. Parses all other blocks. The browser tests run the guides, and other tests run the automations.
  */
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

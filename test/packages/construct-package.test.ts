@@ -197,8 +197,8 @@ it('fits into a plain stack with every setting turned on', () => {
     `Template in a plain stack with everything on: ${bytesOf('plain')} bytes, ${bytesOf('compact')} without ` +
       `indentation, of ${MAX_BYTES}\n`,
   );
-  // docs/operating/cdk-app.md advises teams to suppress the indentation. Without that, the template must still
-  // deploy if the stack contains nothing else.
+  // docs/operating/cdk-app.md advises teams to suppress the indentation. Without that, the template must
+  // still deploy if the stack contains nothing else.
   expect(bytesOf('compact')).toBeLessThanOrEqual(MAX_BYTES);
   expect(bytesOf('plain')).toBeLessThan(1_000_000);
 }, 120_000);

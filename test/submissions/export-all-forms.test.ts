@@ -32,7 +32,9 @@ const table = ({ text }: Answered): string[][] => parse(text, { bom: true });
 const sheets = async ({ bytes }: Pick<Answered, 'bytes'>) =>
   (await readXlsx(bytes)).sheets.map(({ name, rows }) => ({ name, rows }));
 
-/** Stores submissions of two forms that declare the same field, and an empty form. The newer form is first. */
+/**
+ * Stores submissions of two forms that declare the same field, and an empty form. The newer form is first.
+ */
 async function twoForms() {
   const fields = (label: string) => [
     { name: 'email', label: 'E-mail', type: 'email' as const, required: false },

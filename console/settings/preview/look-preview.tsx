@@ -1,6 +1,7 @@
 /**
- * Shows a page or an e-mail of the form with the unsaved settings, as the service renders it. In wide windows,
- * it is beside the settings. In narrow windows, it is a panel at the bottom that can be opened and closed.
+ * Shows a page or an e-mail of the form with the unsaved settings, as the service renders it. In wide
+ * windows, it is beside the settings. In narrow windows, it is a panel at the bottom that can be opened and
+ * closed.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -146,8 +146,8 @@ export async function sendConfirmations(job: ConfirmationJob, deps: EmailDeps): 
 }
 
 /**
- * Sends one e-mail to a confirmed recipient of a form. Does nothing if the recipient has been removed or may no
- * longer get e-mails.
+ * Sends one e-mail to a confirmed recipient of a form. Does nothing if the recipient has been removed or may
+ * no longer get e-mails.
  */
 export async function sendToRecipient(
   { form, account }: Pick<Sending, 'form' | 'account'>,

@@ -29,8 +29,8 @@ export type PatternOf = (source: string) => SearchPattern;
 const MAX_SEARCHED_LENGTH = 20_000;
 
 /**
- * The values of a field, as posted, folded and as numbers. Absent fields have no values. Sets keep the cost of a
- * list of values from growing with the number of values in the field.
+ * The values of a field, as posted, folded and as numbers. Absent fields have no values. Sets keep the cost
+ * of a list of values from growing with the number of values in the field.
  */
 interface Values {
   readonly posted: readonly string[];

@@ -1,4 +1,6 @@
-/** Defines the filters of a form's recipients. A recipient without a filter is notified of all submissions. */
+/**
+ * Defines the filters of a form's recipients. A recipient without a filter is notified of all submissions.
+ */
 import * as z from 'zod';
 import { emailAddress } from '../../core/text/email-address.ts';
 import {

@@ -175,8 +175,8 @@ export function newBulkJob(
 }
 
 /**
- * Creates the form job that runs a bulk job. Its version is the time of the request, so that the message of an
- * earlier job doesn't run it.
+ * Creates the form job that runs a bulk job. Its version is the time of the request, so that the message of
+ * an earlier job doesn't run it.
  */
 export const newBulkJobRunner = ({ form_id, kind, account_id, asked_at }: BulkJob, now: number): FormJob => ({
   ...newFormJob('bulk-update', { form_id, account_id, version: asked_at }, now),

@@ -1,4 +1,6 @@
-/** Defines the idempotency keys of requests for replies, which are stored for 24 hours (Idempotency table). */
+/**
+ * Defines the idempotency keys of requests for replies, which are stored for 24 hours (Idempotency table).
+ */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 

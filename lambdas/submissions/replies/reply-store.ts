@@ -48,7 +48,9 @@ export function replyStore(db: DocumentClient, table: string) {
       return Item && reply.parse(Item);
     },
 
-    /** Lists a submission's replies, newest first. A page can have fewer rows, because it has at most 1 MB. */
+    /**
+     * Lists a submission's replies, newest first. A page can have fewer rows, because it has at most 1 MB.
+     */
     async list(
       formId: string,
       submissionId: string,
@@ -69,7 +71,9 @@ export function replyStore(db: DocumentClient, table: string) {
       return { rows, next: LastEvaluatedKey && rows.at(-1)?.reply_id };
     },
 
-    /** Returns the submission's newest replies without their text, newest first, at most `TIMELINE_REPLIES`. */
+    /**
+     * Returns the submission's newest replies without their text, newest first, at most `TIMELINE_REPLIES`.
+     */
     async latest(formId: string, submissionId: string): Promise<ReplySummary[]> {
       const { ExpressionAttributeNames, ProjectionExpression } = projectionOf(replySummaryAttributes);
       const found: ReplySummary[] = [];

@@ -1,4 +1,6 @@
-/** Tests registering an app in the console, connecting it, editing it, rotating its secret and deleting it. */
+/**
+ * Tests registering an app in the console, connecting it, editing it, rotating its secret and deleting it.
+ */
 import {
   startConsole,
   type ConsolePage,

@@ -1,6 +1,7 @@
 /**
- * Compiles Vue and Svelte components, so that esbuild can bundle them. The compilers are loaded when a test needs them.
- * Loading them with `require` keeps their types, which include browser types, out of the tests' types.
+ * Compiles Vue and Svelte components, so that esbuild can bundle them. The compilers are loaded when a test
+ * needs them. Loading them with `require` keeps their types, which include browser types, out of the tests'
+ * types.
  */
 import { createRequire } from 'node:module';
 import type { Plugin } from 'esbuild';

@@ -80,8 +80,8 @@ export async function startConsole(
 }
 
 /**
- * Errors that pages don't cause: failed requests, which tests provoke, and the scripts that Playwright runs in every
- * frame, which the sandbox of previews blocks.
+ * Errors that pages don't cause: failed requests, which tests provoke, and the scripts that Playwright runs
+ * in every frame, which the sandbox of previews blocks.
  */
 const EXPECTED = /Failed to load resource|^Blocked script execution in '(?:about:blank|[^']*\/preview)'/;
 

@@ -1,4 +1,6 @@
-/** Parses the operator's commands in the documentation with the programs that run them, without running them. */
+/**
+ * Parses the operator's commands in the documentation with the programs that run them, without running them.
+ */
 import type { Command } from 'commander';
 import { accountProgram } from '../../../cli/account/account-program.ts';
 import { deployProgram } from '../../../cli/deploy/deploy-program.ts';

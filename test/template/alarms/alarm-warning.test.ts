@@ -1,4 +1,6 @@
-/** Tests that the synthesis warns if nobody is notified of alarms, and the names of alarms in a team's stack. */
+/**
+ * Tests that the synthesis warns if nobody is notified of alarms, and the names of alarms in a team's stack.
+ */
 import { App, Stack } from 'aws-cdk-lib';
 import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';

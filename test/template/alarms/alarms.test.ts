@@ -105,8 +105,8 @@ describe('the alarm topic', () => {
     );
   });
 
-  // Alarms can't use the key `alias/aws/sns` (AWS re:Post, "How do I configure a CloudWatch alarm with an encrypted
-  // Amazon SNS topic?").
+  // Alarms can't use the key `alias/aws/sns` (AWS re:Post, "How do I configure a CloudWatch alarm with an
+  // encrypted Amazon SNS topic?").
   it('is encrypted with a key that lets alarms publish', () => {
     const [[, topic]] = ofType(stage, 'AWS::SNS::Topic') as [any];
     const [id] = topic.KmsMasterKeyId['Fn::GetAtt'];

@@ -76,8 +76,8 @@ export const plainText = (markdown: string): string =>
 
 /**
  * Renders Markdown as HTML.
- * @param linkOf maps each link's address to the target to render. If it returns undefined, only the link's text is
- *   rendered
+ * @param linkOf maps each link's address to the target to render. If it returns undefined, only the link's
+ *   text is rendered
  */
 export function rendered(
   source: string,
@@ -115,8 +115,8 @@ export function renderedLine(source: string): Html {
 }
 
 /**
- * Returns a function that converts a page's headings to ids. Like GitHub, it adds a number to the ids of repeated
- * headings.
+ * Returns a function that converts a page's headings to ids. Like GitHub, it adds a number to the ids of
+ * repeated headings.
  */
 function uniqueIds(): (text: string) => string {
   const counts = new Map<string, number>();

@@ -25,8 +25,8 @@ export function sheetNames(): (wanted: string) => string {
 }
 
 /**
- * Replaces white space and characters that Excel doesn't allow with a space, and removes apostrophes and spaces at the ends. Excel
- * doesn't allow apostrophes there.
+ * Replaces white space and characters that Excel doesn't allow with a space, and removes apostrophes and
+ * spaces at the ends. Excel doesn't allow apostrophes there.
  */
 function allowed(text: string): string {
   const replaced = text.toWellFormed().replace(/[\s\p{Cc}\uFFFE\uFFFF:\\/?*[\]]+/gu, ' ');
