@@ -10,6 +10,7 @@ import { useErrorText } from '../app/error-text.ts';
 import { Link } from '../app/link.tsx';
 import { useMe } from '../app/session.tsx';
 import { ownTimeZone, timeZones } from '../app/time-zones.ts';
+import { HandlingFilters, useLiveFilters } from '../handling/handling-filters.tsx';
 import { inboxSearch, tabsOf, type InboxSearch } from '../inbox/inbox-search.ts';
 import { useLanguage, useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -123,6 +124,7 @@ function What(props: {
   const me = useMe();
   const change = (changed: Partial<InboxSearch>): void =>
     void navigate({ to: '/export', search: { ...search, ...changed, cursor: undefined }, replace: true });
+  useLiveFilters(search, change);
   const tab = search.tab ?? 'new';
   return (
     <div className="export-fields export-what">
@@ -138,7 +140,12 @@ function What(props: {
       <Select
         label={t.view}
         value={tab}
-        onChange={(chosen) => change({ tab: chosen === 'new' ? undefined : chosen })}
+        onChange={(chosen) =>
+          change({
+            tab: chosen === 'new' ? undefined : chosen,
+            ...(chosen === 'mine' && { assignee: undefined }),
+          })
+        }
         options={tabsOf(me).map((value) => ({ value, label: t.views[value] }))}
       />
       <TextField
@@ -154,6 +161,7 @@ function What(props: {
         error={dateError}
         onChange={(to) => change({ to: to || undefined })}
       />
+      <HandlingFilters search={search} change={change} />
       <Words key={search.q ?? ''} words={search.q ?? ''} onChange={(q) => change({ q: q || undefined })} />
       <div className="export-box">
         <Checkbox
