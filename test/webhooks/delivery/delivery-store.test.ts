@@ -24,8 +24,7 @@ function simulated(): Store {
     find: (_, id) => Promise.resolve(rows.find(id)),
     create: (of) => Promise.resolve(rows.create(of)),
     replace: (before, after) => Promise.resolve(rows.replace(before, after)),
-    // eslint-disable-next-line @typescript-eslint/require-await -- has the same signature as the real
-    // function, which reads the table
+    // eslint-disable-next-line @typescript-eslint/require-await -- has the same signature as the real function, which reads the table
     async *overdue(part, now) {
       yield rows.overdue(part, now);
     },
