@@ -79,7 +79,9 @@ it('refuses an invalid filter with its path, and callers without the scope read'
     expect(await paths({ all: [{ field: 'a', op: 'is' }] })).toEqual(['filter.all.0.op']);
     expect(await paths({ any: [{ field: 'a', op: 'matches', value: '(' }] })).toEqual(['filter.any.0.value']);
     expect(await paths(null)).toEqual(['filter']);
-    const { key: writing } = await newKey(service.stores, account.accountId, 'management', { scopes: ['write'] });
+    const { key: writing } = await newKey(service.stores, account.accountId, 'management', {
+      scopes: ['write'],
+    });
     expect((await call({ all: [{ field: 'a', op: 'exists' }] }, writing)).status).toBe(403);
   }
 });
