@@ -15,7 +15,7 @@ beforeAll(async () => {
   service = await startService({
     env: { SVC_SETTINGS: JSON.stringify({ turnstileVerifyUrl: siteverify.url }) },
   });
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([service.stop(), siteverify.stop()]);
 });

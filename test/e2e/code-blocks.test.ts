@@ -28,7 +28,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'svc-blocks-'));
   mkdirSync(join(folder, '.local'));
   writeFileSync(join(folder, '.local/outputs.json'), JSON.stringify(service.outputs));
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Blocks that a test has run or checked, by how. */

@@ -43,7 +43,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}, 60_000);
+});
 afterAll(async () => {
   server.closeAllConnections();
   client.destroy();

@@ -44,7 +44,7 @@ function secretsIn(folder: string): Record<string, string> {
 beforeAll(async () => {
   service = await start(1);
   ({ 1: sent = '', 2: next = '' } = secretsIn(service.folder));
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 const send = (path: string, request?: RawRequest) => sendRaw(service.baseUrl, path, request);

@@ -13,7 +13,7 @@ let folder: string;
 beforeAll(async () => {
   service = await sharedServiceAccount();
   folder = join(service.folder, 'mail');
-}, 60_000);
+});
 
 const formWith = async (settings: object) => {
   const form = await service.manage('POST', '/v1/forms', { name: `Form ${randomUUID()}`, ...settings });

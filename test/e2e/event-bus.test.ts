@@ -46,7 +46,7 @@ beforeAll(async () => {
     startReceiver(),
   ]);
   sqs = new SQSClient(clientFor(team.stack.endpoints.sqs));
-}, 60_000);
+});
 afterAll(async () => {
   sqs.destroy();
   await receiver.stop();

@@ -25,7 +25,7 @@ beforeAll(async () => {
   [service, receiver] = await Promise.all([sharedServiceAccount(), startReceiver()]);
   form = (await service.manage('POST', '/v1/forms', { name: 'Applications' })).body;
   await service.manage('POST', `/v1/forms/${form.id}/webhooks`, { url: receiver.url });
-}, 60_000);
+});
 afterAll(() => receiver.stop());
 
 const post = (body: FormData | string, path = '') =>

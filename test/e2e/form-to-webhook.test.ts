@@ -20,7 +20,7 @@ const receivers: Receiver[] = [];
 
 beforeAll(async () => {
   service = await sharedServiceAccount();
-}, 60_000);
+});
 
 afterAll(async () => {
   await Promise.all(receivers.map((receiver) => receiver.stop()));

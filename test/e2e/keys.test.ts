@@ -13,7 +13,7 @@ let operator: ReturnType<typeof operatorIn>;
 beforeAll(async () => {
   service = await sharedServiceAccount();
   operator = operatorIn(service.folder);
-}, 60_000);
+});
 
 async function operate(...args: string[]) {
   const { code, stdout, stderr } = await operator(...args, '--local', '--json');

@@ -97,7 +97,7 @@ it('sends every accepted reply exactly once, even if it is killed before it send
   while (!(await ended())) await sleep(100);
   expect((await mailsIn(folder)).filter(isReply)).toHaveLength(texts.length);
   expect(await deadLetters(restarted)).toEqual({});
-}, 60_000);
+});
 
 /** Creates a form with a webhook that points to the receiver. */
 async function newForm(running: RunningService): Promise<{ id: string; slug: string; webhook: string }> {

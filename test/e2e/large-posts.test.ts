@@ -36,7 +36,7 @@ beforeAll(async () => {
     ...['create', '--name', 'Acme', '--plan', 'team', '--local', '--json'],
   );
   key = JSON.parse(made.stdout).management_key;
-}, 60_000);
+});
 afterAll(async () => {
   await receiver.stop();
   await service.stop();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   );
   expect([made.code, made.stderr]).toEqual([0, '']);
   ({ management_key: key, account_id: accountId } = JSON.parse(made.stdout));
-}, 60_000);
+});
 
 async function request(method: string, path: string, headers: Record<string, string>, body?: unknown) {
   const response = await service.request(path, {

@@ -90,7 +90,7 @@ beforeAll(async () => {
     '/console/callback': '/console/callback',
     '/console/sign-out': '/console/sign-out',
   };
-}, 60_000);
+});
 
 /**
  * Returns the expected status. Files and sign-ins redirect. E-mail links are invalid here, no issuer

@@ -86,7 +86,7 @@ beforeAll(async () => {
       ]),
     ),
   );
-}, 90_000);
+});
 afterAll(() => Promise.all([works.stop(), fails.stop()]));
 
 describe('log lines', () => {

@@ -5,7 +5,7 @@ let service: RunningService;
 beforeAll(async () => {
   const settings = { allowPrivateWebhookTargets: false };
   service = await startService({ withDemoData: true, env: { SVC_SETTINGS: JSON.stringify(settings) } });
-}, 90_000);
+});
 afterAll(() => service.stop());
 
 it('starts with demo data, but without the webhooks of the demo', async () => {

@@ -15,7 +15,7 @@ let folder: string;
 beforeAll(async () => {
   service = await sharedServiceAccount();
   folder = join(service.folder, 'mail');
-}, 60_000);
+});
 
 const at = (address: string) => (mail: Email) => mail.to?.[0]?.address === address;
 const newForm = async (notify_emails: unknown[]) =>

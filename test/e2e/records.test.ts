@@ -17,7 +17,7 @@ beforeAll(async () => {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const client = new DynamoDBClient({ endpoint: endpoints.dynamodb, region: 'us-east-1', credentials });
   tables = DynamoDBDocumentClient.from(client);
-}, 60_000);
+});
 
 afterAll(async () => {
   tables.destroy();

@@ -131,7 +131,7 @@ it('runs on restored tables: the lost data is back, and new data is stored, deli
   expect(await names()).toEqual(['Ada', 'Bob', 'Cy']);
   await receiver.untilOne(({ body }) => body.data['submission_id'] === added);
   await eventually(received30d, (count) => count === 3);
-}, 60_000);
+});
 
 it('exports an account, and imports it after its deletion, with the CLI', async () => {
   const operator = operatorIn(service.folder);
@@ -168,4 +168,4 @@ it('exports an account, and imports it after its deletion, with the CLI', async 
   await receiver.untilOne(({ body }) => body.data['submission_id'] === last);
   expect(receiver.received.slice(before)).toHaveLength(1);
   rmSync(to, { recursive: true });
-}, 60_000);
+});

@@ -15,7 +15,7 @@ import { sharedServiceAccount } from '../support/service/shared-service.ts';
 let service: ServiceUnderTest;
 beforeAll(async () => {
   service = await sharedServiceAccount();
-}, 60_000);
+});
 
 /** Runs the command, and checks that it prints no key. */
 async function smoke(url: string, key: string, ...args: string[]) {

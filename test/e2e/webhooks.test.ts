@@ -22,7 +22,7 @@ const secrets: string[] = [];
 
 beforeAll(async () => {
   service = await sharedServiceAccount();
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(receivers.map((receiver) => receiver.stop()));
 });

@@ -14,7 +14,7 @@ let n8n: WebhookServer;
 beforeAll(async () => {
   installed = installPackage();
   [service, n8n] = await Promise.all([sharedServiceAccount(), startWebhookServer()]);
-}, 90_000);
+});
 afterAll(async () => {
   installed.remove();
   await n8n.stop();

@@ -58,7 +58,7 @@ export const START_ARGS = manifest
   .slice(1);
 
 /**
- * Maximum time for the service to start. Must be less than the 90 s limit of `beforeAll`, so that a service
+ * Maximum time for the service to start. Must be less than Jest's `testTimeout` (90 s), so that a service
  * that fails to start is stopped before the end of the test run.
  */
 const START_LIMIT_MS = 80_000;
