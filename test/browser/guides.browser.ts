@@ -11,6 +11,7 @@ import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { startBrowser } from '../support/browser/chromium.ts';
 import { virtualFiles } from '../support/browser/component-compilers.ts';
+import { forForm, guideBlocks, GUIDES, type ExampleForm } from '../support/documentation/guide-examples.ts';
 import {
   realisticSiteverify,
   startSiteverify,
@@ -20,7 +21,6 @@ import { startService, type RunningService } from '../support/service/service.ts
 import { startWebsite, type Website } from '../support/receivers/website.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const GUIDES = join(ROOT, 'docs/guides');
 const CV = { name: 'cv.txt', mimeType: 'text/plain', buffer: Buffer.from('Curriculum') };
 const run = promisify(execFile);
 
@@ -38,40 +38,26 @@ afterAll(async () => {
   await Promise.all([service.stop(), website.stop(), browser.close(), siteverify.stop()]);
 });
 
-interface Form {
-  readonly id: string;
-  readonly slug: string;
-}
-
-const makeForm = async (input: Record<string, unknown> = {}): Promise<Form> =>
+const makeForm = async (input: Record<string, unknown> = {}): Promise<ExampleForm> =>
   (await service.manage('POST', '/v1/forms', { name: 'Contact', rate_limit: 1000, ...input })).body;
-const stored = async ({ id }: Form): Promise<any[]> =>
+const stored = async ({ id }: ExampleForm): Promise<any[]> =>
   (await service.manage('GET', `/v1/forms/${id}/submissions`)).body.data;
 
 /** Examples that the tests have run, as `guide language number`. */
 const tried = new Set<string>();
 
-function blocksOf(guide: string, language: string): string[] {
-  const text = readFileSync(join(GUIDES, `${guide}.md`), 'utf8');
-  return Array.from(text.matchAll(/^```([a-z]*)\n([\s\S]*?)^```$/gm))
-    .filter(([, found]) => found === language)
-    .map(([, , block]) => block!);
-}
-
 /** Returns an example with its placeholders replaced by this service's and form's values. */
-function example(guide: string, language: string, number: number, { id, slug }: Form, webhook = ''): string {
+function example(guide: string, language: string, number: number, form: ExampleForm, webhook = ''): string {
   tried.add(`${guide} ${language} ${number}`);
   const values: Record<string, string> = {
-    'http://127.0.0.1:8787': service.baseUrl,
-    '/v1/f/contact': `/v1/f/${slug}`,
-    'name="access_key" value="contact"': `name="access_key" value="${slug}"`,
-    '<form id>': id,
+    'name="access_key" value="contact"': `name="access_key" value="${form.slug}"`,
+    '<form id>': form.id,
     '<management key>': service.outputs.management_key,
     '<webhook id>': webhook,
     '<site key>': 'key',
     '<secret>': 'secret',
   };
-  const block = blocksOf(guide, language)[number]!;
+  const block = forForm(guideBlocks(guide, language)[number]!, service.baseUrl, form);
   return Object.entries(values).reduce((text, [from, to]) => text.replaceAll(from, to), block);
 }
 
@@ -159,7 +145,7 @@ it.each([
   ['from-staticforms', 'staticforms', { email: ADA, message: 'Ada' }],
 ])('the form in %s is stored, and leads to a thank-you page', async (guide, conventions, payload) => {
   const form = await makeForm();
-  if (blocksOf(guide, 'sh').length > 0 && conventions !== 'none') {
+  if (guideBlocks(guide, 'sh').length > 0 && conventions !== 'none') {
     const changed = JSON.parse(await inShell(example(guide, 'sh', 0, form)));
     expect(changed).toMatchObject({ conventions });
   }
@@ -190,8 +176,7 @@ it("the script guide's form is sent without leaving the page, styled, and notifi
 });
 
 it.each([
-  // Astro is too large to install here. It outputs a component's HTML unchanged, after the code between the
-  // dashes.
+  // Astro outputs a component's HTML unchanged, after the code between the dashes. test/frameworks runs Astro.
   ['astro', 'astro'],
   ['static-sites', 'html'],
   ['site-builders', 'html'],
@@ -410,7 +395,7 @@ it('every example is covered, and every npm script named in a guide exists', () 
       ...['astro', 'vue', 'svelte', 'swift', 'kotlin', 'dart'],
     ];
     const all = languages.flatMap((each) =>
-      blocksOf(guide, each).map((_, number) => `${guide} ${each} ${number}`),
+      guideBlocks(guide, each).map((_, number) => `${guide} ${each} ${number}`),
     );
     const text = readFileSync(join(GUIDES, file), 'utf8');
     const npm = Array.from(text.matchAll(/\bnpm (?:run )?(start|fields)\b/g), ([, name]) => name!);
