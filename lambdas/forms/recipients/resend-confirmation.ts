@@ -8,17 +8,18 @@ import { readIfGiven } from '../../environment.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { resendConfirmation as operation } from '../form-operations.ts';
-import { formReader } from '../form-store.ts';
 import type { RequestConfirmations } from './confirmation-request.ts';
-import { recipientInPath, type RecipientFinder } from './path-recipient.ts';
-import { recipientEmailCap } from './recipient-email-cap-store.ts';
-import { confirmationCountReader, recipientStatusStore } from './recipient-store.ts';
+import { recipientInPath } from './path-recipient.ts';
+import {
+  RECIPIENT_EMAIL_VARIABLES,
+  recipientEmailDeps,
+  type RecipientEmailDeps,
+} from './recipient-email-deps.ts';
+import { confirmationCountReader } from './recipient-store.ts';
 import { MAX_CONFIRMATIONS } from './recipient.ts';
 
-interface Deps {
-  readonly recipients: RecipientFinder;
+interface Deps extends RecipientEmailDeps {
   readonly sentTo: ReturnType<typeof confirmationCountReader>;
-  readonly cap: ReturnType<typeof recipientEmailCap>;
   readonly requestConfirmations: RequestConfirmations;
   readonly now: Clock;
   readonly newRequest: () => string;
@@ -57,36 +58,12 @@ export function resendConfirmation({ recipients, sentTo, cap, requestConfirmatio
   };
 }
 
-export const handler = managementHandler(
-  operation,
-  [
-    'ACCOUNTS_TABLE',
-    'CONFIRMATIONS_PER_DAY',
-    'CONFIRMATIONS_PER_HOUR',
-    'COUNTERS_TABLE',
-    'EMAIL_ENABLED',
-    'FORMS_TABLE',
-    'RECIPIENTS_TABLE',
-  ],
-  (db, environment) =>
-    resendConfirmation({
-      recipients: {
-        forms: formReader(db, environment.FORMS_TABLE),
-        statusesOf: recipientStatusStore(db, {
-          recipients: environment.RECIPIENTS_TABLE,
-          accounts: environment.ACCOUNTS_TABLE,
-        }),
-        emailEnabled: environment.EMAIL_ENABLED,
-      },
-      sentTo: confirmationCountReader(db, environment.RECIPIENTS_TABLE),
-      cap: recipientEmailCap(
-        db,
-        environment.COUNTERS_TABLE,
-        { hour: environment.CONFIRMATIONS_PER_HOUR, day: environment.CONFIRMATIONS_PER_DAY },
-        Date.now,
-      ),
-      requestConfirmations: addEmail(readIfGiven('EMAILS_QUEUE_URL')),
-      now: Date.now,
-      newRequest: randomUUID,
-    }),
+export const handler = managementHandler(operation, RECIPIENT_EMAIL_VARIABLES, (db, environment) =>
+  resendConfirmation({
+    ...recipientEmailDeps(db, environment),
+    sentTo: confirmationCountReader(db, environment.RECIPIENTS_TABLE),
+    requestConfirmations: addEmail(readIfGiven('EMAILS_QUEUE_URL')),
+    now: Date.now,
+    newRequest: randomUUID,
+  }),
 );

@@ -7,15 +7,15 @@ import { readIfGiven } from '../../environment.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { sendTestEmail as operation } from '../form-operations.ts';
-import { formReader } from '../form-store.ts';
-import { recipientInPath, type RecipientFinder } from './path-recipient.ts';
-import { recipientEmailCap } from './recipient-email-cap-store.ts';
-import { recipientStatusStore } from './recipient-store.ts';
+import { recipientInPath } from './path-recipient.ts';
+import {
+  RECIPIENT_EMAIL_VARIABLES,
+  recipientEmailDeps,
+  type RecipientEmailDeps,
+} from './recipient-email-deps.ts';
 import type { TestNotificationJob } from './test-notification.ts';
 
-interface Deps {
-  readonly recipients: RecipientFinder;
-  readonly cap: ReturnType<typeof recipientEmailCap>;
+interface Deps extends RecipientEmailDeps {
   readonly queue: (job: TestNotificationJob) => Promise<void>;
   readonly newRequest: () => string;
 }
@@ -39,34 +39,10 @@ export function sendTestEmail({ recipients, cap, queue, newRequest }: Deps) {
   };
 }
 
-export const handler = managementHandler(
-  operation,
-  [
-    'ACCOUNTS_TABLE',
-    'CONFIRMATIONS_PER_DAY',
-    'CONFIRMATIONS_PER_HOUR',
-    'COUNTERS_TABLE',
-    'EMAIL_ENABLED',
-    'FORMS_TABLE',
-    'RECIPIENTS_TABLE',
-  ],
-  (db, environment) =>
-    sendTestEmail({
-      recipients: {
-        forms: formReader(db, environment.FORMS_TABLE),
-        statusesOf: recipientStatusStore(db, {
-          recipients: environment.RECIPIENTS_TABLE,
-          accounts: environment.ACCOUNTS_TABLE,
-        }),
-        emailEnabled: environment.EMAIL_ENABLED,
-      },
-      cap: recipientEmailCap(
-        db,
-        environment.COUNTERS_TABLE,
-        { hour: environment.CONFIRMATIONS_PER_HOUR, day: environment.CONFIRMATIONS_PER_DAY },
-        Date.now,
-      ),
-      queue: addEmail(readIfGiven('EMAILS_QUEUE_URL')),
-      newRequest: randomUUID,
-    }),
+export const handler = managementHandler(operation, RECIPIENT_EMAIL_VARIABLES, (db, environment) =>
+  sendTestEmail({
+    ...recipientEmailDeps(db, environment),
+    queue: addEmail(readIfGiven('EMAILS_QUEUE_URL')),
+    newRequest: randomUUID,
+  }),
 );
