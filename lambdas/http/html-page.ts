@@ -118,7 +118,7 @@ li + li { margin-top: .25rem; padding-top: .25rem; border-top: .0625rem solid va
   .go a, .go button { display: block; width: 100%; text-align: center }
   a.second:not(:first-child), button.second { margin: .625rem 0 0 }
 }
-${QUESTION_STYLE}`;
+`;
 
 /**
  * The stylesheet isn't part of the page template, because a single extra space would invalidate its hash in
@@ -142,13 +142,20 @@ function brandStyles(brand: PageBrand | undefined): string[] {
   return [`${variables(CARD.light)}@media (prefers-color-scheme: dark){${variables(CARD.dark)}}`];
 }
 
+/** Returns the styles that only some pages need. */
+const extraStyles = ({ question, brand }: Pick<Page, 'question' | 'brand'>): string[] => [
+  ...(question ? [QUESTION_STYLE] : []),
+  ...brandStyles(brand),
+];
+
 /**
  * Builds the content security policy. Scripts are forbidden, and forms are only allowed if the page has
  * buttons. Only the styles above and a brand's logo can be loaded. Other sites can't show the page in a
  * frame, unless the page responds to a form submission.
  */
-function policyOf({ button, question, brand, mayBeFramed }: Page): string {
-  const styles = [STYLE, ...brandStyles(brand)];
+function policyOf(page: Page): string {
+  const { button, question, brand, mayBeFramed } = page;
+  const styles = [STYLE, ...extraStyles(page)];
   return [
     "default-src 'none'",
     `style-src ${styles.map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`).join(' ')}`,
@@ -210,7 +217,7 @@ function sourceOf({
         <meta name="robots" content="noindex" />
         ${refresh === undefined ? undefined : html`<meta http-equiv="refresh" content="0; url=${refresh}" />`}
         <title>${title}</title>
-        ${STYLE_ELEMENT}${brandStyles(brand).map((style) => new Html(`<style>${style}</style>`))}
+        ${STYLE_ELEMENT}${extraStyles({ question, brand }).map((style) => new Html(`<style>${style}</style>`))}
       </head>
       <body>
         <main class="${tone}">
