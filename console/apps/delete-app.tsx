@@ -36,7 +36,7 @@ export function DeleteApp({ of, onClose }: { of: App; onClose: () => void }) {
       onConfirm={() => remove.mutate()}
       onClose={onClose}
       text={
-        <div className="key-dialog">
+        <div className="dialog-form">
           {count !== undefined && <p>{count === 0 ? t.notConnected : t.connectionsEnd(count)}</p>}
           <p>{t.deleteText}</p>
         </div>

@@ -1,13 +1,12 @@
 /** Edits an app's name, redirect URIs and logo. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Form } from 'react-aria-components/Form';
 import { api, changeIfUnchanged, fetchedWithEtag } from '../api/api-client.ts';
 import { ApiError, ChangedMeanwhile } from '../api/api-error.ts';
 import { useFailureToast } from '../app/error-text.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { Button } from '../ui/button.tsx';
 import { CodeBlock } from '../ui/copy.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.ts';
@@ -69,13 +68,12 @@ function Fields({ read, onClose }: { read: Version; onClose: () => void }) {
     },
   });
   return (
-    <Form
-      validationBehavior="aria"
-      className="key-dialog"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isComplete(draft)) save.mutate();
-      }}
+    <DialogForm
+      submit={house.save}
+      isPending={save.isPending}
+      isReady={isComplete(draft)}
+      onSubmit={() => save.mutate()}
+      onCancel={onClose}
     >
       {known.isOthers && (
         <div className="app-conflict" role="alert">
@@ -84,13 +82,7 @@ function Fields({ read, onClose }: { read: Version; onClose: () => void }) {
         </div>
       )}
       <AppFields draft={draft} onChange={setDraft} failure={save.error} />
-      <div className="key-dialog-actions">
-        <Button onPress={onClose}>{house.cancel}</Button>
-        <Button kind="primary" type="submit" isPending={save.isPending} isDisabled={!isComplete(draft)}>
-          {house.save}
-        </Button>
-      </div>
-    </Form>
+    </DialogForm>
   );
 }
 

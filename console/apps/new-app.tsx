@@ -1,7 +1,6 @@
 /** Registers an app, and shows its client ID and secret. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Form } from 'react-aria-components/Form';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useDraft } from '../app/drafts.ts';
@@ -10,6 +9,7 @@ import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Radios } from '../ui/choice.tsx';
 import { CodeBlock } from '../ui/copy.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useWarnedClose } from '../ui/shown-once.tsx';
 import { AppFields, bodyOfApp, isAppDraft, isComplete, type AppDraft } from './app-fields.tsx';
@@ -44,6 +44,7 @@ export function NewApp({ onClose }: { onClose: () => void }) {
             draft.clear();
             setCreated(app);
           }}
+          onCancel={close}
         />
       )}
     </Dialog>
@@ -68,8 +69,13 @@ function ReadyApp(props: { of: Created; isWarned: boolean; onClose: () => void }
   );
 }
 
-function Fields(props: { wish: Wish; onChange: (wish: Wish) => void; onCreated: (app: Created) => void }) {
-  const { wish, onChange, onCreated } = props;
+function Fields(props: {
+  wish: Wish;
+  onChange: (wish: Wish) => void;
+  onCreated: (app: Created) => void;
+  onCancel: () => void;
+}) {
+  const { wish, onChange, onCreated, onCancel } = props;
   const t = useTexts('apps');
   const keys = useTexts('keys');
   const queries = useQueryClient();
@@ -92,13 +98,12 @@ function Fields(props: { wish: Wish; onChange: (wish: Wish) => void; onCreated: 
     },
   });
   return (
-    <Form
-      validationBehavior="aria"
-      className="key-dialog"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isComplete(wish)) create.mutate();
-      }}
+    <DialogForm
+      submit={t.create}
+      isPending={create.isPending}
+      isReady={isComplete(wish)}
+      onSubmit={() => create.mutate()}
+      onCancel={onCancel}
     >
       <AppFields
         draft={wish}
@@ -114,11 +119,6 @@ function Fields(props: { wish: Wish; onChange: (wish: Wish) => void; onCreated: 
           { value: 'public', label: t.types.public, hint: t.publicHint },
         ]}
       />
-      <div className="key-dialog-actions">
-        <Button kind="primary" type="submit" isPending={create.isPending} isDisabled={!isComplete(wish)}>
-          {t.create}
-        </Button>
-      </div>
-    </Form>
+    </DialogForm>
   );
 }

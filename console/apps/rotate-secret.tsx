@@ -45,12 +45,12 @@ export function RotateSecret({ of, onClose }: { of: App; onClose: () => void }) 
           note={until === undefined ? undefined : t.oldUntil(formats.fullTime(until))}
         />
       ) : (
-        <div className="key-dialog">
+        <div className="dialog-form">
           <p>{t.rotateText}</p>
           {of.previous_secret_expires_at !== null && (
             <p className="shown-once-warning">{t.rotateAgainText}</p>
           )}
-          <div className="key-dialog-actions">
+          <div className="dialog-form-actions">
             <Button onPress={onClose}>{house.cancel}</Button>
             <Button kind="primary" isPending={rotate.isPending} onPress={() => rotate.mutate()}>
               {t.rotateNow}

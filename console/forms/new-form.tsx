@@ -1,6 +1,5 @@
 /** Shows the dialog that creates a form. Only the name is required. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Form } from 'react-aria-components/Form';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useDraft } from '../app/drafts.ts';
@@ -8,7 +7,7 @@ import { useFailureToast } from '../app/error-text.ts';
 import { useMe } from '../app/session.tsx';
 import { ownTimeZone } from '../app/time-zones.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { Button } from '../ui/button.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 
@@ -68,7 +67,6 @@ export function NewFormDialog({
 export function NewFormFields(props: { onCreated: (form: Schema<'Form'>) => void; onCancel?: () => void }) {
   const { onCreated, onCancel } = props;
   const t = useTexts('forms');
-  const house = useTexts('house');
   const { value: name, change: setName, clear } = useDraft(NEW_FORM_DRAFT, '', isName);
   const create = useCreateForm((form) => {
     clear();
@@ -76,13 +74,12 @@ export function NewFormFields(props: { onCreated: (form: Schema<'Form'>) => void
   });
   const error = create.error instanceof ApiError ? create.error.fields[0]?.message : undefined;
   return (
-    <Form
-      validationBehavior="aria"
-      className="new-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim() !== '') create.mutate(name.trim());
-      }}
+    <DialogForm
+      submit={t.create}
+      isPending={create.isPending}
+      isReady={name.trim() !== ''}
+      onSubmit={() => create.mutate(name.trim())}
+      onCancel={onCancel}
     >
       <TextField
         label={t.formName}
@@ -93,12 +90,6 @@ export function NewFormFields(props: { onCreated: (form: Schema<'Form'>) => void
         error={error}
         isRequired
       />
-      <div className="form-actions">
-        {onCancel && <Button onPress={onCancel}>{house.cancel}</Button>}
-        <Button kind="primary" type="submit" isPending={create.isPending} isDisabled={name.trim() === ''}>
-          {t.create}
-        </Button>
-      </div>
-    </Form>
+    </DialogForm>
   );
 }

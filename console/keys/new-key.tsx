@@ -1,14 +1,13 @@
 /** Creates an API key and shows it once. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Form } from 'react-aria-components/Form';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useDraft } from '../app/drafts.ts';
 import { useFailureToast } from '../app/error-text.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { Button } from '../ui/button.tsx';
 import { Checkbox, Radios } from '../ui/choice.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
@@ -66,14 +65,20 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
             draft.clear();
             setMinted(key);
           }}
+          onCancel={close}
         />
       )}
     </Dialog>
   );
 }
 
-function KeyFields(props: { wish: Wish; onChange: (wish: Wish) => void; onMinted: (key: Minted) => void }) {
-  const { wish, onChange, onMinted } = props;
+function KeyFields(props: {
+  wish: Wish;
+  onChange: (wish: Wish) => void;
+  onMinted: (key: Minted) => void;
+  onCancel: () => void;
+}) {
+  const { wish, onChange, onMinted, onCancel } = props;
   const t = useTexts('keys');
   const queries = useQueryClient();
   const onError = useFailureToast();
@@ -91,13 +96,12 @@ function KeyFields(props: { wish: Wish; onChange: (wish: Wish) => void; onMinted
   const refused = mint.error instanceof ApiError ? mint.error.fields[0]?.message : undefined;
   const isComplete = wish.name.trim() !== '' && (wish.type === 'submission' || wish.scopes.length > 0);
   return (
-    <Form
-      validationBehavior="aria"
-      className="key-dialog"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isComplete) mint.mutate();
-      }}
+    <DialogForm
+      submit={t.create}
+      isPending={mint.isPending}
+      isReady={isComplete}
+      onSubmit={() => mint.mutate()}
+      onCancel={onCancel}
     >
       <TextField
         label={t.name}
@@ -145,12 +149,7 @@ function KeyFields(props: { wish: Wish; onChange: (wish: Wish) => void; onMinted
           label: value === 'never' ? t.doesNotEnd : t.inDays(Number(value)),
         }))}
       />
-      <div className="key-dialog-actions">
-        <Button kind="primary" type="submit" isPending={mint.isPending} isDisabled={!isComplete}>
-          {t.create}
-        </Button>
-      </div>
-    </Form>
+    </DialogForm>
   );
 }
 

@@ -46,7 +46,7 @@ export function RevokeKey({ of, all, onClose }: { of: ApiKey; all: readonly ApiK
       onConfirm={() => revoke.mutate()}
       onClose={onClose}
       text={
-        <div className="key-dialog">
+        <div className="dialog-form">
           <p>{t.revokeText}</p>
           {isOwn && <p className="key-warning">{t.ownKey}</p>}
           {children.length > 0 && (

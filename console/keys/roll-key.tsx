@@ -1,14 +1,13 @@
 /** Replaces an API key with a new one, and shows the new key once. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Form } from 'react-aria-components/Form';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useFailureToast } from '../app/error-text.ts';
 import { useFormats } from '../app/formats.ts';
 import { useMe } from '../app/session.tsx';
 import { useTexts } from '../texts/texts.tsx';
-import { Button } from '../ui/button.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import { useWarnedClose } from '../ui/shown-once.tsx';
@@ -54,7 +53,6 @@ export function RollKey({ of, onClose }: { of: ApiKey; onClose: () => void }) {
 function OverlapField(props: { of: ApiKey; onRolled: (rolled: Rolled) => void; onClose: () => void }) {
   const { of, onRolled, onClose } = props;
   const t = useTexts('keys');
-  const house = useTexts('house');
   const queries = useQueryClient();
   const onFailure = useFailureToast();
   const isOwn = useMe().id === of.id;
@@ -80,13 +78,7 @@ function OverlapField(props: { of: ApiKey; onRolled: (rolled: Rolled) => void; o
     },
   });
   return (
-    <Form
-      className="key-dialog"
-      onSubmit={(event) => {
-        event.preventDefault();
-        roll.mutate();
-      }}
-    >
+    <DialogForm submit={t.roll} isPending={roll.isPending} onSubmit={() => roll.mutate()} onCancel={onClose}>
       <p>{t.rollText}</p>
       <Select
         label={t.overlap}
@@ -95,13 +87,7 @@ function OverlapField(props: { of: ApiKey; onRolled: (rolled: Rolled) => void; o
         options={overlaps.map((value) => ({ value, label: labelOf(Number(value), t) }))}
       />
       {isOwn && <p className="key-warning">{t.rollOwn}</p>}
-      <div className="key-dialog-actions">
-        <Button onPress={onClose}>{house.cancel}</Button>
-        <Button kind="primary" type="submit" isPending={roll.isPending}>
-          {t.roll}
-        </Button>
-      </div>
-    </Form>
+    </DialogForm>
   );
 }
 

@@ -1,13 +1,12 @@
 /** Changes a member's role and access to forms. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Form } from 'react-aria-components/Form';
 import { api, fetched } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useDraft } from '../app/drafts.ts';
 import { useFailureToast } from '../app/error-text.ts';
 import { useMe } from '../app/session.tsx';
 import { useTexts } from '../texts/texts.tsx';
-import { Button } from '../ui/button.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.ts';
 import { nameOfMember, type Member } from './all-members.ts';
@@ -55,29 +54,17 @@ export function ChangeMember(props: { member: Member; isLastOwner: boolean; onCl
       {isLastOwner ? (
         <p>{t.lastOwner}</p>
       ) : (
-        <Form
-          validationBehavior="aria"
-          className="access-form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (isComplete(access)) save.mutate();
-          }}
+        <DialogForm
+          submit={house.save}
+          isPending={save.isPending}
+          isReady={draft.isChanged && isComplete(access)}
+          onSubmit={() => save.mutate()}
+          onCancel={close}
         >
           <AccessFields access={access} onChange={draft.change} error={refused} />
           {isOwnStepDown && <p className="access-warning">{t.giveUpOwnerRole}</p>}
           <p className="soft">{t.takesEffectImmediately}</p>
-          <div className="access-actions">
-            <Button onPress={close}>{house.cancel}</Button>
-            <Button
-              kind="primary"
-              type="submit"
-              isPending={save.isPending}
-              isDisabled={!draft.isChanged || !isComplete(access)}
-            >
-              {house.save}
-            </Button>
-          </div>
-        </Form>
+        </DialogForm>
       )}
     </Dialog>
   );

@@ -1,12 +1,11 @@
 /** Invites a member by e-mail. Inviting the same address again renews the invitation. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Form } from 'react-aria-components/Form';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useDraft } from '../app/drafts.ts';
 import { useErrorText, useFailureToast } from '../app/error-text.ts';
 import { useTexts } from '../texts/texts.tsx';
-import { Button } from '../ui/button.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { toast } from '../ui/toast.ts';
@@ -48,7 +47,6 @@ const isAboutFields = (error: unknown): boolean =>
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts('people');
-  const house = useTexts('house');
   const { value: wish, change, clear } = useDraft('invite', FIRST, isWish);
   const close = (): void => {
     clear();
@@ -59,14 +57,14 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { email, forms } = problemsIn(invite.error, t.isMember);
   return (
     <Dialog title={t.inviteTitle} isOpen isSticky onClose={close}>
-      <Form
-        validationBehavior="aria"
-        className="access-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isReady) return;
-          invite.mutate({ email: wish.email.trim(), role: wish.role, form_ids: formIdsOf(wish) });
-        }}
+      <DialogForm
+        submit={t.sendInvitation}
+        isPending={invite.isPending}
+        isReady={isReady}
+        onSubmit={() =>
+          invite.mutate({ email: wish.email.trim(), role: wish.role, form_ids: formIdsOf(wish) })
+        }
+        onCancel={close}
       >
         <TextField
           label={t.email}
@@ -80,13 +78,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           isRequired
         />
         <AccessFields access={wish} onChange={(access) => change({ ...wish, ...access })} error={forms} />
-        <div className="access-actions">
-          <Button onPress={close}>{house.cancel}</Button>
-          <Button kind="primary" type="submit" isPending={invite.isPending} isDisabled={!isReady}>
-            {t.sendInvitation}
-          </Button>
-        </div>
-      </Form>
+      </DialogForm>
     </Dialog>
   );
 }

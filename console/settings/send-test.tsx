@@ -4,13 +4,12 @@
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Form as AriaForm } from 'react-aria-components/Form';
 import { ApiError, NoConnection } from '../api/api-error.ts';
 import { useErrorText } from '../app/error-text.ts';
 import { Link } from '../app/link.tsx';
 import { useMe } from '../app/session.tsx';
 import { useTexts } from '../texts/texts.tsx';
-import { Button } from '../ui/button.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { isAnyAllowed } from './origins-editor.tsx';
@@ -85,16 +84,7 @@ function TestFields({ form, onCancel }: { form: Form; onCancel: () => void }) {
     );
   }
   return (
-    <AriaForm
-      // Use ARIA validation, because native validation would block another attempt after an error from the
-      // service.
-      validationBehavior="aria"
-      className="settings-stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send.mutate();
-      }}
-    >
+    <DialogForm submit={t.send} isPending={send.isPending} onSubmit={() => send.mutate()} onCancel={onCancel}>
       {fields.map(({ name, label = name, options }) => (
         <TextField
           key={name}
@@ -112,13 +102,7 @@ function TestFields({ form, onCancel }: { form: Form; onCancel: () => void }) {
         </p>
       )}
       <p className="field-hint">{t.testReal}</p>
-      <div className="form-actions">
-        <Button onPress={onCancel}>{house.cancel}</Button>
-        <Button kind="primary" type="submit" isPending={send.isPending}>
-          {t.send}
-        </Button>
-      </div>
-    </AriaForm>
+    </DialogForm>
   );
 }
 

@@ -1,0 +1,39 @@
+/** Renders a form in a dialog. Its last two buttons cancel it and submit it. */
+import type { ReactNode } from 'react';
+import { Form } from 'react-aria-components/Form';
+import { useTexts } from '../texts/texts.tsx';
+import { Button } from './button.tsx';
+
+export function DialogForm(props: {
+  children: ReactNode;
+  /** Label of the button that submits the form. */
+  submit: string;
+  isPending: boolean;
+  /** False while required fields are empty. The form can't be submitted then. */
+  isReady?: boolean;
+  onSubmit: () => void;
+  /** Omit it if the form isn't in a dialog. */
+  onCancel?: (() => void) | undefined;
+}) {
+  const { children, submit, isPending, isReady = true, onSubmit, onCancel } = props;
+  const house = useTexts('house');
+  return (
+    <Form
+      // Native validation would block another attempt after an error from the service.
+      validationBehavior="aria"
+      className="dialog-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady && !isPending) onSubmit();
+      }}
+    >
+      {children}
+      <div className="dialog-form-actions">
+        {onCancel && <Button onPress={onCancel}>{house.cancel}</Button>}
+        <Button kind="primary" type="submit" isPending={isPending} isDisabled={!isReady}>
+          {submit}
+        </Button>
+      </div>
+    </Form>
+  );
+}
