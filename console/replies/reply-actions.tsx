@@ -1,4 +1,5 @@
 /** Shows the ways to reply to a submission: in the console, or in the user's mail program. */
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Reply from 'lucide-react/icons/reply';
@@ -6,10 +7,10 @@ import type { Schema } from '../api/api-client.ts';
 import { hasDraft } from '../app/drafts.ts';
 import { useMay } from '../app/session.tsx';
 import { useShortcuts } from '../app/shortcuts.ts';
-import { serviceReplyAddress } from '../submission/field-values.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { ReplyDialog, replyDraftName } from './reply-dialog.tsx';
+import { replyPreviewQuery } from './reply-query.ts';
 
 export function ReplyActions(props: {
   submission: Schema<'Submission'>;
@@ -20,21 +21,16 @@ export function ReplyActions(props: {
   const { submission, form, mailLink } = props;
   const t = useTexts('submission');
   const mayWrite = useMay('write');
-  const to = serviceReplyAddress(submission.payload);
+  const { data: preview } = useQuery(replyPreviewQuery(submission.id));
   if (mailLink === undefined) return <span className="soft submission-no-reply">{t.noAddress}</span>;
-  return form?.replies.enabled === true && mayWrite && to !== undefined ? (
-    <ReplyHere {...{ submission, form, to, mailLink }} />
+  return form?.replies.enabled === true && mayWrite && preview?.to !== null ? (
+    <ReplyHere {...{ submission, form, mailLink }} />
   ) : (
     <MailLink href={mailLink} />
   );
 }
 
-function ReplyHere(props: {
-  submission: Schema<'Submission'>;
-  form: Schema<'Form'>;
-  to: string;
-  mailLink: string;
-}) {
+function ReplyHere(props: { submission: Schema<'Submission'>; form: Schema<'Form'>; mailLink: string }) {
   const t = useTexts('submission');
   const replies = useTexts('replies');
   const [isOpen, setIsOpen] = useState(() => hasDraft(replyDraftName(props.submission.id)));

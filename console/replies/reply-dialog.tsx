@@ -6,16 +6,16 @@ import { api, fetched, type Schema } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useDraft } from '../app/drafts.ts';
 import { useErrorText } from '../app/error-text.ts';
-import { useMe } from '../app/session.tsx';
 import { longestText, shownFields } from '../submission/field-values.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
+import { Loaded, Skeleton } from '../ui/states.tsx';
 import { toast } from '../ui/toast.ts';
-import { filledIn, isReplyDraft, MAX_SUBJECT, MAX_TEXT, quoteOf, withTemplate } from './reply-draft.ts';
-import { templatesQuery } from './reply-query.ts';
+import { isReplyDraft, MAX_SUBJECT, MAX_TEXT, quoteOf, withTemplate } from './reply-draft.ts';
+import { replyPreviewQuery, templatesQuery } from './reply-query.ts';
 
 /** Name under which the unsent reply to a submission is kept. */
 export const replyDraftName = (submissionId: string): string => `reply ${submissionId}`;
@@ -23,13 +23,12 @@ export const replyDraftName = (submissionId: string): string => `reply ${submiss
 interface ReplyDialogProps {
   readonly submission: Schema<'Submission'>;
   readonly form: Schema<'Form'>;
-  readonly to: string;
   /** `mailto:` link. */
   readonly mailLink: string;
   readonly onClose: () => void;
 }
 
-export function ReplyDialog({ submission, form, to, mailLink, onClose }: ReplyDialogProps) {
+export function ReplyDialog({ submission, form, mailLink, onClose }: ReplyDialogProps) {
   const t = useTexts('replies');
   const house = useTexts('house');
   const textOf = useErrorText();
@@ -38,6 +37,7 @@ export function ReplyDialog({ submission, form, to, mailLink, onClose }: ReplyDi
   const quote = quoteOf(longestText(shownFields(payload, form.fields)));
   const draft = useDraft(replyDraftName(id), { subject: '', text: quote, key: '' }, isReplyDraft);
   const { subject, text } = draft.value;
+  const preview = useQuery(replyPreviewQuery(id));
   const change = (changes: Partial<typeof draft.value>): void => {
     send.reset();
     // A changed reply gets a new key, because the service sends only one reply for each key.
@@ -57,14 +57,15 @@ export function ReplyDialog({ submission, form, to, mailLink, onClose }: ReplyDi
         }),
       );
     },
-    onSuccess: () => {
+    onSuccess: ({ to }) => {
       toast({ text: t.sent(to) });
       void queries.invalidateQueries({ queryKey: ['submission', id, 'timeline'] });
       void queries.invalidateQueries({ queryKey: ['submission', id, 'replies'] });
       close();
     },
   });
-  const isReady = text.trim() !== '' && text.length <= MAX_TEXT && draft.isChanged;
+  const hasAddress = typeof preview.data?.to === 'string';
+  const isReady = text.trim() !== '' && text.length <= MAX_TEXT && draft.isChanged && hasAddress;
   const failure = send.error === null ? undefined : failureOf(send.error, textOf, t.tooMany);
   return (
     <Dialog
@@ -96,7 +97,9 @@ export function ReplyDialog({ submission, form, to, mailLink, onClose }: ReplyDi
           if (isReady && !send.isPending) send.mutate();
         }}
       >
-        <Envelope form={form} to={to} />
+        <Loaded query={preview} waiting={<Skeleton rows={3} />}>
+          {(envelope) => <Envelope {...envelope} />}
+        </Loaded>
         <TemplateSelect
           onChoose={(template) => change(withTemplate(draft.value, template, { payload, quote }))}
         />
@@ -104,7 +107,7 @@ export function ReplyDialog({ submission, form, to, mailLink, onClose }: ReplyDi
           label={t.subject}
           value={subject}
           maxLength={MAX_SUBJECT}
-          placeholder={defaultSubject(payload, form.name)}
+          placeholder={preview.data?.subject}
           onChange={(value) => change({ subject: value })}
           error={failure?.path === 'subject' ? failure.text : undefined}
         />
@@ -128,17 +131,17 @@ export function ReplyDialog({ submission, form, to, mailLink, onClose }: ReplyDi
 }
 
 /** Shows who sends the reply, who gets it, and who gets the answer. */
-function Envelope({ form, to }: { form: Schema<'Form'>; to: string }) {
+function Envelope({ from_name, to, reply_to }: Schema<'ReplyPreview'>) {
   const t = useTexts('replies');
-  const { member } = useMe();
+  const { noAddress } = useTexts('submission');
   return (
     <dl className="reply-envelope">
       <dt>{t.from}</dt>
-      <dd>{form.brand.name ?? form.name}</dd>
+      <dd>{from_name}</dd>
       <dt>{t.to}</dt>
-      <dd>{to}</dd>
+      <dd>{to ?? noAddress}</dd>
       <dt>{t.answers}</dt>
-      <dd>{form.replies.reply_to ?? member?.email ?? t.answersToSender}</dd>
+      <dd>{reply_to ?? t.answersToSender}</dd>
     </dl>
   );
 }
@@ -161,18 +164,6 @@ function TemplateSelect({ onChoose }: { onChoose: (template: Schema<'ReplyTempla
       ]}
     />
   );
-}
-
-/** Names of the fields that provide the default subject of a reply. The service uses the same names. */
-const SUBJECT_FIELDS = ['subject', 'betreff', 'asunto', 'oggetto', 'тема'];
-
-/** Shows the subject that the service uses if none is entered. */
-function defaultSubject(payload: Readonly<Record<string, string>>, formName: string): string {
-  const own = Object.keys(payload).find((name) =>
-    SUBJECT_FIELDS.includes(name.toLowerCase().replace(/[^\p{L}]/gu, '')),
-  );
-  const text = own === undefined ? '' : filledIn(`{{${own}}}`, payload).replace(/\s+/g, ' ').slice(0, 80);
-  return `Re: ${text === '' ? formName : text}`;
 }
 
 function failureOf(error: unknown, textOf: (error: unknown) => string, tooMany: string) {

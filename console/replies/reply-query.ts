@@ -1,4 +1,4 @@
-/** Reads a submission's replies and the account's reply templates. */
+/** Reads a submission's replies, the addresses of a new reply, and the account's reply templates. */
 import { queryOptions } from '@tanstack/react-query';
 import { allPages } from '../api/all-pages.ts';
 import { api, fetched } from '../api/api-client.ts';
@@ -12,6 +12,14 @@ export const templatesQuery = queryOptions({
     return all.toSorted((a, b) => a.name.localeCompare(b.name));
   },
 });
+
+/** Reads which addresses and subject the service would use for a reply of this user. */
+export const replyPreviewQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['reply preview', id],
+    queryFn: ({ signal }) =>
+      fetched(api.GET('/v1/submissions/{id}/replies/preview', { params: { path: { id } }, signal })),
+  });
 
 /** Reads the newest replies with their text. */
 export const repliesQuery = (id: string) =>

@@ -129,10 +129,8 @@ export function textParts(text: string): TextPart[] {
     });
 }
 
-/** Field names in which the service looks for the address that replies go to, most reliable first. */
-const SERVICE_FIELDS = ['replyto', 'email', 'emailaddress', 'youremail', 'mail'];
 /** Field names that usually contain the sender's e-mail address, most reliable first. */
-const ADDRESS_FIELDS = [...SERVICE_FIELDS, 'correo', 'почта'];
+const ADDRESS_FIELDS = ['replyto', 'email', 'emailaddress', 'youremail', 'mail', 'correo', 'почта'];
 const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Returns the sender's e-mail address, or undefined if the submission doesn't contain one. */
@@ -141,15 +139,7 @@ export function replyAddress(
   declared: readonly Pick<DeclaredField, 'name' | 'type'>[],
 ): string | undefined {
   const ofType = declared.filter(({ type }) => type === 'email').map(({ name }) => plain(name));
-  return addressIn(payload, [...ADDRESS_FIELDS, ...ofType]);
-}
-
-/** Returns the address that the service sends a reply to, or undefined if it doesn't find one. */
-export const serviceReplyAddress = (payload: Readonly<Record<string, string>>): string | undefined =>
-  addressIn(payload, SERVICE_FIELDS);
-
-function addressIn(payload: Readonly<Record<string, string>>, fields: readonly string[]): string | undefined {
-  for (const wanted of fields) {
+  for (const wanted of [...ADDRESS_FIELDS, ...ofType]) {
     for (const [name, value] of Object.entries(payload)) {
       if (plain(name) === wanted && EMAIL.test(value.trim())) return value.trim();
     }

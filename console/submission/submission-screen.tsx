@@ -11,6 +11,7 @@ import { HandlingFacts } from '../handling/handling-facts.tsx';
 import { useInboxPlace } from '../inbox/inbox-context.tsx';
 import { senderOf } from '../inbox/row-texts.ts';
 import { useSubmissionActions } from '../inbox/submission-actions.ts';
+import { replyPreviewQuery } from '../replies/reply-query.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -67,8 +68,10 @@ function Detail({ submission, isCurrent }: { submission: Schema<'Submission'>; i
   const form = forms?.find(({ id }) => id === submission.form_id);
   const declared = form?.fields ?? [];
   const fields = shownFields(submission.payload, declared);
-  const address = replyAddress(submission.payload, declared);
   const isSpam = submission.status === 'spam';
+  // Some forms put the address in a field such as `_replyto`, which isn't stored in the submission.
+  const { data: reply } = useQuery({ ...replyPreviewQuery(submission.id), enabled: !isSpam });
+  const address = replyAddress(submission.payload, declared) ?? reply?.to ?? undefined;
   const mailLink =
     address === undefined
       ? undefined

@@ -45,6 +45,7 @@ import {
   createReplyTemplate,
   deleteReplyTemplate,
   listReplies,
+  previewReply,
   listReplyTemplates,
   updateReplyTemplate,
 } from '../submissions/replies/reply-operations.ts';
@@ -142,6 +143,7 @@ export const operations = {
   deleteLabel,
   createReply,
   listReplies,
+  previewReply,
   createReplyTemplate,
   listReplyTemplates,
   updateReplyTemplate,

@@ -48,6 +48,7 @@ export const ROUTES: readonly Pick<Operation, 'method' | 'path'>[] = [
   { method: 'DELETE', path: '/v1/labels/{id}' },
   { method: 'POST', path: '/v1/submissions/{id}/replies' },
   { method: 'GET', path: '/v1/submissions/{id}/replies' },
+  { method: 'GET', path: '/v1/submissions/{id}/replies/preview' },
   { method: 'POST', path: '/v1/reply-templates' },
   { method: 'GET', path: '/v1/reply-templates' },
   { method: 'PATCH', path: '/v1/reply-templates/{id}' },

@@ -22,6 +22,11 @@ export function replyOperationGrants({ storage, settings, sendEmail }: ReplyOper
   const { authenticate } = callerGrants(storage);
   const readSubmission = storage.submissions.grant('GetItem');
   const { replies } = storage;
+  // Needed to check that the reply-to address is confirmed.
+  const readConfirmation = [
+    storage.accounts.grantReadAttributes(ownerAttributes, 'GetItem'),
+    storage.recipients.grantReadAttributes(consentAttributes, 'BatchGetItem'),
+  ];
   return {
     createReply: [
       authenticate,
@@ -30,9 +35,7 @@ export function replyOperationGrants({ storage, settings, sendEmail }: ReplyOper
       // The version must change together with the reply.
       storage.submissions.grantUpdateAttributes('submission_id', 'version'),
       variable('EMAIL_ENABLED', String(settings.mailSender !== undefined)),
-      // Needed to check that the reply-to address is confirmed.
-      storage.accounts.grantReadAttributes(ownerAttributes, 'GetItem'),
-      storage.recipients.grantReadAttributes(consentAttributes, 'BatchGetItem'),
+      ...readConfirmation,
       replies.grantKeyPrefix(REPLIES, 'GetItem'),
       replies.grantAdd(REPLIES),
       storage.emails.grant('Query'),
@@ -48,6 +51,7 @@ export function replyOperationGrants({ storage, settings, sendEmail }: ReplyOper
       replies.grantKeyPrefix(REPLIES, 'Query'),
       storage.emails.grant('Query'),
     ],
+    previewReply: [authenticate, storage.grantReadForm, readSubmission, ...readConfirmation],
     createReplyTemplate: [authenticate, replies.grantKeyPrefix(TEMPLATES, 'PutItem', 'UpdateItem')],
     listReplyTemplates: [authenticate, replies.grantKeyPrefix(TEMPLATES, 'Query')],
     updateReplyTemplate: [authenticate, replies.grantKeyPrefix(TEMPLATES, 'GetItem', 'UpdateItem')],

@@ -116,6 +116,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   listAssignees: READ,
   listLabels: READ,
   listReplies: READ,
+  previewReply: READ,
   listReplyTemplates: READ,
   getFile: READ,
   listWebhooks: READ,

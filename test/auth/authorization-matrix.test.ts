@@ -213,6 +213,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getSubmission: ['management', 'read'],
   getTimeline: ['management', 'read'],
   listReplies: ['management', 'read'],
+  previewReply: ['management', 'read'],
   listReplyTemplates: ['management', 'read'],
   getFile: ['link', 'read'],
   listWebhooks: ['management', 'read'],

@@ -204,6 +204,7 @@ async function preparations(
       return { key: another, path: { id: submission?.submission_id ?? '' }, body };
     },
     listReplies: () => atSubmission,
+    previewReply: () => atSubmission,
     createReplyTemplate: async () => {
       // An account can only have 50 templates.
       const [newest] = (await call('listReplyTemplates', { key, query: { limit: '1' } })).body.data;

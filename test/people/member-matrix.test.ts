@@ -44,6 +44,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   getSubmission: ['viewer editor owner', 'not found'],
   getTimeline: ['viewer editor owner', 'not found'],
   listReplies: ['viewer editor owner', 'not found'],
+  previewReply: ['viewer editor owner', 'not found'],
   listReplyTemplates: ['viewer editor owner', 'same'],
   listWebhooks: ['viewer editor owner', 'not found'],
   listAccountWebhooks: ['viewer editor owner', 'without others'],

@@ -180,6 +180,8 @@ describe('functions', () => {
       ['ListDrive', whoseOwner],
       ['ListForms', whoseOwner],
       ['ListSubmissions', itsLabels],
+      // Shows the same address for answers.
+      ['PreviewReply', whoseOwner],
       ['RecipientPages', whoseName],
       ['SubmitEntry', itsLimits],
       ['SubmitForm', itsLimits],

@@ -1,10 +1,9 @@
 /** Builds the e-mail that sends a reply to a submitter. */
 import type { Mailbox } from '../../core/text/email-address.ts';
-import { singleLine } from '../../core/text/text.ts';
 import type { EmailForm } from '../../forms/form.ts';
 import { recipientIdOf } from '../../forms/recipients/recipient.ts';
 import { replyEmailId } from '../../submissions/email-log/email-record.ts';
-import type { Reply } from '../../submissions/replies/reply.ts';
+import { replySenderName, type Reply } from '../../submissions/replies/reply.ts';
 import type { Email } from '../email.ts';
 import { page, prose } from './email-layout.ts';
 
@@ -21,7 +20,7 @@ export function replyEmail(
     id: replyEmailId(submission_id, reply_id),
     scope: form.form_id,
     recipient_id: recipientIdOf(form.account_id, to),
-    from: { ...sender, name: singleLine(form.brand.name ?? form.name) },
+    from: { ...sender, name: replySenderName(form) },
     to,
     replyTo: reply_to,
     subject,

@@ -2,7 +2,6 @@
 import { managementHandler } from '../../auth/management-handler.ts';
 import { ownedChild, type FormFinder } from '../../auth/ownership.ts';
 import { addEmail } from '../../aws/email-queue.ts';
-import type { Principal } from '../../core/caller.ts';
 import { SECOND, type Clock } from '../../core/clock.ts';
 import { NotFound, RateLimited, RepliesDisabled, ValidationFailed } from '../../core/errors/errors.ts';
 import { message } from '../../core/errors/message.ts';
@@ -19,6 +18,7 @@ import type { Submission } from '../submission.ts';
 import { submissionStore } from '../submission-store.ts';
 import { autoresponseAddress } from '../submitter-address.ts';
 import { REPLY_DELAY_SECONDS, type ReplyJob } from './reply-job.ts';
+import { answersTo, type StatusesOf } from './reply-addresses.ts';
 import { createReply as operation } from './reply-operations.ts';
 import { replyOnce, type ReplyOnce } from './reply-once.ts';
 import { replyStore, replyWriter } from './reply-store.ts';
@@ -29,7 +29,7 @@ interface Deps {
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'find'>;
   readonly replies: Pick<ReturnType<typeof replyStore>, 'find'> & ReturnType<typeof replyWriter>;
   readonly emails: Pick<ReturnType<typeof submissionEmailStore>, 'find'>;
-  readonly statusesOf: ReturnType<typeof recipientStatusStore>;
+  readonly statusesOf: StatusesOf;
   readonly queue: (job: ReplyJob, delaySeconds: number) => Promise<void>;
   readonly emailEnabled: boolean;
   readonly now: Clock;
@@ -137,23 +137,6 @@ function addresseeOf(
       { path: '', message: 'The submission contains no e-mail address, so nobody can be replied to.' },
     ]);
   return to;
-}
-
-/**
- * Returns the address that receives the submitter's answer: the form's address for answers while it is
- * confirmed, or the address of the member who replies.
- */
-async function answersTo(
-  form: FormWithoutSecrets,
-  caller: Principal,
-  statusesOf: Deps['statusesOf'],
-): Promise<string | undefined> {
-  const { reply_to } = form.replies;
-  if (reply_to !== null) {
-    const statusOf = await statusesOf([{ ...form, notify_emails: [reply_to] }]);
-    if (statusOf(form, reply_to) === 'confirmed') return reply_to;
-  }
-  return caller.type === 'member' || caller.type === 'connection' ? caller.email : undefined;
 }
 
 export const handler = managementHandler(

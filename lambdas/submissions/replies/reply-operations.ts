@@ -1,7 +1,7 @@
 /** Declares the operations for replies and reply templates. `api/operations.ts` lists all operations. */
 import { pageQuery } from '../../core/web/pagination.ts';
 import type { Operation } from '../../http/operation.ts';
-import { replyInput, replyView } from './reply.ts';
+import { replyInput, replyPreview, replyView } from './reply.ts';
 import { replyTemplateInput, replyTemplatePatch, replyTemplateView } from './reply-template.ts';
 
 export const createReply = {
@@ -35,6 +35,20 @@ export const listReplies = {
   description: 'Newest first. A page can have fewer rows than `limit`, even if more pages follow.',
   query: () => pageQuery,
   success: { status: 200, body: () => replyView, list: true },
+} as const satisfies Operation;
+
+export const previewReply = {
+  name: 'previewReply',
+  folder: 'submissions/replies',
+  tag: 'submissions',
+  method: 'GET',
+  path: '/v1/submissions/{id}/replies/preview',
+  access: 'management',
+  scope: 'read',
+  summary: 'Preview a reply',
+  description:
+    'Returns the addresses and the default subject of a reply that you would send now. Sends and stores nothing.',
+  success: { status: 200, body: () => replyPreview },
 } as const satisfies Operation;
 
 export const createReplyTemplate = {

@@ -10,6 +10,7 @@ import { newReplyId } from '../../core/ids.ts';
 import type { Payload } from '../../core/payload.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import { plainText, singleLine } from '../../core/text/text.ts';
+import type { Form } from '../../forms/form.ts';
 import { submittedSubject } from '../../forms/notify-subject.ts';
 import type { EmailRecord } from '../email-log/email-record.ts';
 import { emailStatuses } from '../email-log/email-status.ts';
@@ -81,6 +82,24 @@ export const replyView = z.object({
     .describe('Who wrote the reply. For an access token, the ID and name of its key.'),
   created_at: z.string(),
 });
+
+/** Shows how a reply would be sent if the caller wrote it now. */
+export const replyPreview = z.object({
+  from_name: z.string().describe("Name of the sender: the name of the form's brand, or of the form."),
+  to: z
+    .string()
+    .nullable()
+    .describe("The submitter's address; null if the submission contains no address. Then you can't reply."),
+  reply_to: z
+    .string()
+    .nullable()
+    .describe("Address that would receive the submitter's answer; null for the service's sender."),
+  subject: z.string().describe('Subject of a reply for which you enter no subject.'),
+});
+
+/** Returns the sender's name of a form's replies. */
+export const replySenderName = ({ name, brand }: Pick<Form, 'name' | 'brand'>): string =>
+  singleLine(brand.name ?? name);
 
 /** Returns the sort key of a submission's reply. */
 export const replyKeyOf = (submissionId: string, replyId: string): string => `${submissionId}.${replyId}`;

@@ -132,6 +132,32 @@ it('answers in the console with a template, and shows the sent reply with its st
   expect(opened!.complaints).toEqual([]);
 });
 
+it('offers a reply to an address that was only sent as the reply-to field', async () => {
+  const { body: form } = await tested.service.manage('POST', '/v1/forms', {
+    name: 'Moved forms',
+    conventions: 'formspree',
+  });
+  const response = await tested.service.request(`/v1/f/${form.slug}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ message: 'Do you repair chairs?', _replyto: 'rosa@example.com' }),
+  });
+  expect(response.status).toBeLessThan(300);
+  const { body: list } = await tested.service.manage('GET', `/v1/forms/${form.id}/submissions`);
+  const { id } = list.data[0];
+  const page = await open(`/inbox/${id}?tab=all`);
+  await detail(page).getByRole('button', { name: 'Reply', exact: true }).click();
+  const envelope = page.getByRole('dialog', { name: 'Reply' }).locator('dl');
+  await envelope.waitFor();
+  expect(await envelope.locator('dd').allTextContents()).toEqual([
+    'Moved forms',
+    'rosa@example.com',
+    // The session belongs to a key, which has no address.
+    'the sender address of this service',
+  ]);
+  expect(opened!.complaints).toEqual([]);
+});
+
 it('shows no reply and no links for spam', async () => {
   const form = await formOf('Contact');
   const payload = { email: 'eve@example.com', message: 'See https://shop.example/oak.', _gotcha: 'x' };

@@ -1,5 +1,5 @@
 /** Defines the named schemas for replies and reply templates. */
-import { replyInput, replyView } from '../../../submissions/replies/reply.ts';
+import { replyInput, replyPreview, replyView } from '../../../submissions/replies/reply.ts';
 import {
   replyTemplateInput,
   replyTemplatePatch,
@@ -26,6 +26,12 @@ export const replySchemas = [
     ...written,
     actor: { type: 'member' as const, id: MEMBER_ID, name: 'Grace Hopper' },
     created_at: '2026-11-20T10:05:00.000Z',
+  }),
+  responseSchema('ReplyPreview', replyPreview, 'How a reply would be sent.', {
+    from_name: 'Contact',
+    to: 'ada@example.org',
+    reply_to: 'grace@example.com',
+    subject: written.subject,
   }),
   requestSchema('ReplyTemplateInput', replyTemplateInput, 'A reply template to create.', template),
   requestSchema('ReplyTemplatePatch', replyTemplatePatch, 'Changes to a reply template.', template),
