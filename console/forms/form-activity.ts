@@ -20,7 +20,7 @@ export const webhooksOfFormQuery = (formId: string) =>
     staleTime: 60_000,
   });
 
-export type FormProblem = 'webhookFails' | 'webhookOff' | 'mailWaits';
+type FormProblem = 'webhookFails' | 'webhookOff' | 'mailWaits';
 
 /**
  * Returns the problems that prevent notifications for a form: at most one of each kind, the most severe

@@ -1,5 +1,5 @@
 /** Lists the forms with their status, activity in the last 30 days, unread submissions and problems. */
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Plus from 'lucide-react/icons/plus';
@@ -13,8 +13,6 @@ import { useMay } from '../app/session.tsx';
 import { useShortcuts } from '../app/shortcuts.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
-import { Sparkline } from '../ui/chart.tsx';
-import { Chip, type Tone } from '../ui/chip.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { SearchField } from '../ui/field.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
@@ -22,8 +20,7 @@ import { Page } from '../ui/page.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.ts';
 import { QuotaBanner } from '../usage/quota-banner.tsx';
-import { problemsOf, statisticsQuery, webhooksOfFormQuery, type FormProblem } from './form-activity.ts';
-import { NobodyNotified } from './nobody-notified.tsx';
+import { FormName, FormTrend } from './form-row.tsx';
 import { NEW_FORM_DRAFT, NewFormDialog, NewFormFields } from './new-form.tsx';
 
 /** Show the search field if there are more forms than this. */
@@ -76,64 +73,23 @@ export function FormsScreen() {
   );
 }
 
-/** Maximum number of rows with a trend and problems, because each of them takes two requests. */
-const MAX_DETAILED = 100;
-
 function FormList({ forms }: { forms: readonly Form[] }) {
   const t = useTexts('forms');
   const formats = useFormats();
   const [search, setSearch] = useState('');
   const shown = forms.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
-  const detailed = shown.slice(0, MAX_DETAILED);
-  const statistics = useQueries({ queries: detailed.map(({ id }) => statisticsQuery(id)) });
-  const webhooks = useQueries({ queries: detailed.map(({ id }) => webhooksOfFormQuery(id)) });
-  const indexOf = new Map(shown.map(({ id }, index) => [id, index]));
-  const statisticsOf = ({ id }: Form) => statistics[indexOf.get(id) ?? -1]?.data;
-  const problems = (form: Form): FormProblem[] =>
-    problemsOf(form, webhooks[indexOf.get(form.id) ?? -1]?.data?.data ?? []);
-  // A form with a webhook may intentionally have no e-mail recipients.
-  const hasNoWebhook = (form: Form): boolean =>
-    webhooks[indexOf.get(form.id) ?? -1]?.data?.data.every(({ enabled }) => !enabled) ?? false;
   const columns: Column<Form>[] = [
     {
       id: 'name',
       title: t.name,
-      cell: (form) => (
-        <span className="form-name">
-          <Link to="/inbox" search={{ form: form.id }} className="row-link truncate">
-            {form.name}
-          </Link>
-          {form.status !== 'live' && <Chip tone={toneOf[form.status]}>{t[form.status]}</Chip>}
-          {hasNoWebhook(form) && <NobodyNotified form={form} />}
-          {problems(form).map((problem) => (
-            <Chip key={problem} tone={problem === 'mailWaits' ? 'warn' : 'bad'}>
-              {t[problem]}
-            </Chip>
-          ))}
-        </span>
-      ),
+      cell: (form) => <FormName form={form} />,
     },
     {
       id: 'trend',
       title: t.last30,
       isMinor: true,
       isTight: true,
-      cell: (form) => {
-        const found = statisticsOf(form);
-        return (
-          found && (
-            <span className="form-trend">
-              <Sparkline
-                values={found.by_day.map(({ received }) => received)}
-                meaning={t.trend(found.received)}
-              />
-              <span className="numeric" aria-hidden>
-                {formats.number(found.received)}
-              </span>
-            </span>
-          )
-        );
-      },
+      cell: ({ id }) => <FormTrend formId={id} />,
     },
     {
       id: 'unread',
@@ -185,8 +141,6 @@ function FormList({ forms }: { forms: readonly Form[] }) {
     </>
   );
 }
-
-const toneOf: Readonly<Record<Form['status'], Tone>> = { live: 'good', draft: 'neutral', paused: 'warn' };
 
 const Nothing = () => <span className="soft">–</span>;
 

@@ -83,6 +83,40 @@ describe('with the demo data', () => {
     expect(opened.complaints).toEqual([]);
   });
 
+  it('loads trends and problems for the rows in view, even if there are hundreds of forms', async () => {
+    const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;
+    const contact = forms.find(({ name }: { name: string }) => name === 'Contact');
+    const many = Array.from({ length: 300 }, (_, index) => ({
+      ...contact,
+      id: `frm_many${index}`,
+      name: `Form ${index}`,
+    }));
+    const asked = new Set<string>();
+    opened = await tested.open('/forms', {
+      prepare: async (window) => {
+        await window.route(/\/v1\/forms(\?|$)/, (route) =>
+          route.fulfill({ json: { data: many, next_cursor: null } }),
+        );
+        await window.route(/frm_many\d+/, (route) => {
+          const address = route.request().url();
+          asked.add(/frm_many\d+/.exec(address)![0]);
+          return route.continue({ url: address.replace(/frm_many\d+/, contact.id) });
+        });
+      },
+    });
+    const { page } = opened;
+    const row = (index: number) => page.getByRole('row').filter({ hasText: `Form ${index}` });
+    await row(0).getByText('Webhook failing').waitFor();
+    await opened.settled();
+    expect(asked.size).toBeLessThan(60);
+    expect(asked).not.toContain('frm_many299');
+    await row(299).scrollIntoViewIfNeeded();
+    await row(299).getByText('Webhook failing').waitFor();
+    await row(299).locator('.sparkline').waitFor();
+    expect(asked.size).toBeLessThan(120);
+    expect(opened.complaints).toEqual([]);
+  });
+
   it('shows the error with its request id, and retries on request', async () => {
     const broken = {
       status: 500,

@@ -1,0 +1,22 @@
+/** Tells components when they come into view, so that long lists only load the details of visible rows. */
+import { useEffect, useRef, useState } from 'react';
+
+/** Distance from the window's edge at which an element counts as visible. It loads before the user sees it. */
+const AHEAD = '300px';
+
+/** Returns a ref for an element, and whether the element has been in view. Hidden elements never are. */
+export function useSeen<Of extends Element>() {
+  const ref = useRef<Of>(null);
+  const [isSeen, setIsSeen] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (isSeen || element === null) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setIsSeen(true),
+      { rootMargin: AHEAD },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isSeen]);
+  return [ref, isSeen] as const;
+}
