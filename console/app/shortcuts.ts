@@ -85,6 +85,7 @@ function onKeyDown(event: KeyboardEvent): void {
   const isWithModifier = hasModifier(event);
   const key = isWithModifier ? `mod+${latinKey(event)}` : latinKey(event);
   if (!isWithModifier && (isTyping(event.target) || document.querySelector('.overlay') !== null)) return;
+  returnFocus();
   const pair =
     first && event.timeStamp - first.at < SEQUENCE_MILLISECONDS ? `${first.key} ${key}` : undefined;
   first = undefined;
@@ -118,8 +119,27 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type);
 }
 
+let lastFocused: HTMLElement | undefined;
+let lastFocusedOnScreen: HTMLElement | undefined;
+
+function onFocus({ target }: FocusEvent): void {
+  if (!(target instanceof HTMLElement)) return;
+  lastFocused = target;
+  if (target.closest('.overlay, .popover') === null) lastFocusedOnScreen = target;
+}
+
+/**
+ * Returns the focus to the screen if a closed dialog or menu still had it. React Aria does this too, but only
+ * with the next frame, and a shortcut that's pressed before would not know which row it's meant for.
+ */
+export function returnFocus(): void {
+  if (document.activeElement === document.body && lastFocused?.isConnected === false)
+    lastFocusedOnScreen?.focus();
+}
+
 /** Starts listening for keyboard shortcuts. */
 export function listenForShortcuts(): void {
+  document.addEventListener('focusin', onFocus);
   // Lists with text fields in their rows stop the events of these fields. Shortcuts such as Ctrl+S must work
   // there, too.
   document.addEventListener('keydown', (event) => hasModifier(event) && onKeyDown(event), { capture: true });

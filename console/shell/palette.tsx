@@ -1,8 +1,9 @@
 /** Shows the command palette (`⌘K`), which searches everything as you type. */
 import { useId, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { keyNames } from '../app/shortcuts.ts';
+import { keyNames, returnFocus } from '../app/shortcuts.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { usePaletteItems, type PaletteItem } from './palette-items.ts';
 
@@ -23,7 +24,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const active = items[index];
   const run = (item: PaletteItem | undefined): void => {
     if (!item) return;
-    onClose();
+    // Close the palette first, because actions apply to the row that has the focus.
+    flushSync(onClose);
+    returnFocus();
     item.run();
   };
   const onKeyDown = (event: KeyboardEvent): void => {

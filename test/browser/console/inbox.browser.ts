@@ -284,6 +284,37 @@ it('lets a member label, take, finish and answer a submission by keyboard, and d
   expect(opened.complaints).toEqual([]);
 });
 
+it('applies a shortcut to the focused row right after a dialog or the command palette closes', async () => {
+  // The focus returns with the next frame, which comes too late here.
+  const page = await open('/inbox?tab=all', {
+    prepare: (window) =>
+      window.addInitScript(`
+        const soon = requestAnimationFrame;
+        requestAnimationFrame = (run) => soon(() => setTimeout(run, 2000, performance.now()));
+      `),
+  });
+  const [, second] = await submissions('status=received');
+  expect(await isStarred(second.id)).toBe(false);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('l');
+  await page.getByRole('dialog', { name: 'Labels' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('s');
+  expect(await eventually(() => isStarred(second.id), Boolean)).toBe(true);
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('Star or unstar');
+  await page.keyboard.press('Enter');
+  expect(
+    await eventually(
+      () => isStarred(second.id),
+      (starred) => !starred,
+    ),
+  ).toBe(false);
+  expect(opened!.complaints).toEqual([]);
+});
+
 it('lets you undo a deletion for ten seconds, and completes it when the tab is closed', async () => {
   const page = await open('/inbox?tab=spam');
   const count = await rows(page).count();

@@ -24,6 +24,9 @@ it('creates a key that can only read', async () => {
   opened = await tested.open('/keys');
   const { page } = opened;
   await page.getByRole('button', { name: 'New key' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'New key' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Nightly export');
   expect(await page.getByRole('checkbox', { name: 'Read' }).isChecked()).toBe(true);
   expect(await page.getByRole('checkbox', { name: 'Admin' }).isChecked()).toBe(false);
