@@ -9,7 +9,7 @@ import type { EdgeServer } from './edge/edge-server.ts';
 import { webFunctionOf } from './edge/web-function-settings.ts';
 import { EventBus } from './event-bus/event-bus.ts';
 import { listenForEventBridge } from './event-bus/events-endpoint.ts';
-import { startEventSources, warmEventFunctions } from './event-sources/event-sources.ts';
+import { startEventSources } from './event-sources/event-sources.ts';
 import type { EmulatorEndpoints } from './functions/function-environment.ts';
 import { listenForFunctionUrls } from './functions/function-urls.ts';
 import { functionRoles, Functions } from './functions/functions.ts';
@@ -134,8 +134,6 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const provider = { stack, functions, journal };
   await applyCustomResources('Custom::StagedAssets', provider);
   await unpackStagedCode(stack, s3.endpoint);
-  // Start loading functions now. They load in another thread while the other services start.
-  warmEventFunctions(stack, functions);
   lambda.serve(stack, functions);
   functionUrls.serve(stack, functions);
   const folders = { logs, temporary: folder.subfolder('tmp') };

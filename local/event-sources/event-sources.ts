@@ -26,14 +26,6 @@ export interface EventSources extends Service {
 }
 
 /**
- * Loads the functions that events invoke, so that the first webhook doesn't have to wait for a thread to
- * start.
- */
-export function warmEventFunctions(stack: Stack, functions: Functions): void {
-  for (const { functionReference, id } of mappingsOf(stack)) functions.find(functionReference, id).warm();
-}
-
-/**
  * Starts the template's event source mappings.
  * @throws RunnerError for a source that is neither a table's stream nor a queue
  */

@@ -121,7 +121,10 @@ function judgeBodies(): void {
   const { end } = ClientRequest.prototype as { end: (...args: unknown[]) => ClientRequest };
   ClientRequest.prototype.end = function (this: GuardedRequest, ...args: unknown[]): ClientRequest {
     const by = this[GUARD];
-    return by && !judge(this, textOf(args[0]), by) ? this : end.apply(this, args);
+    if (!by) return end.apply(this, args);
+    const body = textOf(args[0]);
+    // Node sends a text body together with the headers in a single write.
+    return judge(this, body, by) ? end.call(this, body) : this;
   } as ClientRequest['end'];
 }
 judgeBodies();
