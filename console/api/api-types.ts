@@ -5955,6 +5955,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 cursor?: string;
+                scope?: "all";
             };
             header?: {
                 "if-none-match"?: string;

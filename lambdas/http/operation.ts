@@ -158,6 +158,11 @@ export interface Operation {
    */
   readonly follows?: readonly FollowedChange[];
   /**
+   * Returns true for queries whose ETag is computed from the response, because the change markers don't cover
+   * all of its data.
+   */
+  readonly hasResponseTag?: (query: unknown) => boolean;
+  /**
    * Problem types that can't be derived from the other properties
    * (`lambdas/api/openapi/problem-responses.ts`).
    */

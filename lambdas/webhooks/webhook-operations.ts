@@ -1,4 +1,5 @@
 /** Defines the operations for webhooks and their deliveries. `operations.ts` lists all operations. */
+import { listsEveryForm, webhooksQuery } from './all-webhooks.ts';
 import { deliveriesQuery } from './delivery/deliveries-query.ts';
 import { deliveryView, testResponse } from './delivery/delivery.ts';
 import { recoveryInput, recoveryStarted, recoveryView } from './recovery/recovery.ts';
@@ -84,10 +85,13 @@ export const listAccountWebhooks = {
   path: '/v1/webhooks',
   access: 'management',
   scope: 'read',
-  summary: 'List the account-wide webhooks',
-  description: 'Webhooks of a single form are not included. To list them, use `GET /v1/forms/{id}/webhooks`.',
-  query: () => pageQuery,
+  summary: 'List the account-wide webhooks, or all webhooks',
+  description:
+    "Webhooks of a single form are only included with `scope=all`. `GET /v1/forms/{id}/webhooks` lists one form's webhooks. With `scope=all`, a page can contain fewer webhooks than `limit`, or none, even if more pages follow.",
+  query: () => webhooksQuery,
   follows: ['deliveries'],
+  // The account's markers don't count the deliveries of its forms.
+  hasResponseTag: listsEveryForm,
   success: { status: 200, body: () => webhookView, list: true },
 } as const satisfies Operation;
 

@@ -58,7 +58,7 @@ export function webhookOperationGrants({
       addWebhook,
       variable('MAX_WEBHOOKS_PER_ACCOUNT', String(settings.maxWebhooksPerAccount)),
     ],
-    listAccountWebhooks: [authenticate, listWebhooks, readSuccessRate],
+    listAccountWebhooks: [authenticate, readForm, storage.grantListForms, listWebhooks, readSuccessRate],
     listWebhooks: [authenticate, readForm, listWebhooks, readSuccessRate],
     getWebhook: [authenticate, readForm, readWebhook, readSuccessRate],
     updateWebhook: [

@@ -255,6 +255,7 @@ describe('an account-wide webhook', () => {
     const request = { caller: limited, body: { url: receiver.url }, query: { limit: 25 } } as any;
     await expect(createAccountWebhook({} as any)(request)).rejects.toMatchObject({ slug: 'forbidden' });
     const list = listAccountWebhooks({
+      forms: found,
       webhooks,
       facts: { rates: { rates: () => Promise.resolve(new Map()) }, now: Date.now },
     });

@@ -8,7 +8,8 @@
  * expire, statistics move to the next hour or day, and updating a marker can fail.
  *
  * The account's markers change with every change to any form. Callers who can only access specific forms
- * therefore get an ETag of the response itself, which only changes when the response does.
+ * therefore get an ETag of the response itself, which only changes when the response does. So do queries whose
+ * data the markers don't cover (`hasResponseTag`).
  */
 import { createHmac } from 'node:crypto';
 import type { ChangeMarkers } from '../../aws/change-marker-store.ts';
@@ -39,9 +40,9 @@ export function withNotModified<Op extends KeyedOperation>(
     const { event, path, query } = request;
     const caller = request.caller as Caller;
     const sent = event.headers['if-none-match'];
-    if (caller.form_ids !== undefined) {
+    if (caller.form_ids !== undefined || operation.hasResponseTag?.(query) === true) {
       const response = await respond(request);
-      const of = [operation.name, path, query, caller.form_ids.toSorted(), response.body];
+      const of = [operation.name, path, query, caller.form_ids?.toSorted() ?? null, response.body];
       const headers = { ...response.headers, ...headersOf(of, caller) };
       return namesTag(sent, headers.etag) ? { status: 304, headers } : { ...response, headers };
     }
