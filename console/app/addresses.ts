@@ -4,7 +4,7 @@ import type { AuditSearch } from '../audit/audit-search.ts';
 import type { InboxSearch } from '../inbox/inbox-search.ts';
 import type { KeysSearch } from '../keys/keys-search.ts';
 import type { PeopleSearch } from '../people/people-search.ts';
-import type { WebhookSearch } from '../webhooks/webhook-search.ts';
+import type { WebhookSearch, WebhooksSearch } from '../webhooks/webhook-search.ts';
 import { stringifyParams } from './search-params.ts';
 
 const BASE = '/console';
@@ -19,7 +19,7 @@ interface Searches {
   readonly '/inbox': InboxSearch;
   readonly '/inbox/$submissionId': InboxSearch;
   readonly '/export': InboxSearch;
-  readonly '/webhooks': { readonly form?: string | undefined };
+  readonly '/webhooks': WebhooksSearch;
   readonly '/webhooks/$webhookId': WebhookSearch;
   readonly '/usage': NoSearch;
   readonly '/keys': KeysSearch;

@@ -26,8 +26,6 @@ const TYPING_MILLISECONDS = 250;
 /** Minimum length of a text that submissions are searched for. */
 const SHORTEST = 2;
 const MAX_SUBMISSIONS = 5;
-/** Maximum number of forms whose webhooks are read, because each form takes a request. */
-const MAX_FORMS_WITH_WEBHOOKS = 50;
 
 /**
  * Returns the matching items. Submissions are searched by the service, so they appear after a short delay.
@@ -50,8 +48,8 @@ function useKnownItems(isTyping: boolean): PaletteItem[] {
   const { data: forms } = useQuery(formsQuery);
   const { data: members = [] } = useQuery({ ...allMembersQuery, enabled: mayAdmin });
   const { data: webhooks = [] } = useQuery({
-    ...allWebhooksQuery((forms ?? []).map(({ id }) => id)),
-    enabled: isTyping && forms !== undefined && forms.length <= MAX_FORMS_WITH_WEBHOOKS,
+    ...allWebhooksQuery,
+    enabled: isTyping,
     refetchInterval: false,
   });
   return [

@@ -1,5 +1,6 @@
 /** Defines the queries of the webhook screens. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { allPages } from '../api/all-pages.ts';
 import { api, fetched, fetchedWithEtag, type Schema } from '../api/api-client.ts';
 import { startOf, type WebhookSearch } from './webhook-search.ts';
 
@@ -8,31 +9,24 @@ export type Delivery = Schema<'Delivery'>;
 export type Recovery = Schema<'Recovery'>;
 
 const POLLING_MILLISECONDS = 10_000;
-/** Number of forms whose webhooks are read in parallel. */
-const CONCURRENCY = 6;
+/** Maximum number of pages of the list of webhooks. Each has up to 100 webhooks of up to 200 forms. */
+const MAX_PAGES = 50;
 
 /**
- * Reads the webhooks of the given forms, and the account-wide webhooks. Failing webhooks come first, followed
- * by the newest.
+ * Reads the account-wide webhooks and those of all forms that the user can access. Failing webhooks come
+ * first, followed by the newest.
  */
-export const allWebhooksQuery = (formIds: readonly string[]) =>
-  queryOptions({
-    queryKey: ['webhooks', 'all', ...formIds],
-    queryFn: async ({ signal }) => {
-      const { data: found } = await fetched(api.GET('/v1/webhooks', { signal }));
-      const all = [...found];
-      for (let first = 0; first < formIds.length; first += CONCURRENCY) {
-        const pages = await Promise.all(
-          formIds
-            .slice(first, first + CONCURRENCY)
-            .map((id) => fetched(api.GET('/v1/forms/{id}/webhooks', { params: { path: { id } }, signal }))),
-        );
-        all.push(...pages.flatMap(({ data }) => data));
-      }
-      return all.sort((a, b) => rankOf(a) - rankOf(b) || b.created_at.localeCompare(a.created_at));
-    },
-    refetchInterval: 30_000,
-  });
+export const allWebhooksQuery = queryOptions({
+  queryKey: ['webhooks', 'all'],
+  queryFn: async ({ signal }) => {
+    const all = await allPages(
+      (page) => fetched(api.GET('/v1/webhooks', { params: { query: { scope: 'all', ...page } }, signal })),
+      MAX_PAGES,
+    );
+    return all.sort((a, b) => rankOf(a) - rankOf(b) || b.created_at.localeCompare(a.created_at));
+  },
+  refetchInterval: 30_000,
+});
 
 const rankOf = ({ health, disabled_reason }: Webhook): number => {
   if (health.state === 'failing') return 0;

@@ -25,9 +25,23 @@ export interface WebhookSearch {
   readonly code?: SnippetLanguage | undefined;
 }
 
-/** Returns the form whose webhooks are listed. If the parameter is missing, all webhooks are listed. */
-export const webhooksSearch = (search: Record<string, unknown>): { form?: string | undefined } => ({
+export const listedStates = ['failing', 'ok', 'idle', 'disabled'] as const;
+
+/** Filters and page of the list of webhooks. */
+export interface WebhooksSearch {
+  /** Form whose webhooks are listed. If undefined, the webhooks of all forms are listed. */
+  readonly form?: string | undefined;
+  readonly q?: string | undefined;
+  readonly state?: (typeof listedStates)[number] | undefined;
+  /** Number of the page. The first page has none. */
+  readonly page?: string | undefined;
+}
+
+export const webhooksSearch = (search: Record<string, unknown>): WebhooksSearch => ({
   form: textParam(search['form']),
+  q: textParam(search['q']),
+  state: enumParam(search['state'], listedStates),
+  page: /^[1-9]\d{0,3}$/.test(textParam(search['page']) ?? '') ? textParam(search['page']) : undefined,
 });
 
 export const webhookSearch = (search: Record<string, unknown>): WebhookSearch => ({

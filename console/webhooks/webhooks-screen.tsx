@@ -1,4 +1,4 @@
-/** Lists the webhooks of one form or all forms, with their health and when they started failing. */
+/** Lists all webhooks that the user can see, with search, filters, their health and when they started failing. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import Plus from 'lucide-react/icons/plus';
@@ -14,28 +14,32 @@ import { useShortcuts } from '../app/shortcuts.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
+import { SearchField } from '../ui/field.tsx';
 import { Page } from '../ui/page.tsx';
 import { Select } from '../ui/select.tsx';
 import { EmptyState, Loaded, Skeleton } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
 import { NEW_WEBHOOK_DRAFT, NewWebhookDialog } from './new-webhook.tsx';
+import { matchingWebhooks, pageOfRows, type Listed } from './listed-webhooks.ts';
 import { HealthChip, titleOf } from './webhook-health.tsx';
 import { allWebhooksQuery, type Webhook } from './webhook-queries.ts';
-import { webhooksSearch } from './webhook-search.ts';
+import { listedStates, webhooksSearch, type WebhooksSearch } from './webhook-search.ts';
 
-const ALL_FORMS = 'every';
+const EVERY = 'every';
 
 export function WebhooksScreen() {
   const t = useTexts('webhooks');
-  const { form } = useSearch(webhooksSearch);
+  const search = useSearch(webhooksSearch);
+  const { form } = search;
   const mayWrite = useMay('write');
   const forms = useQuery(formsQuery);
+  const webhooks = useQuery(allWebhooksQuery);
   const [isCreating, setIsCreating] = useState(() => hasDraft(NEW_WEBHOOK_DRAFT));
   useShortcuts(mayWrite ? [{ keys: 'n', label: t.newWebhook, run: () => setIsCreating(true) }] : []);
   return (
     <Page
       title={t.title}
-      toolbar={<FormFilter forms={forms.data} form={form} />}
+      toolbar={<Filters forms={forms.data} search={search} />}
       actions={
         mayWrite && (
           <Button kind="primary" icon={<Plus size={14} aria-hidden />} onPress={() => setIsCreating(true)}>
@@ -46,11 +50,15 @@ export function WebhooksScreen() {
     >
       <Loaded query={forms}>
         {(all) => (
-          <WebhookList
-            formIds={all.map(({ id }) => id)}
-            names={new Map(all.map(({ id, name }) => [id, name]))}
-            form={form}
-          />
+          <Loaded query={webhooks} waiting={<Skeleton />}>
+            {(found) => (
+              <WebhookList
+                all={found}
+                names={new Map(all.map(({ id, name }) => [id, name]))}
+                search={search}
+              />
+            )}
+          </Loaded>
         )}
       </Loaded>
       {isCreating && forms.data && (
@@ -60,29 +68,39 @@ export function WebhooksScreen() {
   );
 }
 
-/** Renders the filter before the forms are loaded, so that nothing below it moves. */
-function FormFilter({
-  forms,
-  form,
-}: {
+/** Renders the filters before the forms are loaded, so that nothing below them moves. */
+function Filters(props: {
   forms: readonly { id: string; name: string }[] | undefined;
-  form: string | undefined;
+  search: WebhooksSearch;
 }) {
+  const { forms, search } = props;
   const t = useTexts('webhooks');
+  const { form, q, state } = search;
   const listed = forms ?? (form === undefined ? [] : [{ id: form, name: '…' }]);
+  const go = (part: Partial<WebhooksSearch>): void =>
+    void navigate({ to: '/webhooks', search: { ...search, ...part, page: undefined }, replace: true });
   return (
     <div className="webhook-filter">
+      <SearchField label={t.searchWebhooks} value={q ?? ''} onChange={(text) => go({ q: text })} />
       <Select
         label={t.ofForm}
         isLabelHidden
         isDisabled={forms === undefined}
-        value={form ?? ALL_FORMS}
-        onChange={(chosen) =>
-          void navigate({ to: '/webhooks', search: { form: chosen === ALL_FORMS ? undefined : chosen } })
-        }
+        value={form ?? EVERY}
+        onChange={(chosen) => go({ form: chosen === EVERY ? undefined : chosen })}
         options={[
-          { value: ALL_FORMS, label: t.everyForm },
+          { value: EVERY, label: t.everyForm },
           ...listed.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <Select<(typeof listedStates)[number] | typeof EVERY>
+        label={t.state}
+        isLabelHidden
+        value={state ?? EVERY}
+        onChange={(chosen) => go({ state: chosen === EVERY ? undefined : chosen })}
+        options={[
+          { value: EVERY, label: t.anyState },
+          ...listedStates.map((value) => ({ value, label: t.health[value] })),
         ]}
       />
     </div>
@@ -90,40 +108,67 @@ function FormFilter({
 }
 
 function WebhookList(props: {
-  formIds: readonly string[];
+  all: readonly Webhook[];
   names: ReadonlyMap<string, string>;
-  form: string | undefined;
+  search: WebhooksSearch;
 }) {
-  const { formIds, names, form } = props;
+  const { all, names, search } = props;
   const t = useTexts('webhooks');
   const mayWrite = useMay('write');
-  const asked = form === undefined ? formIds : formIds.filter((id) => id === form);
-  const webhooks = useQuery(allWebhooksQuery(asked));
+  const nameOf = (id: string | null): string => (id === null ? t.allForms : (names.get(id) ?? id));
+  const matching = matchingWebhooks(all, search, nameOf);
+  const icon = <WebhookIcon size={20} aria-hidden />;
+  if (matching.length > 0) {
+    const listed = pageOfRows(matching, search.page);
+    return (
+      <>
+        <WebhookTable webhooks={listed.rows} nameOf={nameOf} />
+        <Pages listed={listed} all={matching.length} search={search} />
+      </>
+    );
+  }
+  if (all.length > 0 && (search.q !== undefined || search.state !== undefined)) {
+    return (
+      <EmptyState icon={icon} title={t.noneMatch}>
+        {t.noneMatchText}
+      </EmptyState>
+    );
+  }
   return (
-    <Loaded query={webhooks} waiting={<Skeleton />}>
-      {(all) =>
-        all.length === 0 ? (
-          <EmptyState
-            icon={<WebhookIcon size={20} aria-hidden />}
-            title={form === undefined ? t.none : t.noneOfForm}
-          >
-            {mayWrite ? t.noneText : t.noneViewer}
-          </EmptyState>
-        ) : (
-          <WebhookTable webhooks={all} names={names} />
-        )
-      }
-    </Loaded>
+    <EmptyState icon={icon} title={search.form === undefined ? t.none : t.noneOfForm}>
+      {mayWrite ? t.noneText : t.noneViewer}
+    </EmptyState>
   );
 }
 
-function WebhookTable({
-  webhooks,
-  names,
-}: {
-  webhooks: readonly Webhook[];
-  names: ReadonlyMap<string, string>;
-}) {
+function Pages(props: { listed: Listed<Webhook>; all: number; search: WebhooksSearch }) {
+  const { listed, all, search } = props;
+  const t = useTexts('webhooks');
+  const formats = useFormats();
+  const { rows, page, pages, first } = listed;
+  if (pages === 1) return null;
+  const toPage = (number: number, label: string) => (
+    <Link
+      to="/webhooks"
+      search={{ ...search, page: number === 1 ? undefined : String(number) }}
+      className="button secondary small"
+    >
+      {label}
+    </Link>
+  );
+  return (
+    <nav className="inbox-pages" aria-label={t.pages}>
+      <span className="soft numeric" role="status">
+        {t.pageOf(formats.number(first), formats.number(first + rows.length - 1), formats.number(all))}
+      </span>
+      {page > 1 && toPage(page - 1, t.previousPage)}
+      {page < pages && toPage(page + 1, t.nextPage)}
+    </nav>
+  );
+}
+
+function WebhookTable(props: { webhooks: readonly Webhook[]; nameOf: (formId: string | null) => string }) {
+  const { webhooks, nameOf } = props;
   const t = useTexts('webhooks');
   const formats = useFormats();
   const columns: Column<Webhook>[] = [
@@ -164,11 +209,7 @@ function WebhookTable({
       title: t.ofForm,
       isMinor: true,
       isTight: true,
-      cell: ({ form_id }) => (
-        <span className="webhook-form truncate">
-          {form_id === null ? t.allForms : (names.get(form_id) ?? form_id)}
-        </span>
-      ),
+      cell: ({ form_id }) => <span className="webhook-form truncate">{nameOf(form_id)}</span>,
     },
     {
       id: 'format',

@@ -33,6 +33,14 @@ export const webhooksDe: WebhooksTexts = {
     'Ein Webhook sendet jede Einsendung sofort an Ihren eigenen Code oder an Slack, Discord oder Teams.',
   noneViewer: 'Für die Formulare, auf die Sie Zugriff haben, gibt es keine Webhooks.',
   noneOfForm: 'Noch keine Webhooks für dieses Formular',
+  searchWebhooks: 'Webhooks durchsuchen',
+  anyState: 'Jeder Status',
+  noneMatch: 'Keine passenden Webhooks',
+  noneMatchText: 'Ändern Sie die Suche oder die Filter.',
+  pages: 'Seiten',
+  previousPage: 'Zurück',
+  nextPage: 'Weiter',
+  pageOf: (first: string, last: string, all: string) => `${first}–${last} von ${all}`,
   create: 'Webhook erstellen',
   headers: 'Eigene Header',
   headersHint:
@@ -187,6 +195,12 @@ export const webhooksDe: WebhooksTexts = {
   secret: 'Secret',
   secretText:
     'Mit dem Secret wird jede Anfrage signiert. Es lässt sich nicht erneut anzeigen, aber ersetzen.',
+  asymmetric: 'Zusätzlich mit öffentlichem Schlüssel signieren',
+  asymmetricHint:
+    'Anfragen erhalten auch eine Ed25519-Signatur. Empfänger prüfen sie mit dem öffentlichen Schlüssel und brauchen das Secret nicht.',
+  publicKey: 'Öffentlicher Schlüssel',
+  previousPublicKey: (until: string) => `Vorheriger öffentlicher Schlüssel, gültig bis ${until}`,
+  copyPublicKey: 'Öffentlichen Schlüssel kopieren',
   rotate: 'Secret ersetzen …',
   rotateTitle: 'Secret ersetzen?',
   rotateText:

@@ -32,6 +32,14 @@ export const webhooksEn = {
     'A webhook sends each submission to your own code, or to Slack, Discord or Teams, as soon as it arrives.',
   noneViewer: 'None of the forms you can access have webhooks.',
   noneOfForm: 'No webhooks for this form yet',
+  searchWebhooks: 'Search webhooks',
+  anyState: 'Any status',
+  noneMatch: 'No webhooks match',
+  noneMatchText: 'Try another search or other filters.',
+  pages: 'Pages',
+  previousPage: 'Previous',
+  nextPage: 'Next',
+  pageOf: (first: string, last: string, all: string) => `${first}–${last} of ${all}`,
   create: 'Create webhook',
   headers: 'Custom headers',
   headersHint:
@@ -172,6 +180,12 @@ export const webhooksEn = {
   keepMine: 'Keep mine',
   secret: 'Secret',
   secretText: 'Used to sign every request. You can’t view the secret again, but you can replace it.',
+  asymmetric: 'Also sign with a public key',
+  asymmetricHint:
+    'Requests also get an Ed25519 signature. Receivers verify it with the public key below and don’t need the secret.',
+  publicKey: 'Public key',
+  previousPublicKey: (until: string) => `Previous public key, valid until ${until}`,
+  copyPublicKey: 'Copy public key',
   rotate: 'Replace secret…',
   rotateTitle: 'Replace the secret?',
   rotateText:

@@ -32,6 +32,14 @@ export const webhooksEs: WebhooksTexts = {
   noneText: 'Un webhook entrega cada envío al instante a su propio código o a Slack, Discord o Teams.',
   noneViewer: 'Los formularios a los que tiene acceso no tienen webhooks.',
   noneOfForm: 'Este formulario aún no tiene webhooks',
+  searchWebhooks: 'Buscar webhooks',
+  anyState: 'Cualquier estado',
+  noneMatch: 'Ningún webhook coincide',
+  noneMatchText: 'Pruebe con otra búsqueda u otros filtros.',
+  pages: 'Páginas',
+  previousPage: 'Anterior',
+  nextPage: 'Siguiente',
+  pageOf: (first: string, last: string, all: string) => `${first}–${last} de ${all}`,
   create: 'Crear webhook',
   headers: 'Cabeceras personalizadas',
   headersHint:
@@ -175,6 +183,12 @@ export const webhooksEs: WebhooksTexts = {
   secret: 'Secreto',
   secretText:
     'Todas las solicitudes se firman con este secreto. No se puede volver a ver, pero sí sustituir.',
+  asymmetric: 'Firmar también con una clave pública',
+  asymmetricHint:
+    'Las solicitudes llevan además una firma Ed25519. El receptor la verifica con la clave pública y no necesita el secreto.',
+  publicKey: 'Clave pública',
+  previousPublicKey: (until: string) => `Clave pública anterior, válida hasta ${until}`,
+  copyPublicKey: 'Copiar clave pública',
   rotate: 'Sustituir secreto…',
   rotateTitle: '¿Sustituir el secreto?',
   rotateText:

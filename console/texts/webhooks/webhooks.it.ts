@@ -32,6 +32,14 @@ export const webhooksIt: WebhooksTexts = {
   noneText: 'Un webhook inoltra subito ogni invio al suo codice oppure a Slack, Discord o Teams.',
   noneViewer: 'I moduli a cui ha accesso non hanno webhook.',
   noneOfForm: 'Ancora nessun webhook per questo modulo',
+  searchWebhooks: 'Cerca webhook',
+  anyState: 'Qualsiasi stato',
+  noneMatch: 'Nessun webhook corrisponde',
+  noneMatchText: 'Provi a cambiare la ricerca o i filtri.',
+  pages: 'Pagine',
+  previousPage: 'Precedente',
+  nextPage: 'Successiva',
+  pageOf: (first: string, last: string, all: string) => `${first}–${last} di ${all}`,
   create: 'Crea webhook',
   headers: 'Intestazioni personalizzate',
   headersHint:
@@ -181,6 +189,12 @@ export const webhooksIt: WebhooksTexts = {
   secret: 'Segreto',
   secretText:
     'Ogni richiesta viene firmata con questo segreto. Non è possibile visualizzarlo di nuovo, ma può sostituirlo.',
+  asymmetric: 'Firma anche con una chiave pubblica',
+  asymmetricHint:
+    'Le richieste hanno anche una firma Ed25519. Il destinatario la verifica con la chiave pubblica e non ha bisogno del segreto.',
+  publicKey: 'Chiave pubblica',
+  previousPublicKey: (until: string) => `Chiave pubblica precedente, valida fino al ${until}`,
+  copyPublicKey: 'Copia chiave pubblica',
   rotate: 'Sostituisci segreto…',
   rotateTitle: 'Sostituire il segreto?',
   rotateText:

@@ -32,6 +32,14 @@ export const webhooksRu: WebhooksTexts = {
   noneText: 'Вебхук сразу передаёт каждую заявку вашему коду либо в Slack, Discord или Teams.',
   noneViewer: 'У форм, которые вам доступны, нет вебхуков.',
   noneOfForm: 'У этой формы пока нет вебхуков',
+  searchWebhooks: 'Поиск вебхуков',
+  anyState: 'Любой статус',
+  noneMatch: 'Нет подходящих вебхуков',
+  noneMatchText: 'Измените запрос или фильтры.',
+  pages: 'Страницы',
+  previousPage: 'Назад',
+  nextPage: 'Вперёд',
+  pageOf: (first: string, last: string, all: string) => `${first}–${last} из ${all}`,
   create: 'Создать вебхук',
   headers: 'Пользовательские заголовки',
   headersHint:
@@ -192,6 +200,12 @@ export const webhooksRu: WebhooksTexts = {
   keepMine: 'Оставить мои',
   secret: 'Секрет',
   secretText: 'Этим секретом подписывается каждый запрос. Посмотреть его снова нельзя, но можно заменить.',
+  asymmetric: 'Дополнительная подпись с открытым ключом',
+  asymmetricHint:
+    'Запросы получают ещё и подпись Ed25519. Получатель проверяет её открытым ключом, секрет ему не нужен.',
+  publicKey: 'Открытый ключ',
+  previousPublicKey: (until: string) => `Предыдущий открытый ключ, действует до ${until}`,
+  copyPublicKey: 'Скопировать открытый ключ',
   rotate: 'Заменить секрет…',
   rotateTitle: 'Заменить секрет?',
   rotateText:
