@@ -1484,7 +1484,7 @@ export interface components {
                         op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
                         value?: string | number | unknown[];
                     }[];
-                };
+                } | null;
             }[];
             autoresponder?: {
                 enabled: boolean;
@@ -1772,7 +1772,7 @@ export interface components {
             filter: components["schemas"]["BulkFilter"];
         };
         FilterTrialInput: {
-            filter: {
+            filter?: {
                 all?: {
                     field: string;
                     op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
@@ -1783,7 +1783,7 @@ export interface components {
                     op: "equals" | "not_equals" | "contains" | "not_contains" | "starts_with" | "ends_with" | "in" | "matches" | "greater_than" | "less_than" | "exists" | "not_exists";
                     value?: string | number | unknown[];
                 }[];
-            };
+            } | null;
         };
         FilterTrial: {
             data: {

@@ -35,8 +35,8 @@ export const recipientView = z.object({
 /** Representation of a recipient in a form. */
 const filteredRecipientView = recipientView.extend({
   filter: filter
-    .optional()
-    .describe('Conditions that a submission must meet. Absent if the address is notified of all submissions.')
+    .nullable()
+    .describe('Conditions that a submission must meet. Null if the address is notified of all submissions.')
     .meta({ examples: [FILTER_EXAMPLE] }),
 });
 
@@ -106,7 +106,7 @@ export function toFormView(
   } = formWithoutSecrets.parse(of);
   const recipients = of.notify_emails.map((address) => {
     const filter = filterOfRecipient(filters, recipientIdOf(of.account_id, address));
-    return { address, status: statusOf(of, address), ...(filter && { filter }) };
+    return { address, status: statusOf(of, address), filter };
   });
   return {
     id: form_id,

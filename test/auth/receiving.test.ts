@@ -148,6 +148,7 @@ it.each(Object.keys(CALLERS))(
     expect((await service.call('updateForm', set)).body.notify_emails).toContainEqual({
       address: 'ann@example.com',
       status: 'pending',
+      filter: null,
     });
     const created = await service.call('createWebhook', { ...credential, path, body: { url: MINE } });
     expect(created).toMatchObject({ status: 201, body: { url: MINE, secret: expect.any(String) } });

@@ -44,7 +44,7 @@ it('sends one notification for a submission, and an autoresponse', async () => {
   // The address belongs to the demo account's owner, so it doesn't need to be confirmed.
   expect(form).toMatchObject({
     email_enabled: true,
-    notify_emails: [{ address: 'owner@example.com', status: 'confirmed' }],
+    notify_emails: [{ address: 'owner@example.com', status: 'confirmed', filter: null }],
   });
 
   const response = await post(form.slug, {

@@ -28,7 +28,7 @@ const pathIn = (text: string) => new URL(/http:\S+\/v1\/\w+\/\S+/.exec(text)![0]
 it('confirms only through the button on the page', async () => {
   const address = 'ann@example.org';
   const form = await newForm([address]);
-  expect(form.notify_emails).toEqual([{ address, status: 'pending' }]);
+  expect(form.notify_emails).toEqual([{ address, status: 'pending', filter: null }]);
   const [request] = await untilMails(folder, 1, at(address));
   const path = pathIn(request!.text!);
 
@@ -42,7 +42,7 @@ it('confirms only through the button on the page', async () => {
   expect(html).not.toContain('<script');
   expect(page.headers.get('content-security-policy')).toMatch(/form-action 'self'; frame-ancestors 'none'$/);
   expect(page.headers.get('referrer-policy')).toBe('no-referrer');
-  expect(await statusesOf(form.id)).toEqual([{ address, status: 'pending' }]);
+  expect(await statusesOf(form.id)).toEqual([{ address, status: 'pending', filter: null }]);
 
   for (const wrong of [`${path}x`, path.slice(0, -1), '/v1/confirmations/x', path.replace('frm_', 'frm_0')]) {
     const refused = await service.request(wrong, { method: 'POST', headers: { accept: 'text/html' } });
@@ -53,11 +53,11 @@ it('confirms only through the button on the page', async () => {
     const program = await service.request(wrong, { method: 'POST' });
     expect([program.status, program.headers.get('content-type')]).toEqual([403, 'application/problem+json']);
   }
-  expect(await statusesOf(form.id)).toEqual([{ address, status: 'pending' }]);
+  expect(await statusesOf(form.id)).toEqual([{ address, status: 'pending', filter: null }]);
 
   const done = await service.request(path, { method: 'POST', headers: { 'accept-language': 'ru' } });
   expect(await done.text()).toContain('Адрес подтверждён');
-  expect(await statusesOf(form.id)).toEqual([{ address, status: 'confirmed' }]);
+  expect(await statusesOf(form.id)).toEqual([{ address, status: 'confirmed', filter: null }]);
   await post(form.slug);
   const [, notification] = await untilMails(folder, 2, at(address));
   expect(notification!.subject).toBe('New submission: Contact');
@@ -75,14 +75,14 @@ it('unsubscribes with one click, and asks again when the owner adds the address 
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   const path = new URL(/^<(.*)>$/.exec(header('list-unsubscribe')!)![1]!).pathname;
   expect((await service.request(path)).status).toBe(200);
-  expect(await statusesOf(form.id)).toEqual([{ address, status: 'confirmed' }]);
+  expect(await statusesOf(form.id)).toEqual([{ address, status: 'confirmed', filter: null }]);
 
   const oneClick = await service.request(path, {
     method: 'POST',
     body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
   });
   expect(oneClick.status).toBe(200);
-  const unsubscribed = [{ address, status: 'unsubscribed' }];
+  const unsubscribed = [{ address, status: 'unsubscribed', filter: null }];
   expect(await statusesOf(form.id)).toEqual(unsubscribed);
   // Neither an old link nor saving the same settings again resubscribes the address.
   expect((await service.request(confirmPath, { method: 'POST' })).status).toBe(403);
@@ -93,7 +93,7 @@ it('unsubscribes with one click, and asks again when the owner adds the address 
   expect((await patch([address])).body.notify_emails).toEqual(unsubscribed);
   const [, , again] = await untilMails(folder, 3, at(address));
   expect((await service.request(pathIn(again!.text!), { method: 'POST' })).status).toBe(200);
-  expect(await statusesOf(form.id)).toEqual([{ address, status: 'confirmed' }]);
+  expect(await statusesOf(form.id)).toEqual([{ address, status: 'confirmed', filter: null }]);
 });
 
 it("notifies an account's owner once at 80% and once at 100% of the quota", async () => {

@@ -28,8 +28,8 @@ it("accepts addresses as text or in the form's format", () => {
   expect(form.notify_emails).toEqual(['a@example.com', 'b@example.com']);
   const { notify_emails } = toFormView(form, SHOWN);
   expect(notify_emails).toEqual([
-    { address: 'a@example.com', status: 'pending' },
-    { address: 'b@example.com', status: 'pending' },
+    { address: 'a@example.com', status: 'pending', filter: null },
+    { address: 'b@example.com', status: 'pending', filter: null },
   ]);
   expect(applyFormPatch(form, formPatch.parse({ notify_emails }), NOW).notify_emails).toEqual(
     form.notify_emails,
@@ -44,7 +44,7 @@ it('keeps a filter for each address, until the list is sent without it', () => {
   });
   const { notify_emails } = toFormView(form, SHOWN);
   expect(notify_emails.slice(0, 2)).toEqual([
-    { address: 'a@example.com', status: 'pending' },
+    { address: 'a@example.com', status: 'pending', filter: null },
     { address: 'b@example.com', status: 'pending', filter },
   ]);
   const kept = applyFormPatch(form, formPatch.parse({ notify_emails, name: 'Other' }), NOW);

@@ -36,7 +36,9 @@ const at = (id: string, address: string) => ({ key: account.key, path: { id, add
 describe('the default recipient', () => {
   it('is the signed-in member, whose address needs no confirmation', async () => {
     const { body } = await create({});
-    expect(body.notify_emails).toEqual([{ address: 'Olga@example.org', status: 'confirmed' }]);
+    expect(body.notify_emails).toEqual([
+      { address: 'Olga@example.org', status: 'confirmed', filter: null },
+    ]);
     const { body: stored } = await call('getForm', { key: account.key, path: { id: body.id } });
     expect(stored.notify_emails).toEqual(body.notify_emails);
   });
@@ -56,8 +58,8 @@ describe('the default recipient', () => {
     ]);
     const bySelf = await call('updateForm', { ...signedIn(), path: { id }, body: { notify_emails } });
     expect(bySelf.body.notify_emails).toEqual([
-      { address: 'olga@example.org', status: 'confirmed' },
-      { address: 'stranger@visitor.example', status: 'pending' },
+      { address: 'olga@example.org', status: 'confirmed', filter: null },
+      { address: 'stranger@visitor.example', status: 'pending', filter: null },
     ]);
   });
 });

@@ -71,6 +71,14 @@ it('tries the newest 50 submissions of all forms, newest first', async () => {
   expect([body.matched, body.tested]).toEqual([10, 50]);
 });
 
+it('passes all submissions with null, which is how a webhook without a filter is set', async () => {
+  const form = await formOf('Without a filter');
+  const id = await post(form.slug, { topic: 'Sales' });
+  const { status, body } = await onForm(form.id, null);
+  expect([status, body.matched, body.tested]).toEqual([200, 1, 1]);
+  expect(body.data).toMatchObject([{ submission_id: id, matches: true, conditions: [] }]);
+});
+
 it('refuses an invalid filter with its path, and callers without the scope read', async () => {
   const form = await formOf('Refusing');
   for (const call of [onAll, (filter: unknown, key?: string) => onForm(form.id, filter, key)]) {
@@ -78,7 +86,7 @@ it('refuses an invalid filter with its path, and callers without the scope read'
       (await call(filter)).body.errors.map(({ path }: { path: string }) => path);
     expect(await paths({ all: [{ field: 'a', op: 'is' }] })).toEqual(['filter.all.0.op']);
     expect(await paths({ any: [{ field: 'a', op: 'matches', value: '(' }] })).toEqual(['filter.any.0.value']);
-    expect(await paths(null)).toEqual(['filter']);
+    expect(await paths('all')).toEqual(['filter']);
     const { key: writing } = await newKey(service.stores, account.accountId, 'management', {
       scopes: ['write'],
     });

@@ -13,7 +13,8 @@ const TRIED = 50;
 /** Body of `POST /v1/filters/test` and `POST /v1/forms/:id/filters/test`. */
 export const filterTrialInput = z.strictObject({
   filter: filterInput
-    .describe('Conditions that a submission must meet.')
+    .nullable()
+    .describe('Conditions that a submission must meet. With null, all submissions pass.')
     .meta({ examples: [FILTER_EXAMPLE] }),
 });
 
@@ -41,10 +42,12 @@ type FilterTrial = z.infer<typeof filterTrialView>;
  * @throws ValidationFailed when a pattern of the filter is invalid
  */
 export async function tryFilter(
-  filter: Filter,
+  given: Filter | null,
   forms: readonly Pick<Form, 'form_id' | 'slug'>[],
   { submissions, now }: { readonly submissions: PageReader; readonly now: Clock },
 ): Promise<FilterTrial> {
+  // An empty list of conditions that must all hold passes every submission.
+  const filter = given ?? { all: [] };
   await assertFiltersUsable([['filter', filter]]);
   const patternOf = await patternsFor(filter);
   const slugs = new Map(forms.map(({ form_id, slug }) => [form_id, slug]));

@@ -70,7 +70,7 @@ export const formExample: FormView = {
   honeypot_field: '_gotcha',
   challenge: { enabled: false, provider: 'turnstile', site_key: null },
   rate_limit: 60,
-  notify_emails: [{ address: 'team@example.org', status: 'confirmed' }],
+  notify_emails: [{ address: 'team@example.org', status: 'confirmed', filter: null }],
   redirect_url: 'https://www.example.org/thanks',
   allowed_origins: ['https://www.example.org'],
   retention_days: null,
