@@ -8,7 +8,7 @@ import { useSearch } from '../app/address-context.ts';
 import { navigate } from '../app/current-address.ts';
 import { useErrorText } from '../app/error-text.ts';
 import { Link } from '../app/link.tsx';
-import { useMe } from '../app/session.tsx';
+import { useMay, useMe } from '../app/session.tsx';
 import { ownTimeZone, timeZones } from '../app/time-zones.ts';
 import { HandlingFilters, useLiveFilters } from '../handling/handling-filters.tsx';
 import { inboxSearch, tabsOf, type InboxSearch } from '../inbox/inbox-search.ts';
@@ -39,6 +39,8 @@ const ALL_FORMS = '';
 export function ExportScreen() {
   const t = useTexts('exports');
   const inbox = useTexts('inbox');
+  const formTexts = useTexts('forms');
+  const mayWrite = useMay('write');
   const search = useSearch(inboxSearch);
   const forms = useQuery(formsQuery);
   const { language } = useLanguage();
@@ -70,7 +72,18 @@ export function ExportScreen() {
       <Loaded query={forms}>
         {(all) =>
           all.length === 0 ? (
-            <EmptyState title={t.noForms}>{t.noFormsText}</EmptyState>
+            <EmptyState
+              title={t.noForms}
+              action={
+                mayWrite && (
+                  <Link to="/forms" className="button primary">
+                    {formTexts.create}
+                  </Link>
+                )
+              }
+            >
+              {t.noFormsText}
+            </EmptyState>
           ) : (
             <>
               <ExportList onStart={start} />

@@ -22,6 +22,9 @@ import { useTexts } from '../texts/texts.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 
+/** Windows in which the bar has no room for a button for each action: phones, and lists beside the submission. */
+const NARROW = '(max-width: 47.99rem), (min-width: 64rem) and (max-width: 74.99rem)';
+
 /**
  * Shows the actions for a submission.
  * @param props.mailLink a `mailto:` link, or undefined if the submission contains no e-mail address
@@ -74,7 +77,7 @@ function Actions({ submission }: { submission: Schema<'Submission'> }) {
   const mayMark = useMayMarkRead();
   const { previous, next, open, close } = useInboxPlace();
   const run = useSubmissionActions();
-  const isNarrow = useMedia('(max-width: 47.99rem)');
+  const isNarrow = useMedia(NARROW);
   const isSpam = submission.status === 'spam';
   const isRead = submission.read_at !== null;
   const isDone = submission.handled_at !== null;
