@@ -65,9 +65,10 @@ async function started(
   { webhook_id }: { webhook_id: string },
   since: number,
   until = Date.now(),
+  deliveries = 0,
 ): Promise<{ recovery: Recovery; message: RecoveryMessage }> {
   const of = { webhook_id, account_id: 'acc_1' };
-  const recovery = newRecovery(of, { since, until, askedUntil: null }, 0, Date.now(), systemRandom);
+  const recovery = newRecovery(of, { since, until, askedUntil: null }, deliveries, Date.now(), systemRandom);
   expect(await recoveries.create(recovery)).toBeUndefined();
   return { recovery, message: { recovery_id: recovery.recovery_id, step: 0 } };
 }
@@ -249,6 +250,25 @@ describe('a recovery', () => {
       await started(webhook, Date.now() - DAY);
     },
   );
+
+  it('counts only the deliveries that it sent or skipped if it is stopped', async () => {
+    const now = Date.now();
+    const { webhook, failed } = await webhookWithFailed(now - 3000, now - 2000, now - 1000);
+    await markAsSpam(webhook, failed[1]!);
+    const { message } = await started(webhook, now - DAY, now, 5);
+    const next = await runRecoveryStep(message, deps());
+    expect(await progress(message.recovery_id)).toMatchObject({ status: 'running', deliveries: 5 });
+    await deliverAll(chain);
+    await work(next!, deps({ stopReasonOf: () => Promise.resolve('webhook-disabled') }));
+    expect(await progress(message.recovery_id)).toEqual({
+      status: 'stopped',
+      reason: 'webhook-disabled',
+      deliveries: 3,
+      sent: 2,
+      skipped: 1,
+      skipped_reasons: { spam: 1, deleted: 0, succeeded: 0 },
+    });
+  });
 
   it('detects that its webhook is deleted or disabled, or that its account is suspended', async () => {
     const { recoveryObstacle } = await import('../../lambdas/webhooks/recovery/run-recovery.ts');

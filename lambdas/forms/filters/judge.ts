@@ -1,6 +1,6 @@
 /** Judges submissions by filters. The processing time is proportional to the size of the submission. */
 import { foldCaseAndAccents } from '../../core/text/folded-text.ts';
-import type { Payload } from '../../core/payload.ts';
+import { MAX_PAYLOAD_BYTES, type Payload } from '../../core/payload.ts';
 import { isDate } from '../fields/calendar-date.ts';
 import { MAX_MATCHED_LENGTH } from '../fields/field-check.ts';
 import type { SearchPattern } from '../fields/pattern-engine.ts';
@@ -23,10 +23,11 @@ export interface FilteredSubmission {
 export type PatternOf = (source: string) => SearchPattern;
 
 /**
- * Maximum number of characters of a field with several values that are compared with a pattern. Each value
- * has its own limit as well, and counts as one character more, because empty values take time too.
+ * Maximum number of characters of fields with several values that the patterns of a filter search together.
+ * Allows two patterns to search the largest possible payload. Each value counts as one character more,
+ * because empty values take time too.
  */
-const MAX_SEARCHED_LENGTH = 20_000;
+const MAX_SEARCHED_LENGTH = 2 * MAX_PAYLOAD_BYTES;
 
 /**
  * The values of a field, as posted, folded and as numbers. Absent fields have no values. Sets keep the cost
@@ -34,6 +35,8 @@ const MAX_SEARCHED_LENGTH = 20_000;
  */
 interface Values {
   readonly posted: readonly string[];
+  /** The different values that aren't too long for patterns. */
+  readonly searchable: () => readonly string[];
   readonly folded: () => ReadonlySet<string>;
   readonly numbers: () => ReadonlySet<number>;
 }
@@ -63,6 +66,7 @@ export async function patternsFor(filter: Filter): Promise<PatternOf> {
 /** Returns a function that judges one condition. Each field is only read and folded once. */
 function conditionJudge(of: FilteredSubmission, patternOf: PatternOf) {
   const known = new Map<string, Values>();
+  const isMatched = patternSearch();
   const valuesOf = (field: string): Values => {
     const found = known.get(field) ?? foldable(postedValues(field, of));
     known.set(field, found);
@@ -90,7 +94,7 @@ function conditionJudge(of: FilteredSubmission, patternOf: PatternOf) {
         return some(values.folded(), (text) => text.endsWith(end));
       }
       case 'matches':
-        return isMatched(values.posted, patternOf(String(value)));
+        return isMatched(values, patternOf(String(value)));
       case 'greater_than':
         return values.posted.some((text) => compare(text, value) > 0);
       case 'less_than':
@@ -104,10 +108,13 @@ function conditionJudge(of: FilteredSubmission, patternOf: PatternOf) {
 }
 
 function foldable(posted: readonly string[]): Values {
+  let searchable: readonly string[] | undefined;
   let folded: ReadonlySet<string> | undefined;
   let numbers: ReadonlySet<number> | undefined;
   return {
     posted,
+    searchable: () =>
+      (searchable ??= [...new Set(posted)].filter(({ length }) => length <= MAX_MATCHED_LENGTH)),
     folded: () => (folded ??= new Set(posted.map((text) => foldCaseAndAccents(text).trim()))),
     numbers: () => (numbers ??= new Set(posted.flatMap((text) => numberOf(text) ?? []))),
   };
@@ -161,11 +168,14 @@ function containsText(value: FilterCondition['value']): (text: string) => boolea
   return (text) => text.includes(part);
 }
 
-function isMatched(posted: readonly string[], pattern: SearchPattern): boolean {
+/** Returns a function that searches values for a filter's patterns, and stops when it has searched enough. */
+function patternSearch(): (values: Values, pattern: SearchPattern) => boolean {
   let searched = 0;
-  return posted
-    .filter(({ length }) => length <= MAX_MATCHED_LENGTH)
-    .some((text) => (searched += text.length + 1) <= MAX_SEARCHED_LENGTH && pattern.occursIn(text));
+  return ({ posted, searchable }, pattern) => {
+    const isSearched = (text: string): boolean =>
+      posted.length === 1 || (searched += text.length + 1) <= MAX_SEARCHED_LENGTH;
+    return searchable().some((text) => isSearched(text) && pattern.occursIn(text));
+  };
 }
 
 /** Compares two numbers or two dates. Returns NaN for anything else. */

@@ -199,9 +199,9 @@ async function reopenDelivery(
 function ended(of: Recovery, status: 'finished' | 'stopped', now: number, reason?: StopReason): Recovery {
   return {
     ...of,
-    // The deliveries were counted before the recovery started, so some may have succeeded before their turn
-    // without being found.
-    ...(status === 'finished' && { deliveries: of.resent + of.skipped }),
+    // The deliveries were counted before the recovery started. Some may have succeeded before their turn
+    // without being found, and a stopped recovery leaves the rest failed.
+    deliveries: of.resent + of.skipped,
     status,
     batch: undefined,
     queued: undefined,

@@ -130,7 +130,7 @@ export const recoveryView = recovery
     deliveries: z
       .int()
       .describe(
-        'Number of deliveries that failed in this period. When the recovery is finished, it is the sum of `sent` and `skipped`.',
+        'Number of deliveries that failed in this period. When the recovery ends, it is the sum of `sent` and `skipped`. If it was stopped, the remaining deliveries are still failed, and another recovery sends them.',
       ),
     resent: z.int().describe('The same as `sent`.'),
     sent: z.int().describe('Number of deliveries for which this recovery has made at least one attempt.'),

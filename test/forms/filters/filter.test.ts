@@ -179,12 +179,36 @@ describe('a condition', () => {
     expect(isHeld('matches', 'a$', 'a'.repeat(5000))).toBe(true);
     expect(isHeld('matches', 'a$', 'a'.repeat(5001))).toBe(false);
     expect(isHeld('matches', '^b', 'a'.repeat(30_000), 'b')).toBe(true);
-    expect(isHeld('matches', '^b', JSON.stringify([...Array.from({ length: 9998 }, () => ''), 'b']))).toBe(
-      true,
+  });
+
+  it('matches a pattern with each of several values, up to the size of the largest payload', () => {
+    const long = Array.from({ length: 51 }, (_, index) => String(index).padEnd(5000, 'a'));
+    const short = Array.from({ length: 30_000 }, (_, index) => index.toString(36));
+    for (const values of [long, short]) {
+      const of = submissionOf(new Map([['f', JSON.stringify([...values, 'ÜbX'])]]));
+      const condition = (value: string) => ({ field: 'f', op: 'matches' as const, value });
+      const { conditions } = judge({ all: ['bX$', 'Ü'].map(condition) }, of, acceptedPattern);
+      expect(conditions).toEqual([true, true]);
+    }
+  });
+
+  it('limits what the patterns of a filter search together in several values, but not in single values', () => {
+    const several = JSON.stringify(Array.from({ length: 51 }, (_, index) => String(index).padEnd(5000, 'a')));
+    const of = submissionOf(
+      new Map([
+        ['several', several],
+        ['single', 'b'.repeat(5000)],
+      ]),
     );
-    expect(isHeld('matches', '^b', JSON.stringify([...Array.from({ length: 20_000 }, () => ''), 'b']))).toBe(
-      false,
-    );
+    const matching = (field: string, value: string) => ({ field, op: 'matches' as const, value });
+    const all = [
+      matching('several', 'x'),
+      matching('several', 'y'),
+      matching('several', '50a+$'),
+      matching('single', 'b$'),
+    ];
+    expect(judge({ all }, of, acceptedPattern).conditions).toEqual([false, false, false, true]);
+    expect(judge({ all: all.slice(1) }, of, acceptedPattern).conditions).toEqual([false, true, true]);
   });
 });
 
