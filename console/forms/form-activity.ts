@@ -1,4 +1,4 @@
-/** Reads each form's recent activity, which needs one request per form. */
+/** Reads a form's recent activity, and finds its problems. */
 import { queryOptions } from '@tanstack/react-query';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 
@@ -9,14 +9,6 @@ export const statisticsQuery = (formId: string, days: '30' | '90' | '365' = '30'
       fetched(
         api.GET('/v1/forms/{id}/statistics', { params: { path: { id: formId }, query: { days } }, signal }),
       ),
-    staleTime: 60_000,
-  });
-
-export const webhooksOfFormQuery = (formId: string) =>
-  queryOptions({
-    queryKey: ['webhooks', 'of form', formId],
-    queryFn: ({ signal }) =>
-      fetched(api.GET('/v1/forms/{id}/webhooks', { params: { path: { id: formId } }, signal })),
     staleTime: 60_000,
   });
 

@@ -1,4 +1,4 @@
-/** Shows a form's problems and trend in the list of forms. They're loaded when the row comes into view. */
+/** Shows a form's problems and trend in the list of forms. The trend is loaded when the row comes into view. */
 import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '../api/api-client.ts';
 import { useFormats } from '../app/formats.ts';
@@ -7,25 +7,26 @@ import { useTexts } from '../texts/texts.tsx';
 import { Sparkline } from '../ui/chart.tsx';
 import { Chip, type Tone } from '../ui/chip.tsx';
 import { useSeen } from '../ui/seen.ts';
-import { problemsOf, statisticsQuery, webhooksOfFormQuery } from './form-activity.ts';
+import { allWebhooksQuery } from '../webhooks/webhook-queries.ts';
+import { problemsOf, statisticsQuery } from './form-activity.ts';
 import { NobodyNotified } from './nobody-notified.tsx';
 
 type Form = Schema<'Form'>;
 
 export function FormName({ form }: { form: Form }) {
   const t = useTexts('forms');
-  const [ref, isSeen] = useSeen<HTMLSpanElement>();
-  const { data: webhooks } = useQuery({ ...webhooksOfFormQuery(form.id), enabled: isSeen });
+  const { data: all } = useQuery(allWebhooksQuery);
+  const webhooks = all?.filter(({ form_id }) => form_id === form.id);
   // A form with a webhook may intentionally have no e-mail recipients.
-  const hasNoWebhook = webhooks?.data.every(({ enabled }) => !enabled) ?? false;
+  const hasNoWebhook = webhooks?.every(({ enabled }) => !enabled) ?? false;
   return (
-    <span className="form-name" ref={ref}>
+    <span className="form-name">
       <Link to="/inbox" search={{ form: form.id }} className="row-link truncate">
         {form.name}
       </Link>
       {form.status !== 'live' && <Chip tone={toneOf[form.status]}>{t[form.status]}</Chip>}
       {hasNoWebhook && <NobodyNotified form={form} />}
-      {problemsOf(form, webhooks?.data ?? []).map((problem) => (
+      {problemsOf(form, webhooks ?? []).map((problem) => (
         <Chip key={problem} tone={problem === 'mailWaits' ? 'warn' : 'bad'}>
           {t[problem]}
         </Chip>
