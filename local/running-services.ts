@@ -9,8 +9,8 @@ export interface Service {
 }
 
 /**
- * The running services in the order in which they were started. `stop` uses the reverse order, so that a
- * service can rely on the ones started before it. If one service fails to stop, the others are still stopped.
+ * The running services, in the order that they were started. `stop` uses the reverse order, so that a service
+ * can rely on the ones started before it. If one service fails to stop, the others are still stopped.
  */
 export class RunningServices implements Service {
   readonly #services: Service[] = [];

@@ -50,7 +50,7 @@ export interface SmokeResult {
   readonly checked_responses: number;
   readonly steps: readonly StepResult[];
   readonly made: readonly MadeForm[];
-  /** The forms that still exist, because they were kept or couldn't be deleted. */
+  /** The forms that still exist because of `--keep`, or because they couldn't be deleted. */
   readonly left: readonly MadeForm[];
 }
 

@@ -12,7 +12,7 @@ const USER_AGENT = 'svc-forms-smoke';
 
 export interface StreamedPost {
   readonly headers: OutgoingHttpHeaders;
-  /** The request body in pieces, whose sizes must add up to the content length. */
+  /** The request body in pieces. Their sizes must add up to the content length. */
   readonly pieces: AsyncIterable<Buffer> | Iterable<Buffer>;
   readonly signal: AbortSignal;
 }

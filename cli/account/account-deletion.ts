@@ -144,8 +144,8 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
   }
 
   /**
-   * Deletes all items of a table whose key contains the id of the account, one of these forms, or one of
-   * their webhooks. These items can't be listed by account.
+   * Deletes all items of a table that have the id of the account, one of these forms, or one of their
+   * webhooks in their key. These items can't be listed by account.
    * @param owners the random parts of the ids
    * @returns the number of deleted items
    */

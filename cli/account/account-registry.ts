@@ -106,8 +106,8 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
     },
 
     /**
-     * Suspends the account: its requests are rejected, and no more e-mails or webhooks are sent. If it's
-     * already suspended, the time of suspension doesn't change.
+     * Suspends the account. The service then rejects its requests and sends no more e-mails or webhooks. If
+     * it's already suspended, the time of suspension doesn't change.
      * @throws NoSuchAccount
      */
     suspend: (accountId: string): Promise<Account> =>

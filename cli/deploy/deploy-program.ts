@@ -101,7 +101,7 @@ const contextArguments = ({ context = {} }: StageOptions): string[] =>
     .flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
 /**
- * Turns off termination protection for a stack whose creation failed, so that CDK can delete and recreate it.
+ * Turns off termination protection if the stack couldn't be created, so that CDK can delete and recreate it.
  */
 async function unprotect(StackName: string, region: string): Promise<void> {
   await new CloudFormationClient({ region }).send(

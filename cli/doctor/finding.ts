@@ -13,7 +13,7 @@ export interface Finding {
 /** The stage to deploy, and the account and region to deploy it to. */
 export interface Target {
   readonly settings: StageSettings;
-  /** False for a team's own stack whose settings are only in its code. */
+  /** False for a team's own stack that has its settings only in code. */
   readonly knowsSettings: boolean;
   readonly account: string;
   readonly region: string;

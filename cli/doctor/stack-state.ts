@@ -10,7 +10,7 @@ export interface StackState {
   readonly outputs: Readonly<Record<string, string>>;
 }
 
-/** Statuses of stacks whose creation failed. CDK deletes such a stack before recreating it. */
+/** Statuses of a stack that couldn't be created. CDK deletes it before recreating it. */
 const FAILED_CREATION = ['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED', 'REVIEW_IN_PROGRESS', 'CREATE_FAILED'];
 
 /**

@@ -33,8 +33,8 @@ export function exportBucket(s3: S3Client, Bucket: string, prefix: string): Expo
     },
 
     async writeStream(name, Body) {
-      // Uploads the stream in chunks, because the client can't retry a call whose body is a stream. Only a
-      // few chunks are in memory at once.
+      // Uploads the stream in chunks, because the client can't retry a call with a streamed body. Only a few
+      // chunks are in memory at once.
       await new Upload({ client: s3, params: { Bucket, Key: keyOf(name), Body } }).done();
     },
 

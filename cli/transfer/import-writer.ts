@@ -104,8 +104,8 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
     const { Item } = await db.send(new GetCommand({ TableName: tables.accounts, Key, ConsistentRead: true }));
     return Item;
   }
-  // Removes the mark that an existing account or form has no webhooks. Accounts and forms that the import
-  // created have no such mark.
+  // Removes the attribute that says that an existing account or form has no webhooks. The import creates
+  // accounts and forms without this attribute.
   async function unmarkAccount(): Promise<void> {
     if ((await storedAccount())?.['no_account_webhooks'] !== true) return;
     await accountWebhookMarkStore(db, tables, () => now).remove(accountId);

@@ -44,7 +44,7 @@ const placeIn = (state: unknown): number | undefined =>
     ? state.place
     : undefined;
 
-// E-mails link to a submission without knowing in which screen the console shows it.
+// E-mails link to a submission without knowing which screen of the console shows it.
 const linked = /^\/submissions\/([^/]+)$/.exec(pathIn(location.pathname))?.[1];
 if (linked !== undefined) {
   const submissionId = decodeURIComponent(linked);

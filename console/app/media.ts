@@ -1,9 +1,9 @@
-/** Provides media queries to components whose layout CSS alone can't control. */
+/** Provides media queries to components that CSS alone can't lay out. */
 import { useSyncExternalStore } from 'react';
 
 /**
- * Returns true if a media query matches: `useMedia('(max-width: 47.99rem)')`. This query matches windows in
- * which the navigation is at the top.
+ * Returns true if a media query matches: `useMedia('(max-width: 47.99rem)')`. This query matches windows that
+ * show the navigation at the top.
  */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(

@@ -1,4 +1,4 @@
-/** Shows the filters for assignee and label, and drops a filter whose label or member is gone. */
+/** Shows the filters for assignee and label. Removes a filter when its label or member no longer exists. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useMe } from '../app/session.tsx';

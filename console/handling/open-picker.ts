@@ -5,7 +5,7 @@ import type { JobChange } from '../inbox/bulk-job.ts';
 
 /** All submissions that match the inbox filters, on all pages. */
 export interface EveryMatch {
-  /** The form whose submissions are listed. If it's missing, submissions to all forms are listed. */
+  /** The form that is listed. If it's missing, submissions to all forms are listed. */
   readonly formId: string | undefined;
   readonly start: (change: JobChange) => void;
 }

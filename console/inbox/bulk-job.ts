@@ -7,12 +7,12 @@ import { filtersOf } from './inbox-query.ts';
 import type { InboxSearch } from './inbox-search.ts';
 
 export type BulkJob = Schema<'BulkJob'>;
-/** An action with what it needs, for example an assignee. */
+/** An action and its parameters, for example an assignee. */
 export type JobChange = Omit<Schema<'BulkByFilterInput'>, 'filter'>;
 
 const POLL_MILLISECONDS = 1000;
 
-/** Id of the job whose progress is shown. It stays when the user opens another screen. */
+/** Id of the job to show the progress of. It stays when the user opens another screen. */
 let currentId: string | undefined;
 const listeners = new Set<() => void>();
 

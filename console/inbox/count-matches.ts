@@ -8,7 +8,7 @@ const PAGE = 100;
 
 /**
  * Counts the matches. Stops when there are more than `max`.
- * @param options.exceptForm form whose submissions don't count
+ * @param options.exceptForm form to exclude from the count
  */
 export function matchesQuery(search: InboxSearch, options: { max: number; exceptForm?: string | undefined }) {
   const { max, exceptForm } = options;

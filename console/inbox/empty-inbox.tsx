@@ -16,7 +16,7 @@ import { isFiltered, type InboxSearch } from './inbox-search.ts';
 
 type Tab = NonNullable<InboxSearch['tab']>;
 
-/** Number of forms whose submissions the service lists together. */
+/** Number of forms that the service can list together. */
 export const MAX_FORMS_LISTED = 200;
 
 export function EmptyInbox({ search }: { search: InboxSearch }) {

@@ -2,7 +2,7 @@
 import { useCallback } from 'react';
 import { occurrences, wordsOf } from './word-occurrences.ts';
 
-/** Elements whose text is searched by the service, and therefore highlighted. */
+/** Elements with text that the service searches, and that is therefore highlighted. */
 const SEARCHED = '.inbox-row, .values';
 /** Name of the highlight in `inbox.css`. */
 const NAME = 'found';

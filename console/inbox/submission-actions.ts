@@ -35,7 +35,7 @@ const inverse: Readonly<Record<Exclude<BulkAction, 'delete'>, BulkAction>> = {
 /** Actions that remove a submission from the current list. */
 const removing: readonly BulkAction[] = ['spam', 'release', 'delete'];
 
-/** Returns the submission as it is after the action, or the same object if the action doesn't change it. */
+/** Returns the submission after the action, or the same object if the action doesn't change it. */
 export function after(action: BulkAction, submission: Submission, now: number): Submission {
   switch (action) {
     case 'read':
@@ -88,7 +88,7 @@ export function useHiddenSubmissions(): ReadonlySet<string> {
   );
 }
 
-/** Requests are sent one at a time, in the order in which the user triggered the actions. */
+/** Requests are sent one at a time, in the order of the user's actions. */
 let lastRequest: Promise<unknown> = Promise.resolve();
 
 /**
@@ -119,12 +119,12 @@ function send(
   return request;
 }
 
-/** Ids of submissions whose reads were canceled, and the number of actions that haven't ended yet. */
+/** Ids of submissions with canceled reads, and the number of actions that haven't ended yet. */
 const canceled = new Set<string>();
 let underWay = 0;
 
 /**
- * Cancels reads whose responses would show the submissions as they were before an action.
+ * Cancels reads that would show the submissions in their state before an action.
  * @returns a function to call when the action has ended. After the last action, it repeats the reads.
  */
 async function cancelReads(queries: QueryClient, submissions: readonly Submission[]): Promise<() => void> {

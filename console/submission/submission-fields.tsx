@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { textParts, type ShownField, type ShownValue } from './field-values.ts';
 
-/** @param hasLinks false for spam, whose addresses are shown as plain text */
+/** @param hasLinks false for spam, where addresses are shown as plain text */
 export function SubmissionFields(props: { fields: readonly ShownField[]; hasLinks: boolean }) {
   const { fields, hasLinks } = props;
   const t = useTexts('submission');

@@ -15,7 +15,7 @@ import { daysOfMonth, forecastOf, monthOfForm, stateOfUsage, type Usage } from '
 import { RefusedPosts } from './refused-posts.tsx';
 import { usageQuery } from './usage-query.ts';
 
-/** Maximum number of forms whose statistics are read, because each form needs a separate request. */
+/** Maximum number of forms to read statistics for. Each form needs a separate request. */
 const MAX_FORMS = 100;
 /** Percentage of the quota at which the first e-mail notice is sent. */
 const FIRST_NOTICE_PERCENT = 80;

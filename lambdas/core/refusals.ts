@@ -28,9 +28,7 @@ export type RefusalCounts = Partial<Record<RefusalReason, number>>;
 /** Representation of a reason and its count in the management API. */
 export const refusalView = z.object({
   reason: z.enum(refusalReasons).describe('`code` of the problem document that the visitor got.'),
-  count: z
-    .int()
-    .describe('Number of refused posts. Approximate: under heavy load, some posts may be missing.'),
+  count: z.int().describe('Number of refused submissions. Under heavy load, some may not be counted.'),
 });
 
 /** Adds up counts, and lists them with the highest one first. */

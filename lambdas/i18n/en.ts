@@ -75,7 +75,7 @@ export const en: Catalogue = {
     'webhook-loop': {
       title: 'Webhook loop',
       meaning:
-        'A webhook delivery can’t be posted to a form, because every post could trigger the next delivery.',
+        'A webhook delivery can’t be posted to a form, because every submission could trigger another delivery.',
     },
     'turnstile-failed': {
       title: 'Bot check failed',

@@ -99,7 +99,7 @@ const es: Remedies = {
     'Compare la dirección con la que muestra la consola. Puede que el formulario se haya eliminado o que haya cambiado su nombre corto.',
   'form-not-live': 'Publique o reanude el formulario en la consola.',
   'replies-disabled':
-    'Active «Respuestas» en los ajustes de correo del formulario (`replies.enabled`). Si `email_enabled` es false, el operador debe configurar antes un remitente.',
+    'Active «Respuestas» en los ajustes de correo del formulario (`replies.enabled`). Si `email_enabled` es false, el administrador debe configurar antes un remitente.',
   'invalid-key': 'Use una clave de envío válida de la cuenta del formulario, o envíe sin clave.',
   'origin-not-allowed':
     'Añada el sitio web, por ejemplo https://www.example.com, a los sitios permitidos del formulario.',
@@ -134,18 +134,18 @@ const it: Remedies = {
     'Confronti l’indirizzo con quello nella console. Forse il modulo è stato eliminato o il suo nome breve è cambiato.',
   'form-not-live': 'Pubblichi o riattivi il modulo nella console.',
   'replies-disabled':
-    'Attivi «Risposte» nelle impostazioni e-mail del modulo (`replies.enabled`). Se `email_enabled` è false, l’operatore deve prima configurare un mittente.',
+    'Attivi «Risposte» nelle impostazioni e-mail del modulo (`replies.enabled`). Se `email_enabled` è false, il gestore deve prima configurare un mittente.',
   'invalid-key': 'Usi una chiave di invio valida dell’account del modulo, oppure invii senza chiave.',
   'origin-not-allowed':
     'Aggiunga il sito, ad esempio https://www.example.com, ai siti consentiti del modulo.',
-  'webhook-loop': 'Indichi come destinazione del webhook un Suo programma invece di un modulo.',
+  'webhook-loop': 'Indichi come destinazione del webhook un suo programma invece di un modulo.',
   'turnstile-failed':
     'Ricarichi la pagina e riprovi. Se non basta, controlli che la chiave del sito e il segreto appartengano allo stesso widget.',
   'file-too-large': 'Invii un file più piccolo oppure chieda al gestore un piano con un limite più alto.',
   'uploads-not-allowed': 'Rimuova i file oppure chieda al gestore un piano che li preveda.',
   'quota-exceeded': 'Attenda il mese prossimo oppure chieda al gestore un limite più alto.',
   'rate-limited':
-    'Attenda il tempo indicato nell’intestazione Retry-After. Se il Suo server invia per conto di molte persone, aumenti il limite del modulo.',
+    'Attenda il tempo indicato nell’intestazione Retry-After. Se il suo server invia per conto di molte persone, aumenti il limite del modulo.',
   'internal-error': 'Riprovi. Se non basta, comunichi al gestore il valore dell’intestazione x-request-id.',
   unavailable:
     'Riprovi dopo il tempo indicato nell’intestazione Retry-After. Con la stessa chiave di idempotenza nulla viene salvato due volte.',
@@ -169,7 +169,7 @@ const ru: Remedies = {
     'Сравните адрес с адресом в консоли. Возможно, форма удалена или её короткое имя изменилось.',
   'form-not-live': 'Опубликуйте форму или возобновите её работу в консоли.',
   'replies-disabled':
-    'Включите «Ответы» в настройках почты формы (`replies.enabled`). Если `email_enabled` равно false, оператор должен сначала настроить отправителя.',
+    'Включите «Ответы» в настройках почты формы (`replies.enabled`). Если `email_enabled` равно false, администратор должен сначала настроить отправителя.',
   'invalid-key': 'Используйте действительный ключ отправки того же аккаунта или отправляйте без ключа.',
   'origin-not-allowed': 'Добавьте сайт, например https://www.example.com, в список разрешённых сайтов формы.',
   'webhook-loop': 'Укажите в вебхуке адрес своей программы, а не формы.',

@@ -1,5 +1,5 @@
 /**
- * Defines a CloudWatch alarm whose description contains the impact, the first step and a link to the runbook.
+ * Defines a CloudWatch alarm. Its description contains the impact, the first step and a link to the runbook.
  * The alarm's id is its logical id, part of its name, and the heading of its section in `docs/runbook.md`.
  */
 import { Duration } from 'aws-cdk-lib';

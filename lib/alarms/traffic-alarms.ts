@@ -47,7 +47,7 @@ export class TrafficAlarms extends Construct {
     });
     const postsFail = new ServiceAlarm(this, 'PostsFail', {
       metric: new MathExpression({
-        // Without FILL, a sum has no data point for periods in which either metric has none.
+        // Without FILL, the sum has no data point when one of the metrics has none.
         expression: 'FILL(failed, 0) + FILL(crashed, 0)',
         usingMetrics: {
           failed: serviceMetric(settings, 'Posts', { outcome: 'failed' }),
@@ -135,9 +135,7 @@ export class TrafficAlarms extends Construct {
 /** Matches log lines for requests that the gateway rejected because of the stage's rate limit. */
 const THROTTLED_BY_GATEWAY = '{ $.message = "access" && $.status = "429" && $.function_status = "-" }';
 
-/**
- * Counts the log lines that match a pattern. CloudWatch bills such a metric only in hours with a match.
- */
+/** Counts the log lines that match a pattern. CloudWatch only bills this metric for hours with a match. */
 function countLines(
   scope: Construct,
   metricName: string,

@@ -25,7 +25,7 @@ const COUNTED = {
 
 export interface StreamCountingProps extends Stage {
   readonly storage: Storage;
-  /** The table whose stream records are counted. */
+  /** The table with the stream to count. */
   readonly of: keyof typeof COUNTED;
 }
 

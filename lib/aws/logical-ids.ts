@@ -6,9 +6,9 @@ import type { Construct } from 'constructs';
 const HASH = /[0-9A-F]{8}$/;
 
 /**
- * Renames the resources whose logical ids CDK derives from the stack's name: event source mappings and
- * permissions of schedules. A mapping can't be created a second time under another logical id, so all
- * templates of the service must agree on it.
+ * Renames event source mappings and permissions of schedules, because CDK derives their logical ids from the
+ * stack's name. A mapping can't be created a second time under another logical id, so all templates of the
+ * service must agree on it.
  */
 export function nameWithoutStack(service: Construct): void {
   const stack = Stack.of(service);

@@ -68,7 +68,7 @@ export interface FunctionLog {
   readonly grantWrite: Grant;
 }
 
-/** A Lambda function whose role can only write logs and use the permissions that its grants add. */
+/** A Lambda function. Its role can only write logs and use the permissions that its grants add. */
 export class ServiceFunction extends Construct implements GrantTarget {
   readonly lambda: LambdaFunction;
   readonly #role: InlinePolicyRole;

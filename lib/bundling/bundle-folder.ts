@@ -12,5 +12,5 @@ export type Bundles = ReadonlyMap<string, string>;
 export const bundleFolder = (outdir: string, entry: string): string =>
   join(outdir, entry.replaceAll('/', '__'));
 
-/** Returns the entry of the function whose bundle is in a folder with this name. */
+/** Returns the entry of the function that is bundled in a folder with this name. */
 export const entryOfFolder = (name: string): string => name.replaceAll('__', '/');

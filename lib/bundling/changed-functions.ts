@@ -1,4 +1,4 @@
-/** Rebuilds the bundles of functions whose sources have changed. */
+/** Rebuilds the bundles of functions when their sources change. */
 import { build, context, type BuildContext, type Metafile } from 'esbuild';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -70,7 +70,7 @@ export class ChangedFunctions {
   }
 
   /**
-   * Rebuilds the functions affected by these changes, and by earlier changes whose build failed.
+   * Rebuilds the functions affected by these changes, and by earlier changes that couldn't be built.
    * @param changed paths relative to the repository, for example `lambdas/core/ids.ts`
    * @throws esbuild's BuildFailure for a syntax error, or any error thrown by an `*.at-build.ts` module
    */

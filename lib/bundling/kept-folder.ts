@@ -12,8 +12,8 @@ const HOUR = 3_600_000;
 
 /**
  * Time to keep each kind of folder after its last use, in milliseconds. Stale folders are removed during
- * later builds. Packages and the runner are kept longest, because a running service still reads from the
- * folders that it found at startup.
+ * later builds. Keep packages and the runner longest, because a running service still reads from the folders
+ * that it found at startup.
  */
 const LIFETIMES = {
   functions: HOUR,

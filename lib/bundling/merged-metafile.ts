@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /**
  * Returns an esbuild metafile with a single output, which lists all files that are included in any output of
  * the builds. Paths are relative to the repository's root. Omits modules that plugins create.
- * @param metafiles metafiles of builds whose working directory is the current one
+ * @param metafiles metafiles of builds in the current working directory
  */
 export function mergedMetafile(metafiles: readonly Metafile[]): Metafile {
   const bytes = new Map<string, number>();

@@ -27,8 +27,8 @@ export interface EdgeStackProps extends StackProps {
 const CLOUDFRONT_REGION = 'us-east-1';
 
 /**
- * A stack whose outputs are the ARNs to copy into the settings of the service's stack. Cross-region
- * references aren't used, because their exports can't be removed while they are in use.
+ * A stack that outputs the ARNs to copy into the settings of the service's stack. Cross-region references
+ * aren't used, because their exports can't be removed while they are in use.
  */
 export class EdgeStack extends Stack {
   /** @throws WrongSetting that names each unknown or invalid setting */

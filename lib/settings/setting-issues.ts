@@ -8,7 +8,7 @@ export class WrongSetting extends Error {
 
 /** Maximum number of characters of a value to show. */
 const LONGEST_VALUE = 80;
-/** Matches settings whose values must not appear in CI logs. */
+/** Matches settings with values that must not appear in CI logs. */
 const SECRET = /secret|token|password/i;
 
 /** The data needed to describe an issue to the user. */

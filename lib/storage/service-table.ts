@@ -201,10 +201,7 @@ export class ServiceTable extends Construct {
     return this.#grant(actions, [this.table.tableArn], WITHOUT_RETURN);
   }
 
-  /**
-   * Returns a grant that lets a function put items whose partition key has this prefix, but not retrieve the
-   * old ones.
-   */
+  /** Returns a grant to put items with this partition key prefix, but not to retrieve the old ones. */
   grantAdd(prefix: string): Grant {
     return this.#grant(['PutItem'], [this.table.tableArn], {
       'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': `${prefix}*` },
@@ -212,7 +209,7 @@ export class ServiceTable extends Construct {
     });
   }
 
-  /** Returns a grant that allows these actions on items whose partition key has this prefix. */
+  /** Returns a grant that allows these actions on items with this partition key prefix. */
   grantKeyPrefix(prefix: string, ...actions: readonly Action[]): Grant {
     return this.#grant(actions, [this.table.tableArn], {
       'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': `${prefix}*` },

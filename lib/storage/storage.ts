@@ -34,7 +34,7 @@ export class Storage extends Construct {
   readonly accessTokens: ServiceTable;
   readonly forms: ServiceTable;
   readonly members: ServiceTable;
-  /** Invited e-mail addresses, kept for seven days. */
+  /** Invited e-mail addresses, stored for seven days. */
   readonly invitations: ServiceTable;
   /** Maps sign-in identities and e-mail addresses to members in all accounts. */
   readonly identities: ServiceTable;

@@ -38,8 +38,8 @@ export interface Provider {
 }
 
 /**
- * Creates the custom resources of a type, or updates those whose properties have changed since the last
- * start. Their attributes are then available to the rest of the template.
+ * Creates the custom resources of a type, and updates those that have changed since the last start. Their
+ * attributes are then available to the rest of the template.
  * @throws RunnerError with the function's reason if it fails
  */
 export async function applyCustomResources(

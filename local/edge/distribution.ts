@@ -29,7 +29,7 @@ const distributionProperties = z.object({
 });
 const viewerFunctionProperties = z.object({ FunctionCode: z.string() });
 
-/** A cache behavior, which defines how to handle requests whose path matches a pattern. */
+/** A cache behavior, which defines how to handle requests to paths that match a pattern. */
 export interface Behavior {
   readonly originDomain: string;
   /** Headers that replace the client's headers with the same names. */
@@ -116,7 +116,7 @@ export function distribution({ domainName, behaviors, defaultBehavior }: Distrib
 }
 
 /**
- * Converts a path pattern to a regular expression. `*` matches any characters, including slashes; `?` matches
+ * Converts a path pattern to a regular expression. `*` matches any characters, including slashes. `?` matches
  * one character.
  */
 function patternOf(pathPattern: string): RegExp {

@@ -1,4 +1,4 @@
-/** Writes the code of functions whose template contains it. */
+/** Writes inline function code from the template to files. */
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -16,7 +16,7 @@ interface Running {
 
 const running = new AsyncLocalStorage<Running>();
 /**
- * Name of the environment variable for the trace header, whose value differs between concurrent invocations.
+ * Name of the environment variable for the trace header. Its value differs between concurrent invocations.
  */
 const TRACE_VARIABLE = '_X_AMZN_TRACE_ID';
 

@@ -139,7 +139,7 @@ function headersOf(
   const cookies = (joined.get('cookie') ?? '')
     .split(';')
     // Only trims spaces and tabs. Any other whitespace is part of the name. If other whitespace were trimmed,
-    // another subdomain could set a cookie whose name looks like one of the service's cookies.
+    // another subdomain could set a cookie that looks like one of the service's cookies.
     .map((cookie) => cookie.replace(/^[ \t]+|[ \t]+$/g, ''))
     .filter(Boolean);
   joined.delete('cookie');

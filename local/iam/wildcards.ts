@@ -2,7 +2,7 @@
 
 const patterns = new Map<string, RegExp>();
 
-/** Returns true if the text matches a pattern in which `*` matches any characters and `?` matches one. */
+/** Returns true if the text matches the pattern. `*` stands for any characters, and `?` for one character. */
 export function like(pattern: string, text: string): boolean {
   if (!/[*?]/.test(pattern)) return pattern === text;
   let expression = patterns.get(pattern);

@@ -28,8 +28,8 @@ const keySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
 const choice = z.object({ email: z.email().max(254) });
 
 /**
- * Returns a request listener for an issuer whose only client is the service, a public client. Anyone can sign
- * in: the chosen address becomes the user's subject and verified e-mail address.
+ * Returns a request listener for an issuer. Its only client is the service, which is a public client. Anyone
+ * can sign in: the chosen address becomes the user's subject and verified e-mail address.
  */
 export function issuerListener(issuer: string, options: IssuerOptions): RequestListener {
   const { journal, clientId, serviceUrl, onError } = options;

@@ -19,8 +19,8 @@ export function withMail(api: RequestHandler, folder: string): RequestHandler {
   return async (request) => {
     const { path } = splitTarget(request.head.url);
     if (path !== '/mail' && !path.startsWith('/mail/')) return api(request);
-    // Reject other host names, because a website whose domain resolves to this machine could otherwise read
-    // the e-mails (DNS rebinding).
+    // Reject other host names, because a website with a domain that resolves to this machine could otherwise
+    // read the e-mails (DNS rebinding).
     if (!isLoopback(request.head)) return gatewayMessage(403, 'Forbidden');
     if (!['GET', 'HEAD'].includes(request.head.method)) return gatewayMessage(405, 'Method Not Allowed');
     const [matched, id, part] = PATH.exec(path) ?? [];

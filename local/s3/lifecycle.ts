@@ -9,7 +9,7 @@ import * as z from 'zod';
 import { hasCode } from '../runner-error.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
-/** Folder below the bucket's folder in which s3rver stores the parts of incomplete uploads. */
+/** Folder where s3rver stores the parts of incomplete uploads, below the bucket's folder. */
 const INCOMPLETE_UPLOADS = '._S3rver_uploads';
 
 /** The lifecycle configuration that the runner supports. Any other rule causes an error. */

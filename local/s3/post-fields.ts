@@ -26,7 +26,7 @@ export async function fieldsBeforeFile(
 /** Returns the fields, or undefined until the file's headers have arrived. */
 function fieldsOf(head: Buffer, boundary: string): Map<string, string> | undefined {
   const fields = new Map<string, string>();
-  // Decode as latin1, in which every character is one byte, so that no character is split between two chunks.
+  // Decode as latin1. Each character is one byte, so no character is split between two chunks.
   for (const part of head.toString('latin1').split(`--${boundary}\r\n`).slice(1)) {
     const end = part.indexOf('\r\n\r\n');
     if (end < 0) return undefined;

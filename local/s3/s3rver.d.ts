@@ -37,7 +37,7 @@ declare module '@20minutes/s3rver' {
       configureBuckets: { name: string; configs: string[] }[];
     });
     readonly httpServer: Server | undefined;
-    /** Koa's middleware, in the order in which it processes requests. */
+    /** Koa's middleware, in the order that it processes requests. */
     readonly middleware: ((context: S3rverContext, next: () => Promise<unknown>) => Promise<unknown>)[];
     run(): Promise<AddressInfo>;
     close(): Promise<void>;

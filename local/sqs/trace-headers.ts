@@ -5,7 +5,7 @@ import type { Queue } from './fauxqs-stores.ts';
 type Message = Parameters<Queue['enqueue']>[0];
 
 /**
- * The trace headers of an emulator's messages. They are only kept in memory, so after a restart of the runner
+ * The trace headers of an emulator's messages. They are only stored in memory. After the runner restarts,
  * each message starts a new chain of requests.
  */
 export class TraceHeaders {

@@ -63,8 +63,8 @@ export class Stack {
   }
 
   /**
-   * Returns all resources of the given types whose condition is met. Only resolves the properties in
-   * `schema`, so unsupported intrinsic functions in other properties are ignored.
+   * Returns all resources of the given types, without those that have an unmet condition. Only resolves the
+   * properties in `schema`, so unsupported intrinsic functions in other properties are ignored.
    * @throws RunnerError that names the resource and property that can't be read
    */
   resources<S extends z.ZodObject>(types: readonly string[], schema: S): StackResource<z.infer<S>>[] {
@@ -89,7 +89,10 @@ export class Stack {
     });
   }
 
-  /** Returns the custom resources of a type whose condition is met, with all of their properties as text. */
+  /**
+   * Returns the custom resources of a type with their properties as text, without those that have an unmet
+   * condition.
+   */
   customResources(type: string): { readonly logicalId: string; readonly properties: Json }[] {
     return Object.entries(this.#template.Resources).flatMap(
       ([logicalId, { Type, Properties, Condition }]) => {
@@ -131,7 +134,7 @@ export class Stack {
     return this.#assets;
   }
 
-  /** Returns the folder whose content CDK would upload as `objectKey`. */
+  /** Returns the folder that CDK would upload as `objectKey`. */
   assetFolder(objectKey: string, where: string): string {
     const folder = this.#assets.get(objectKey);
     if (folder === undefined)

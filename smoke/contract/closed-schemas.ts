@@ -5,8 +5,8 @@ import type { CheckedDocument } from './openapi-document.ts';
 const references = z.array(z.looseObject({ $ref: z.string().optional() }));
 
 /**
- * Returns a copy of the document in which objects can't have undocumented properties. The published document
- * allows them for compatibility with future versions. The copy lets tests detect data leaks.
+ * Returns a copy of the document that doesn't allow undocumented properties. The published document allows
+ * them for compatibility with future versions. The copy lets tests detect data leaks.
  */
 export function closedSchemas(document: CheckedDocument): CheckedDocument {
   const copy = structuredClone(document);

@@ -20,7 +20,7 @@ const envelope = z.object({
 /** Matches headers that the service sends. A proxy in front of the receiver may add others. */
 const OF_THE_SERVICE = /^(x-svc-.*|webhook-.*|user-agent|content-type|content-length)$/;
 
-/** A form whose webhook points to this machine. */
+/** A form with a webhook that points to this machine. */
 export interface HookedForm {
   readonly form: SmokeForm;
   readonly hook: Hook;
@@ -28,7 +28,7 @@ export interface HookedForm {
 }
 
 /**
- * Creates a form whose webhook points to this machine.
+ * Creates a form with a webhook that points to this machine.
  * @throws StepSkipped if the service can't reach this machine
  */
 export async function hookedForm(

@@ -7,7 +7,7 @@ export const accountEn = {
   plan: 'Plan',
   toUsage: 'View usage',
   timeZone: 'Time zone',
-  timeZoneHint: 'Used for e-mails and exports of forms that don’t have a time zone of their own.',
+  timeZoneHint: 'Used for e-mails and exports of forms that don’t set their own time zone.',
   accountId: 'Account ID',
   copyId: 'Copy ID',
   yourName: 'Name',

@@ -181,7 +181,7 @@ export const settingsIt: SettingsTexts = {
   logoHint: 'Inserisca l’URL di un’immagine che inizia con https://',
   color: 'Colore',
   colorHint: 'Il testo su questo colore resta sempre leggibile.',
-  chooseColor: 'Scegli un colore',
+  chooseColor: 'Scelga un colore',
 
   noFieldsHint:
     'Questo modulo accetta qualsiasi campo. Definisca i campi per convalidarli, dare loro un’etichetta e mantenere ovunque lo stesso ordine.',

@@ -66,7 +66,7 @@ export const englishMessages: MessageCatalogue = {
       ? 'This form only accepts submissions from certain websites, and the page that sent this one has no origin (Origin: null).'
       : `This form does not accept submissions from ${origin}.`,
   'webhook-loop': () =>
-    'This request is a webhook delivery from this service. It was not stored, because every post could trigger the next delivery. Use an endpoint that doesn’t post to a form.',
+    'This request is a webhook delivery from this service. It was not stored, because every submission could trigger another delivery. Use an endpoint that doesn’t post to a form.',
   'turnstile-failed': () =>
     'We couldn’t verify that you’re human. Please go back, wait for the check to finish, and try again.',
   'quota-exceeded': ({ limit }) =>

@@ -1,4 +1,4 @@
-/** Reads zip files whose entries are not compressed, such as `assets.zip`. */
+/** Reads zip files without compression, such as `assets.zip`. */
 
 const END = 0x06054b50;
 const END_LENGTH = 22;

@@ -112,7 +112,7 @@ function mergeValue(versions: Versions, settings: readonly string[]): unknown {
 /**
  * Merges lists into one that contains all of their items. Each item gets the condition under which it's
  * included. Returns undefined if the lists have items in different orders.
- * @param none replaces an item whose condition isn't met
+ * @param none replaces an item when its condition isn't met
  */
 function mergeLists(versions: Versions, settings: readonly string[], none: unknown): unknown[] | undefined {
   const lists = versions.map(({ value }) => value as unknown[]);

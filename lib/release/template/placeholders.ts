@@ -63,7 +63,7 @@ const DERIVED: Readonly<Record<string, unknown>> = {
   MailDomain: { 'Fn::Select': [1, { 'Fn::Split': ['@', { Ref: 'MailSender' }] }] },
 };
 
-/** Properties and environment variables whose entire value is a parameter. */
+/** Properties and environment variables that contain only a parameter. */
 const BY_NAME: Readonly<Record<string, { readonly value: unknown; readonly parameter: string }>> = {
   RetentionInDays: { value: PLACEHOLDERS.logRetentionDays, parameter: 'LogRetentionDays' },
   SPAM_RETENTION_DAYS: { value: String(PLACEHOLDERS.spamRetentionDays), parameter: 'SpamRetentionDays' },

@@ -4,9 +4,9 @@ import { newKey, type Accepted, type Refused, type SubmitForm } from './form-pos
 
 type State = 'sending' | 'waiting' | 'success' | 'error';
 
-/** A form's state, which is kept across submit attempts. */
+/** A form's state across submit attempts. */
 interface Memory {
-  /** Idempotency key of the submission. Kept until the service stores or rejects the submission. */
+  /** Idempotency key of the submission. Stays the same until the service stores or rejects the submission. */
   key: string;
   readonly uploaded: Map<File, string>;
   busy: boolean;
@@ -14,7 +14,7 @@ interface Memory {
   readonly regions: Record<string, HTMLElement>;
 }
 
-/** Elements whose text was written by the script. Text that is part of the page is never replaced. */
+/** Elements with text that the script wrote. Text that is part of the page is never replaced. */
 const ownTexts = new WeakSet<Element>();
 const memories = new WeakMap<HTMLFormElement, Memory>();
 /**

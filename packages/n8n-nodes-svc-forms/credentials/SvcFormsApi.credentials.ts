@@ -43,7 +43,7 @@ export class SvcFormsApi implements ICredentialType {
       {
         type: 'responseSuccessBody',
         properties: {
-          // Rejects submission keys, whose only scope is `ingest`.
+          // Rejects submission keys, because they only have the scope `ingest`.
           key: 'scopes.length',
           value: 1,
           message: 'This key has only one scope. Create a management key with the scopes read and write.',

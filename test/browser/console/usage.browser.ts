@@ -83,7 +83,7 @@ it('counts refused posts by form and reason, on the usage screen and in the form
   expect(await opened.accessFaults()).toEqual([]);
   await row.getByRole('link').click();
   await page.waitForURL(/\/forms\/[^/]+\/settings/);
-  await page.getByRole('heading', { name: 'Refused posts' }).waitFor();
+  await page.getByRole('heading', { name: 'Refused submissions' }).waitFor();
   await page.getByRole('row', { name: /^Form paused or not published 1$/ }).waitFor();
   expect(opened.complaints).toEqual([]);
 });

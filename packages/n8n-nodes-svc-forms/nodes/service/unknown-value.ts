@@ -1,4 +1,4 @@
-/** Reads external values whose shape is not known. */
+/** Reads external values of unknown shape. */
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
