@@ -1919,7 +1919,7 @@ export interface components {
                 status: "queued" | "sent" | "delivered" | "bounced" | "complained" | "skipped";
                 reason: string | null;
                 actor: {
-                    type: "key" | "token" | "member" | "operator";
+                    type: "key" | "token" | "member" | "operator" | "service";
                     id: string;
                     name: string;
                 };
@@ -1937,7 +1937,7 @@ export interface components {
                 type: "status";
                 status: "received" | "spam";
                 actor: {
-                    type: "key" | "token" | "member" | "operator";
+                    type: "key" | "token" | "member" | "operator" | "service";
                     id: string;
                     name: string;
                 };
@@ -1946,7 +1946,7 @@ export interface components {
                 type: "handled";
                 handled: boolean;
                 actor: {
-                    type: "key" | "token" | "member" | "operator";
+                    type: "key" | "token" | "member" | "operator" | "service";
                     id: string;
                     name: string;
                 };
@@ -1958,7 +1958,7 @@ export interface components {
                     name: string;
                 } | null;
                 actor: {
-                    type: "key" | "token" | "member" | "operator";
+                    type: "key" | "token" | "member" | "operator" | "service";
                     id: string;
                     name: string;
                 };
@@ -1967,7 +1967,7 @@ export interface components {
                 type: "labels";
                 labels: components["schemas"]["Label"][];
                 actor: {
-                    type: "key" | "token" | "member" | "operator";
+                    type: "key" | "token" | "member" | "operator" | "service";
                     id: string;
                     name: string;
                 };
@@ -1976,7 +1976,7 @@ export interface components {
                 type: "note";
                 action: "set" | "removed";
                 actor: {
-                    type: "key" | "token" | "member" | "operator";
+                    type: "key" | "token" | "member" | "operator" | "service";
                     id: string;
                     name: string;
                 };
@@ -2039,7 +2039,7 @@ export interface components {
             subject: string;
             text: string;
             actor: {
-                type: "key" | "token" | "member" | "operator";
+                type: "key" | "token" | "member" | "operator" | "service";
                 id: string;
                 name: string;
             };
@@ -2087,6 +2087,7 @@ export interface components {
                 }[];
             } | null;
             signing?: "hmac" | "hmac+ed25519";
+            auto_recover?: boolean;
         };
         AccountWebhookInput: {
             url: string;
@@ -2108,6 +2109,7 @@ export interface components {
                 }[];
             } | null;
             signing?: "hmac" | "hmac+ed25519";
+            auto_recover?: boolean;
             form_id?: string | null;
         };
         Webhook: {
@@ -2132,6 +2134,7 @@ export interface components {
             readonly previous_public_key: string | null;
             readonly previous_until: string | null;
             enabled: boolean;
+            auto_recover: boolean;
             created_at: string;
             updated_at: string;
             id: string;
@@ -2145,6 +2148,11 @@ export interface components {
                 state: "ok" | "failing" | "disabled" | "idle";
                 failing_since: string | null;
                 success_rate_24h: number | null;
+                last_failure?: {
+                    since: string;
+                    until: string | null;
+                    deliveries: number;
+                } | null;
             };
             disabled_reason?: "failing" | "gone" | null;
         };
@@ -2168,6 +2176,7 @@ export interface components {
                 }[];
             } | null;
             signing?: "hmac" | "hmac+ed25519";
+            auto_recover?: boolean;
             enabled?: boolean;
             rotate_secret?: boolean;
         };
@@ -2193,6 +2202,7 @@ export interface components {
             readonly previous_public_key: string | null;
             readonly previous_until: string | null;
             enabled: boolean;
+            auto_recover: boolean;
             created_at: string;
             updated_at: string;
             id: string;
@@ -2206,6 +2216,11 @@ export interface components {
                 state: "ok" | "failing" | "disabled" | "idle";
                 failing_since: string | null;
                 success_rate_24h: number | null;
+                last_failure?: {
+                    since: string;
+                    until: string | null;
+                    deliveries: number;
+                } | null;
             };
             disabled_reason?: "failing" | "gone" | null;
             secret?: string;
@@ -2245,6 +2260,11 @@ export interface components {
                 deleted: number;
                 succeeded: number;
             };
+            actor?: {
+                type: "key" | "token" | "member" | "operator" | "service";
+                id: string;
+                name: string;
+            } | null;
             finished_at: string | null;
         };
         Delivery: {
@@ -2265,6 +2285,7 @@ export interface components {
                 status_code: number;
                 error: string | null;
                 response_excerpt: string | null;
+                probe?: boolean;
             }[];
             id: string;
         };
@@ -2428,7 +2449,7 @@ export interface components {
             id: string;
             at: string;
             actor: {
-                type: "key" | "token" | "member" | "operator";
+                type: "key" | "token" | "member" | "operator" | "service";
                 id: string;
                 name: string;
             };

@@ -62,7 +62,7 @@ export type CredentialPrincipal = KeyPrincipal | ConnectionPrincipal;
 export type Principal = CredentialPrincipal | MemberPrincipal;
 
 /** Types of actors recorded for changes. */
-export const actorTypes = ['key', 'token', 'member', 'operator'] as const;
+export const actorTypes = ['key', 'token', 'member', 'operator', 'service'] as const;
 export interface Actor {
   readonly type: (typeof actorTypes)[number];
   /** For tokens, this is the id of the token's key or connection. */
@@ -70,6 +70,9 @@ export interface Actor {
   /** The actor's name at the time of the change. */
   readonly name: string;
 }
+
+/** The actor of changes that the service makes on its own. */
+export const SERVICE_ACTOR: Actor = { type: 'service', id: 'service', name: 'Service' };
 
 /** Converts a caller to an actor. For connections, the actor's name contains both the app and the member. */
 export function actorOf(caller: Principal): Actor {

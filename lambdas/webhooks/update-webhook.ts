@@ -105,7 +105,7 @@ function keysFor(
 
 /** Returns the settings that a request changes, for the audit log. Never includes a secret. */
 function changedMembers(before: Webhook, body: HttpRequest<typeof operation>['body']): ChangedMember[] {
-  const { url, name, format, filter, signing, headers, enabled, rotate_secret } = body;
+  const { url, name, format, filter, signing, headers, enabled, auto_recover, rotate_secret } = body;
   return [
     ...(url !== undefined && url !== before.url
       ? [{ member: 'url', from: auditedHost(before.url), to: auditedHost(url) }]
@@ -118,6 +118,9 @@ function changedMembers(before: Webhook, body: HttpRequest<typeof operation>['bo
     ...(signing !== undefined && signing !== (before.signing ?? 'hmac') ? [{ member: 'signing' }] : []),
     ...(headers === undefined ? [] : [{ member: 'headers' }]),
     ...(enabled !== undefined && enabled !== before.enabled ? [{ member: 'enabled' }] : []),
+    ...(auto_recover !== undefined && auto_recover !== (before.auto_recover ?? false)
+      ? [{ member: 'auto_recover' }]
+      : []),
     ...(rotate_secret === true ? [{ member: 'secret' }] : []),
   ];
 }

@@ -32,6 +32,7 @@ export interface WebhookChange {
   /** Replaces all custom headers. */
   readonly headers?: OwnHeaders | undefined;
   readonly enabled?: boolean | undefined;
+  readonly auto_recover?: boolean | undefined;
   readonly signing?: SigningMethod | undefined;
   /** Key pair to store if the webhook has none. */
   readonly firstKeys?: KeyPair | undefined;
@@ -153,7 +154,19 @@ export function webhookUpdate(
 }
 
 function expressionOf(
-  { url, name, format, filter, headers, enabled, secret, signing, firstKeys, keys }: WebhookChange,
+  {
+    url,
+    name,
+    format,
+    filter,
+    headers,
+    enabled,
+    auto_recover,
+    secret,
+    signing,
+    firstKeys,
+    keys,
+  }: WebhookChange,
   now: number,
 ): { set: string[]; remove: string[]; values: Record<string, unknown> } {
   const set = ['#updated_at = :now', '#version = if_not_exists(#version, :zero) + :one'];
@@ -182,6 +195,10 @@ function expressionOf(
   if (enabled !== undefined) {
     set.push('#enabled = :enabled');
     values[':enabled'] = enabled;
+  }
+  if (auto_recover !== undefined) {
+    set.push('#auto_recover = :auto_recover');
+    values[':auto_recover'] = auto_recover;
   }
   if (secret !== undefined) {
     // DynamoDB evaluates all right-hand sides before it writes, so each secret moves down one position

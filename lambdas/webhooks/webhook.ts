@@ -9,6 +9,12 @@ import { isFormId, newWebhookId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { FILTER_EXAMPLE, filter, filterInput, parseFilter, storedFilter } from '../forms/filters/filter.ts';
 import {
+  autoRecover,
+  failureSpanAttributes,
+  lastFailure,
+  lastFailureOf,
+} from './endpoint-health/failure-span.ts';
+import {
   newKeyPair,
   privateKeyAttributes,
   publicKeyAttributes,
@@ -57,6 +63,7 @@ const settable = {
     .describe('Conditions that a submission must meet to be delivered. Null for all submissions.')
     .meta({ examples: [FILTER_EXAMPLE] }),
   signing,
+  auto_recover: autoRecover,
 };
 
 /** Body of `POST /v1/forms/:id/webhooks`. */
@@ -107,8 +114,11 @@ export const webhook = z.object({
   filter: z.string().optional(),
   ...publicKeyAttributes,
   enabled: z.boolean(),
+  /** True if missed submissions are sent when the endpoint works again. Absent otherwise. */
+  auto_recover: z.boolean().optional(),
   /** Time of the first delivery that failed after its last attempt. Absent after a success. */
   failing_since: z.string().optional(),
+  ...failureSpanAttributes,
   disabled_reason: disabledReason.optional(),
   /** Number of changes to the settings. Absent before the first change. Health updates don't count. */
   version: z.int().optional(),
@@ -149,6 +159,10 @@ export const webhookView = webhook
     connection_id: true,
     app: true,
     failing_since: true,
+    failure_id: true,
+    failure_from: true,
+    failure_until: true,
+    failure_count: true,
     disabled_reason: true,
     version: true,
   })
@@ -164,6 +178,7 @@ export const webhookView = webhook
       .nullable()
       .describe('Conditions that a submission must meet to be delivered. Null for all submissions.'),
     signing,
+    auto_recover: autoRecover,
     ...publicKeyMembers,
     header_names: z
       .array(z.string())
@@ -192,6 +207,7 @@ export const webhookView = webhook
           .describe(
             'Fraction of finished deliveries that succeeded, for submissions received in the last 24 hours. Null if there are none. Updated with a short delay.',
           ),
+        last_failure: lastFailure,
       })
       .meta({ readOnly: true }),
     disabled_reason: disabledReason.nullable(),
@@ -218,7 +234,7 @@ export type MadeByApp = Required<Pick<Webhook, 'connection_id' | 'app'>>;
  */
 export function newWebhook(
   { account_id, owner_id }: Pick<SigningWebhook, 'account_id' | 'owner_id'>,
-  { url, name, headers, format, filter: given, signing }: WebhookInput,
+  { url, name, headers, format, filter: given, signing, auto_recover }: WebhookInput,
   now: number,
   random: RandomBytes,
   by?: MadeByApp,
@@ -238,6 +254,7 @@ export function newWebhook(
     ...(signing === 'hmac+ed25519' && newKeyPair(random)),
     ...(headers && { headers, header_names: headerNames(headers) }),
     enabled: true,
+    ...(auto_recover !== undefined && { auto_recover }),
     secret: newWebhookSecret(random),
     created_at: at,
     updated_at: at,
@@ -262,13 +279,14 @@ export function liveSecrets(of: SigningWebhook, now: number): string[] {
   ];
 }
 
-function healthOf(of: Webhook, success_rate_24h: number | null): WebhookView['health'] {
+function healthOf(of: Webhook, success_rate_24h: number | null, now: number): WebhookView['health'] {
   const working = success_rate_24h === null ? 'idle' : 'ok';
   const running = of.failing_since === undefined ? working : 'failing';
   return {
     state: of.enabled ? running : 'disabled',
     failing_since: of.failing_since ?? null,
     success_rate_24h,
+    last_failure: lastFailureOf(of, now),
   };
 }
 
@@ -289,13 +307,14 @@ export function toWebhookView(of: Webhook, successRate: number | null, now: numb
     format: of.format ?? 'standard',
     filter: parseFilter(of.filter),
     signing: of.signing ?? 'hmac',
+    auto_recover: of.auto_recover ?? false,
     ...publicKeysOf(of, now),
     header_names: of.header_names ?? [],
     connection:
       of.connection_id === undefined || !of.app ? null : { id: of.connection_id, name: of.app.name },
     enabled: of.enabled,
     failing_since: of.failing_since ?? null,
-    health: healthOf(of, successRate),
+    health: healthOf(of, successRate, now),
     disabled_reason: of.disabled_reason ?? null,
     created_at: of.created_at,
     updated_at: of.updated_at,

@@ -69,6 +69,7 @@ describe('POST /v1/webhooks/:id/recover', () => {
     const shown = (await call('getRecovery', at(body.recovery_id))).body;
     expect(shown).toEqual({
       id: body.recovery_id,
+      actor: { type: 'key', id: expect.stringMatching(/^key_/), name: 'First key' },
       webhook_id: webhook.id,
       since,
       until: expect.any(String),

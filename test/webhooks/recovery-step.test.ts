@@ -2,6 +2,7 @@
  * Tests that a recovery always ends. Lambda doesn't stop its function, because Lambda's limit of 16
  * invocations in a row is turned off for it.
  */
+import { SERVICE_ACTOR } from '../../lambdas/core/caller.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newFormId, newSubmissionId, newWebhookId } from '../../lambdas/core/ids.ts';
 import { failWithoutAttempt } from '../../lambdas/webhooks/delivery/delivery-state.ts';
@@ -23,7 +24,7 @@ it('takes one step per 50 deliveries, even if all of them fail again at once and
   for (let count = 0; count < 1_000; count += 1) addFailed();
   const since = now;
   now += 60_000;
-  const of = { webhook_id, account_id: 'acc_1' };
+  const of = { webhook_id, account_id: 'acc_1', actor: SERVICE_ACTOR };
   let recovery = newRecovery(of, { since, until: now, askedUntil: null }, 1_000, now, systemRandom);
 
   let steps = 0;

@@ -1,6 +1,7 @@
 /**
  * Tests recoveries of failed deliveries on emulators: the steps, and crashes during a step.
  */
+import { SERVICE_ACTOR } from '../../lambdas/core/caller.ts';
 import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import { newSubmissionId } from '../../lambdas/core/ids.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
@@ -67,7 +68,7 @@ async function started(
   until = Date.now(),
   deliveries = 0,
 ): Promise<{ recovery: Recovery; message: RecoveryMessage }> {
-  const of = { webhook_id, account_id: 'acc_1' };
+  const of = { webhook_id, account_id: 'acc_1', actor: SERVICE_ACTOR };
   const recovery = newRecovery(of, { since, until, askedUntil: null }, deliveries, Date.now(), systemRandom);
   expect(await recoveries.create(recovery)).toBeUndefined();
   return { recovery, message: { recovery_id: recovery.recovery_id, step: 0 } };

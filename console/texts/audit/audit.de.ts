@@ -89,6 +89,7 @@ export const auditDe: AuditTexts = {
     token: 'Zugriffstoken',
     member: 'Person',
     operator: 'Betreiber',
+    service: 'Dienst',
   },
   outcome: {
     completed: 'Ausgeführt',

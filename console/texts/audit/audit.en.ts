@@ -92,6 +92,7 @@ export const auditEn = {
     token: 'Access token',
     member: 'Person',
     operator: 'Operator',
+    service: 'Service',
   },
   outcome: {
     completed: 'Done',

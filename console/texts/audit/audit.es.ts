@@ -89,6 +89,7 @@ export const auditEs: AuditTexts = {
     token: 'Token de acceso',
     member: 'Persona',
     operator: 'Administrador',
+    service: 'Servicio',
   },
   outcome: {
     completed: 'Completado',

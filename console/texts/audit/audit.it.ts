@@ -89,6 +89,7 @@ export const auditIt: AuditTexts = {
     token: 'Token di accesso',
     member: 'Persona',
     operator: 'Gestore',
+    service: 'Servizio',
   },
   outcome: {
     completed: 'Completato',

@@ -89,6 +89,7 @@ export const auditRu: AuditTexts = {
     token: 'Токен доступа',
     member: 'Участник',
     operator: 'Администратор',
+    service: 'Сервис',
   },
   outcome: {
     completed: 'Выполнено',

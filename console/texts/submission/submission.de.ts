@@ -116,6 +116,7 @@ export const submissionDe: SubmissionTexts = {
     token: (name) => `einer App mit dem Schlüssel „${name}“`,
     member: (name) => name,
     operator: (name) => `dem Betreiber (${name})`,
+    service: () => 'dem Dienst',
   },
   gone: 'Diese Einsendung existiert nicht mehr',
   goneText: 'Die Einsendung wurde gelöscht oder gehört zu einem Formular, auf das Sie keinen Zugriff haben.',

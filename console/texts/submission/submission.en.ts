@@ -118,6 +118,7 @@ export const submissionEn = {
     token: (name: string) => `an app using the key “${name}”`,
     member: (name: string) => name,
     operator: (name: string) => `the operator (${name})`,
+    service: () => 'the service',
   },
   gone: 'This submission no longer exists',
   goneText: 'The submission was deleted, or it belongs to a form that you don’t have access to.',

@@ -116,6 +116,7 @@ export const submissionEs: SubmissionTexts = {
     token: (name) => `una aplicación que usa la clave «${name}»`,
     member: (name) => name,
     operator: (name) => `el administrador (${name})`,
+    service: () => 'el servicio',
   },
   gone: 'Este envío ya no existe',
   goneText: 'El envío se ha eliminado o pertenece a un formulario al que usted no tiene acceso.',

@@ -116,6 +116,7 @@ export const submissionIt: SubmissionTexts = {
     token: (name) => `da un’app con la chiave «${name}»`,
     member: (name) => `da ${name}`,
     operator: (name) => `dal gestore (${name})`,
+    service: () => 'dal servizio',
   },
   gone: 'Questo invio non esiste più',
   goneText: 'L’invio è stato eliminato oppure appartiene a un modulo a cui non ha accesso.',

@@ -122,6 +122,7 @@ export const submissionRu: SubmissionTexts = {
     token: (name) => `приложение с ключом «${name}»`,
     member: (name) => name,
     operator: (name) => `администратор ${name}`,
+    service: () => 'сервис',
   },
   gone: 'Этой заявки больше не существует',
   goneText: 'Заявка удалена или относится к форме, к которой у вас нет доступа.',

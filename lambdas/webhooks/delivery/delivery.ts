@@ -24,11 +24,15 @@ const attemptRecord = z.object({
   status_code: z.int(),
   error: z.string().nullable(),
   response_excerpt: z.string().nullable(),
+  probe: z
+    .literal(true)
+    .optional()
+    .describe('Set if the request was a probe of a failing webhook, outside the retry schedule.'),
 });
 export type AttemptRecord = z.infer<typeof attemptRecord>;
 
 /** The outcome of a request. `error` is null only if the response was 2xx. */
-export const attemptOutcome = attemptRecord.omit({ attempt: true, at: true }).extend({
+export const attemptOutcome = attemptRecord.omit({ attempt: true, at: true, probe: true }).extend({
   /**
    * Number of seconds that the receiver asked us to wait. Delays the next attempt and isn't part of the log.
    */
@@ -57,6 +61,8 @@ const attemptInFlight = z.object({
   lease_until: z.string(),
   /** False for replays. */
   automatic: z.boolean(),
+  /** Set if the request is a probe of a failing webhook. */
+  probe: z.literal(true).optional(),
   /**
    * Identifies the sender. If the response to its write is lost, the sender recognizes its claim by this
    * value.

@@ -4,6 +4,7 @@
  */
 import { auditedWebhook } from '../audited-webhook.ts';
 import { ownedWebhook, type FormFinder } from '../../auth/ownership.ts';
+import { actorOf } from '../../core/caller.ts';
 import { DAY, SECOND, timestamp, type Clock } from '../../core/clock.ts';
 import { Conflict, ValidationFailed } from '../../core/errors/errors.ts';
 import { systemRandom, type RandomBytes } from '../../core/random.ts';
@@ -73,7 +74,13 @@ export function recoverWebhook({
       return { status: 200, body: { deliveries, ...period } };
     }
     if (!enabled) throw new Conflict('The webhook is disabled. Enable it first.');
-    const { since, until, ...empty } = newRecovery({ webhook_id, account_id }, span, 0, at, random);
+    const { since, until, ...empty } = newRecovery(
+      { webhook_id, account_id, actor: actorOf(caller) },
+      span,
+      0,
+      at,
+      random,
+    );
     const created = {
       ...empty,
       since,

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
+import { actorTypes, type Actor } from '../../core/caller.ts';
 import { newRecoveryId } from '../../core/ids.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import { submission } from '../../submissions/submission.ts';
@@ -49,11 +50,19 @@ export const submissionStatusAttributes = statusRow.keyof().options;
 export const failedPosition = z.object({ failed_at: z.string(), delivery_id: z.string() });
 export type FailedPosition = z.infer<typeof failedPosition>;
 
+const actor = z.object({
+  type: z.enum(actorTypes).describe('Kind of caller, or `service` for the service itself.'),
+  id: z.string().describe('Id of the key, member or connection; `service` for the service itself.'),
+  name: z.string().describe('Name when the recovery started.'),
+});
+
 /** A stored recovery. */
 export const recovery = z.object({
   webhook_id: z.string(),
   recovery_id: z.string(),
   account_id: z.string(),
+  /** Who started the recovery. Absent if it was started before this was stored. */
+  actor: actor.optional(),
   since: z.string(),
   until: z.string(),
   /** The request's `until`. Used to recognize a repeated request. */
@@ -148,6 +157,11 @@ export const recoveryView = recovery
         succeeded: z.int().describe('The delivery succeeded before its turn.'),
       })
       .describe('Why deliveries were skipped.'),
+    actor: actor
+      .nullable()
+      .describe(
+        'Who started the recovery. The type is `service` if the service started it because of `auto_recover`. Null if unknown.',
+      ),
     finished_at: z.string().nullable(),
   });
 type RecoveryView = z.infer<typeof recoveryView>;
@@ -157,7 +171,11 @@ type RecoveryView = z.infer<typeof recoveryView>;
  * @param span start and end in milliseconds since the epoch
  */
 export function newRecovery(
-  { webhook_id, account_id }: Pick<Webhook, 'webhook_id'> & { readonly account_id: string },
+  {
+    webhook_id,
+    account_id,
+    actor,
+  }: Pick<Webhook, 'webhook_id'> & { readonly account_id: string; readonly actor: Actor },
   span: { readonly since: number; readonly until: number; readonly askedUntil: string | null },
   deliveries: number,
   now: number,
@@ -167,6 +185,7 @@ export function newRecovery(
     webhook_id,
     recovery_id: newRecoveryId(webhook_id, now, random),
     account_id,
+    actor,
     since: timestamp(span.since),
     until: timestamp(span.until),
     asked_until: span.askedUntil,
@@ -211,6 +230,7 @@ export function toRecoveryView(
     failed,
     skipped: of.skipped,
     skipped_reasons: of.skipped_reasons,
+    actor: of.actor ?? null,
     created_at: of.created_at,
     finished_at: of.finished_at ?? null,
   };

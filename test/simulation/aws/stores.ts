@@ -78,7 +78,7 @@ export class Webhooks {
   /** Changes a webhook. Returns false if it doesn't exist. */
   change(
     webhookId: string,
-    { url, name, format, headers, enabled, secret, signing, firstKeys, keys }: WebhookChange,
+    { url, name, format, headers, enabled, auto_recover, secret, signing, firstKeys, keys }: WebhookChange,
     now: number,
   ): boolean {
     const row = this.rows.get(webhookId);
@@ -109,6 +109,7 @@ export class Webhooks {
       });
     }
     if (signing !== undefined) next.signing = signing;
+    if (auto_recover !== undefined) next.auto_recover = auto_recover;
     if (firstKeys && next.private_key === undefined) Object.assign(next, firstKeys);
     if (keys) {
       Object.assign(next, {
