@@ -4,6 +4,7 @@ import { accountDe } from './account/account.de.ts';
 import { appsDe } from './apps/apps.de.ts';
 import { auditDe } from './audit/audit.de.ts';
 import { exportsDe } from './exports/exports.de.ts';
+import { filtersDe } from './filters/filters.de.ts';
 import { formsDe } from './forms/forms.de.ts';
 import { handlingDe } from './handling/handling.de.ts';
 import { houseDe } from './house/house.de.ts';
@@ -23,6 +24,7 @@ export const catalogueDe: Catalogue = {
   apps: appsDe,
   audit: auditDe,
   exports: exportsDe,
+  filters: filtersDe,
   forms: formsDe,
   handling: handlingDe,
   house: houseDe,

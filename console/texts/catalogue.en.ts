@@ -3,6 +3,7 @@ import { accountEn } from './account/account.en.ts';
 import { appsEn } from './apps/apps.en.ts';
 import { auditEn } from './audit/audit.en.ts';
 import { exportsEn } from './exports/exports.en.ts';
+import { filtersEn } from './filters/filters.en.ts';
 import { formsEn } from './forms/forms.en.ts';
 import { handlingEn } from './handling/handling.en.ts';
 import { houseEn } from './house/house.en.ts';
@@ -22,6 +23,7 @@ export const catalogueEn = {
   apps: appsEn,
   audit: auditEn,
   exports: exportsEn,
+  filters: filtersEn,
   forms: formsEn,
   handling: handlingEn,
   house: houseEn,

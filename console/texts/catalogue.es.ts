@@ -4,6 +4,7 @@ import { accountEs } from './account/account.es.ts';
 import { appsEs } from './apps/apps.es.ts';
 import { auditEs } from './audit/audit.es.ts';
 import { exportsEs } from './exports/exports.es.ts';
+import { filtersEs } from './filters/filters.es.ts';
 import { formsEs } from './forms/forms.es.ts';
 import { handlingEs } from './handling/handling.es.ts';
 import { houseEs } from './house/house.es.ts';
@@ -23,6 +24,7 @@ export const catalogueEs: Catalogue = {
   apps: appsEs,
   audit: auditEs,
   exports: exportsEs,
+  filters: filtersEs,
   forms: formsEs,
   handling: handlingEs,
   house: houseEs,

@@ -4,6 +4,7 @@ import { accountIt } from './account/account.it.ts';
 import { appsIt } from './apps/apps.it.ts';
 import { auditIt } from './audit/audit.it.ts';
 import { exportsIt } from './exports/exports.it.ts';
+import { filtersIt } from './filters/filters.it.ts';
 import { formsIt } from './forms/forms.it.ts';
 import { handlingIt } from './handling/handling.it.ts';
 import { houseIt } from './house/house.it.ts';
@@ -23,6 +24,7 @@ export const catalogueIt: Catalogue = {
   apps: appsIt,
   audit: auditIt,
   exports: exportsIt,
+  filters: filtersIt,
   forms: formsIt,
   handling: handlingIt,
   house: houseIt,

@@ -4,6 +4,7 @@ import { accountRu } from './account/account.ru.ts';
 import { appsRu } from './apps/apps.ru.ts';
 import { auditRu } from './audit/audit.ru.ts';
 import { exportsRu } from './exports/exports.ru.ts';
+import { filtersRu } from './filters/filters.ru.ts';
 import { formsRu } from './forms/forms.ru.ts';
 import { handlingRu } from './handling/handling.ru.ts';
 import { houseRu } from './house/house.ru.ts';
@@ -23,6 +24,7 @@ export const catalogueRu: Catalogue = {
   apps: appsRu,
   audit: auditRu,
   exports: exportsRu,
+  filters: filtersRu,
   forms: formsRu,
   handling: handlingRu,
   house: houseRu,

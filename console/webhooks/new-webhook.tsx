@@ -7,6 +7,8 @@ import { ApiError } from '../api/api-error.ts';
 import { navigate } from '../app/current-address.ts';
 import { useDraft } from '../app/drafts.ts';
 import { useFailureToast } from '../app/error-text.ts';
+import { filterOf, isComplete, NO_FILTER } from '../filters/edited-filter.ts';
+import { FilterEditor } from '../filters/lazy-filter-editor.tsx';
 import { useMe } from '../app/session.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -18,6 +20,7 @@ import {
   headersOf,
   isReceiver,
   isSaidAtField,
+  messagesByPath,
   ReceiverFields,
   refusedMember,
   type HeaderRow,
@@ -48,7 +51,7 @@ export function NewWebhookDialog(props: {
     if (created) void navigate({ to: '/webhooks/$webhookId', params: { webhookId: created.id } });
   };
   return (
-    <Dialog title={created ? t.secretTitle : t.newWebhook} isOpen isSticky onClose={close}>
+    <Dialog title={created ? t.secretTitle : t.newWebhook} isOpen isSticky isWide={!created} onClose={close}>
       {created?.secret !== undefined ? (
         <SecretShownOnce secret={created.secret} onClose={close} />
       ) : (
@@ -73,6 +76,7 @@ function NewWebhookFields(props: {
   );
   const draft = useDraft(NEW_WEBHOOK_DRAFT, EMPTY, isReceiver);
   const [headers, setHeaders] = useState<readonly HeaderRow[]>([]);
+  const [filter, setFilter] = useState(NO_FILTER);
   const create = useMutation({
     mutationFn: () => {
       const { url, name, format } = draft.value;
@@ -82,6 +86,7 @@ function NewWebhookFields(props: {
         ...(name.trim() !== '' && { name: name.trim() }),
         ...(format !== 'standard' && { format }),
         ...(Object.keys(own).length > 0 && { headers: own }),
+        ...(filter.conditions.length > 0 && { filter: filterOf(filter) }),
       };
       return fetched(
         owner === ALL_FORMS
@@ -107,7 +112,7 @@ function NewWebhookFields(props: {
       className="webhook-form-fields"
       onSubmit={(event) => {
         event.preventDefault();
-        if (draft.value.url.trim() !== '') create.mutate();
+        if (draft.value.url.trim() !== '' && isComplete(filter)) create.mutate();
       }}
     >
       <Select
@@ -134,13 +139,19 @@ function NewWebhookFields(props: {
           {t.openIt}
         </Button>
       )}
+      <FilterEditor
+        value={filter}
+        onChange={setFilter}
+        formId={owner === ALL_FORMS ? undefined : owner}
+        errors={messagesByPath(create.error)}
+      />
       <HeaderRows rows={headers} onChange={setHeaders} error={refusedMember(create.error, 'headers')} />
       <div className="webhook-actions">
         <Button
           kind="primary"
           type="submit"
           isPending={create.isPending}
-          isDisabled={draft.value.url.trim() === ''}
+          isDisabled={draft.value.url.trim() === '' || !isComplete(filter)}
         >
           {t.create}
         </Button>

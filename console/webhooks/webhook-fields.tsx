@@ -32,9 +32,15 @@ export function refusedMember(error: unknown, member: string): string | undefine
   return error.fields.find(({ path }) => path.split(/[./]/).find((part) => part !== '') === member)?.message;
 }
 
+/** Returns the service's error messages by their path in the request. */
+export const messagesByPath = (error: unknown): Readonly<Record<string, string>> =>
+  error instanceof ApiError
+    ? Object.fromEntries(error.fields.map(({ path, message }) => [path, message]))
+    : {};
+
 /** Returns true if the error message is already shown next to a field. */
 export const isSaidAtField = (error: unknown): boolean =>
-  ['url', 'name', 'headers'].some((member) => refusedMember(error, member) !== undefined);
+  ['url', 'name', 'headers', 'filter'].some((member) => refusedMember(error, member) !== undefined);
 
 export function ReceiverFields(props: {
   value: Receiver;

@@ -14,9 +14,11 @@ import { Section } from '../ui/page.tsx';
 import { sameUrlOf } from './new-webhook.tsx';
 import { useTurn } from './webhook-actions.ts';
 import { isReceiver, isSaidAtField, ReceiverFields, type Receiver } from './webhook-fields.tsx';
+import { FilterSection } from './webhook-filter.tsx';
 import { OwnHeaders } from './webhook-headers.tsx';
 import { readAgain, type Webhook } from './webhook-queries.ts';
 import { SecretSection } from './webhook-secret.tsx';
+import { SigningSection } from './webhook-signing.tsx';
 
 export function WebhookSettings(props: {
   webhook: Webhook;
@@ -42,11 +44,13 @@ export function WebhookSettings(props: {
           {t.isOn}
         </Switch>
       </Section>
+      <FilterSection webhook={webhook} etag={etag} />
       <Section title={t.headers} hint={t.headersHint}>
         <OwnHeaders webhook={webhook} />
       </Section>
       <Section title={t.secret} hint={t.secretText}>
         <SecretSection webhookId={webhook.id} />
+        <SigningSection webhook={webhook} />
       </Section>
       <Section title={t.remove} hint={t.removeText}>
         <div>

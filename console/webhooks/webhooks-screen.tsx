@@ -9,6 +9,7 @@ import { navigate } from '../app/current-address.ts';
 import { hasDraft } from '../app/drafts.ts';
 import { useFormats } from '../app/formats.ts';
 import { Link } from '../app/link.tsx';
+import { filterSummary } from '../filters/filter-summary.ts';
 import { useMay } from '../app/session.tsx';
 import { useShortcuts } from '../app/shortcuts.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -170,6 +171,7 @@ function Pages(props: { listed: Listed<Webhook>; all: number; search: WebhooksSe
 function WebhookTable(props: { webhooks: readonly Webhook[]; nameOf: (formId: string | null) => string }) {
   const { webhooks, nameOf } = props;
   const t = useTexts('webhooks');
+  const filterTexts = useTexts('filters');
   const formats = useFormats();
   const columns: Column<Webhook>[] = [
     {
@@ -212,6 +214,13 @@ function WebhookTable(props: { webhooks: readonly Webhook[]; nameOf: (formId: st
       cell: ({ form_id }) => <span className="webhook-form truncate">{nameOf(form_id)}</span>,
     },
     {
+      id: 'filter',
+      title: filterTexts.title,
+      isMinor: true,
+      isTight: true,
+      cell: ({ filter }) => (filter ? <FilterText text={filterSummary(filter, filterTexts)} /> : <Nothing />),
+    },
+    {
       id: 'format',
       title: t.format,
       isMinor: true,
@@ -223,3 +232,9 @@ function WebhookTable(props: { webhooks: readonly Webhook[]; nameOf: (formId: st
 }
 
 const Nothing = () => <span className="soft">–</span>;
+
+const FilterText = ({ text }: { text: string }) => (
+  <span className="webhook-form soft truncate" title={text}>
+    {text}
+  </span>
+);

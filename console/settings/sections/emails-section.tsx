@@ -1,6 +1,7 @@
 /** Edits a form's e-mail settings: recipients and their status, the subject, and the autoresponse. */
 import { useQuery } from '@tanstack/react-query';
 import Braces from 'lucide-react/icons/braces';
+import { RecipientFilter } from '../../filters/recipient-filter.tsx';
 import { NobodyNotified } from '../../forms/nobody-notified.tsx';
 import { mailTexts } from '../../texts/settings/mail-texts.ts';
 import { useTexts } from '../../texts/texts.tsx';
@@ -61,6 +62,7 @@ export function EmailsSection() {
               return status ? (
                 <>
                   <Chip tone={toneOf[status]}>{t.recipientStatus[status]}</Chip>
+                  <RecipientFilter form={form} address={address} mayWrite={mayWrite} />
                   {mayWrite && form.email_enabled && (
                     <RecipientAction formId={form.id} address={address} status={status} />
                   )}

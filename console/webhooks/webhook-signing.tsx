@@ -1,0 +1,52 @@
+/** Chooses whether requests also have an asymmetric signature, and shows the public keys. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, fetched } from '../api/api-client.ts';
+import { useFailureToast } from '../app/error-text.ts';
+import { useFormats } from '../app/formats.ts';
+import { useTexts } from '../texts/texts.tsx';
+import { Switch } from '../ui/choice.tsx';
+import { CopyButton } from '../ui/copy.tsx';
+import { readAgain, type Webhook } from './webhook-queries.ts';
+
+export function SigningSection({ webhook }: { webhook: Webhook }) {
+  const t = useTexts('webhooks');
+  const formats = useFormats();
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: (signing: Webhook['signing']) =>
+      fetched(api.PATCH('/v1/webhooks/{id}', { params: { path: { id: webhook.id } }, body: { signing } })),
+    onError: useFailureToast(),
+    onSettled: () => readAgain(queries),
+  });
+  const signing = change.isPending ? change.variables : webhook.signing;
+  const { public_key, previous_public_key, previous_until } = webhook;
+  return (
+    <>
+      <Switch
+        isSelected={signing === 'hmac+ed25519'}
+        onChange={(isOn) => change.mutate(isOn ? 'hmac+ed25519' : 'hmac')}
+        hint={t.asymmetricHint}
+      >
+        {t.asymmetric}
+      </Switch>
+      {public_key !== null && <PublicKey label={t.publicKey} value={public_key} />}
+      {previous_public_key !== null && previous_until !== null && (
+        <PublicKey
+          label={t.previousPublicKey(formats.fullTime(previous_until))}
+          value={previous_public_key}
+        />
+      )}
+    </>
+  );
+}
+
+function PublicKey({ label, value }: { label: string; value: string }) {
+  const t = useTexts('webhooks');
+  return (
+    <div className="public-key">
+      <span className="field-label">{label}</span>
+      <code>{value}</code>
+      <CopyButton text={value} label={t.copyPublicKey} />
+    </div>
+  );
+}
