@@ -21,7 +21,7 @@ import {
 } from './edited-filter.ts';
 import { FilterVerdicts, useFilterTrial } from './filter-trial.tsx';
 
-export interface FilterEditorProps {
+interface FilterEditorProps {
   readonly value: EditedFilter;
   readonly onChange: (value: EditedFilter) => void;
   /** Undefined for a filter on the submissions of all forms. */
@@ -36,7 +36,7 @@ const FIRST: EditedCondition = { field: '', op: 'equals', text: '' };
 /** Option for a field that no submission had yet. Names of fields can't be empty. */
 const OTHER = '';
 
-export default function FilterEditor(props: FilterEditorProps) {
+export function FilterEditor(props: FilterEditorProps) {
   const { value, onChange, formId, errors = {}, path = 'filter' } = props;
   const { mode, conditions } = value;
   const t = useTexts('filters');

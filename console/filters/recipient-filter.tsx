@@ -15,7 +15,7 @@ import { toast } from '../ui/toast.ts';
 import { messagesByPath } from '../webhooks/webhook-fields.tsx';
 import { editedFilter, filterOf, isComplete } from './edited-filter.ts';
 import { filterSummary } from './filter-summary.ts';
-import { FilterEditor } from './lazy-filter-editor.tsx';
+import { FilterEditor } from './filter-editor.tsx';
 
 /** Shows a saved recipient's filter, with a button to edit it. */
 export function RecipientFilter(props: { form: Form; address: string; mayWrite: boolean }) {

@@ -8,7 +8,7 @@ import { navigate } from '../app/current-address.ts';
 import { useDraft } from '../app/drafts.ts';
 import { useFailureToast } from '../app/error-text.ts';
 import { filterOf, isComplete, NO_FILTER } from '../filters/edited-filter.ts';
-import { FilterEditor } from '../filters/lazy-filter-editor.tsx';
+import { FilterEditor } from '../filters/filter-editor.tsx';
 import { useMe } from '../app/session.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';

@@ -5,7 +5,7 @@ import { api, fetched } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { useFailureToast } from '../app/error-text.ts';
 import { editedFilter, filterOf, isComplete, type EditedFilter } from '../filters/edited-filter.ts';
-import { FilterEditor } from '../filters/lazy-filter-editor.tsx';
+import { FilterEditor } from '../filters/filter-editor.tsx';
 import { LeaveGuard } from '../shell/leave-guard.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';

@@ -17,9 +17,10 @@ it('loads at most 150 KB of scripts at startup', () => {
   expect(SIZES.entry).toBeLessThanOrEqual(150 * KILOBYTE);
 });
 
-it('has at most 310 KB of scripts in one language', () => {
+it('has at most 320 KB of scripts in one language', () => {
+  // The filter editor added 3 KB, which users load only with the settings and webhook screens.
   process.stdout.write(`All scripts in one language: ${(SIZES.all / KILOBYTE).toFixed(1)} KB after gzip\n`);
-  expect(SIZES.all).toBeLessThanOrEqual(310 * KILOBYTE);
+  expect(SIZES.all).toBeLessThanOrEqual(320 * KILOBYTE);
 });
 
 it('has at most 20 KB of styles', () => {
