@@ -1,11 +1,12 @@
 /** Starts a recovery, which resends all deliveries that failed after the selected time. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, fetched } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { navigate } from '../app/current-address.ts';
 import { useErrorText } from '../app/error-text.ts';
 import { useFormats } from '../app/formats.ts';
+import { useSettled } from '../settings/use-settled.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Radios } from '../ui/choice.tsx';
@@ -28,6 +29,21 @@ export function RecoverDialog({ webhook, onClose }: { webhook: Webhook; onClose:
   const { failing_since } = webhook.health;
   const [since, setSince] = useState<Since>(failing_since === null ? 'yesterday' : 'failing');
   const [own, setOwn] = useState('');
+  const isComplete = since !== 'own' || own !== '';
+  const settled = useSettled(own);
+  const preview = useQuery({
+    queryKey: ['recoveries', webhook.id, 'preview', since, settled],
+    queryFn: ({ signal }) =>
+      fetched(
+        api.POST('/v1/webhooks/{id}/recover', {
+          params: { path: { id: webhook.id } },
+          body: { since: timeOf(since, failing_since, settled), dry_run: true },
+          signal,
+        }),
+      ),
+    enabled: webhook.enabled && (since !== 'own' || settled !== ''),
+    retry: false,
+  });
   const start = useMutation({
     mutationFn: () =>
       fetched(
@@ -55,7 +71,7 @@ export function RecoverDialog({ webhook, onClose }: { webhook: Webhook; onClose:
           <Button
             kind="primary"
             isPending={start.isPending}
-            isDisabled={!webhook.enabled || (since === 'own' && own === '')}
+            isDisabled={!webhook.enabled || !isComplete}
             onPress={() => start.mutate()}
           >
             {t.startRecovery}
@@ -79,6 +95,9 @@ export function RecoverDialog({ webhook, onClose }: { webhook: Webhook; onClose:
         ]}
       />
       {since === 'own' && <TextField label={t.ownTime} type="datetime-local" value={own} onChange={setOwn} />}
+      <p role="status" className="recover-preview">
+        {preview.data && isComplete && t.recoverPreview(preview.data.deliveries)}
+      </p>
       {error !== null && (
         <p className="field-error" role="alert">
           {isOther ? t.otherRecovery : textOf(error)}

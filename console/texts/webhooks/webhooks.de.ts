@@ -153,6 +153,8 @@ export const webhooksDe: WebhooksTexts = {
   sinceMonth: 'Vor 30 Tagen (Maximum)',
   sinceOwn: 'Anderer Zeitpunkt',
   ownTime: 'Zeitpunkt',
+  recoverPreview: (count: number) =>
+    n(count, { one: '# Zustellung wird erneut gesendet.', other: '# Zustellungen werden erneut gesendet.' }),
   startRecovery: 'Erneut senden',
   recoverDisabled: 'Schalten Sie den Webhook zuerst ein.',
   otherRecovery:

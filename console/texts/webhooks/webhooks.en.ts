@@ -144,6 +144,8 @@ export const webhooksEn = {
   sinceMonth: '30 days ago (maximum)',
   sinceOwn: 'Custom time',
   ownTime: 'Time',
+  recoverPreview: (count: number) =>
+    n(count, { one: 'We’ll resend # delivery.', other: 'We’ll resend # deliveries.' }),
   startRecovery: 'Resend',
   recoverDisabled: 'Turn on the webhook first.',
   otherRecovery: 'A recovery is already running. Wait for it to finish.',

@@ -146,6 +146,8 @@ export const webhooksEs: WebhooksTexts = {
   sinceMonth: 'Hace 30 días (máximo)',
   sinceOwn: 'Otro momento',
   ownTime: 'Fecha y hora',
+  recoverPreview: (count: number) =>
+    n(count, { one: 'Se reenviará # entrega.', other: 'Se reenviarán # entregas.' }),
   startRecovery: 'Reenviar',
   recoverDisabled: 'Active primero el webhook.',
   otherRecovery: 'Ya hay una recuperación en curso. Espere a que termine.',

@@ -150,6 +150,8 @@ export const webhooksIt: WebhooksTexts = {
   sinceMonth: '30 giorni fa (massimo)',
   sinceOwn: 'Un altro momento',
   ownTime: 'Data e ora',
+  recoverPreview: (count: number) =>
+    n(count, { one: 'Verrà inviata di nuovo # consegna.', other: 'Verranno inviate di nuovo # consegne.' }),
   startRecovery: 'Invia di nuovo',
   recoverDisabled: 'Prima attivi il webhook.',
   otherRecovery: 'È già in corso un recupero. Attenda che finisca.',

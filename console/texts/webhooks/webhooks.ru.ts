@@ -148,6 +148,12 @@ export const webhooksRu: WebhooksTexts = {
   sinceMonth: '30 дней назад (максимум)',
   sinceOwn: 'Другое время',
   ownTime: 'Дата и время',
+  recoverPreview: (count: number) =>
+    n(count, {
+      one: 'Будет отправлена # доставка.',
+      few: 'Будет отправлено # доставки.',
+      many: 'Будет отправлено # доставок.',
+    }),
   startRecovery: 'Отправить повторно',
   recoverDisabled: 'Сначала включите вебхук.',
   otherRecovery: 'Повторная отправка уже идёт. Дождитесь её окончания.',
