@@ -22,7 +22,6 @@ export const filterOps = [
 
 /** Properties of a submission that filters can compare, in addition to its fields. */
 export const submissionProperties = ['$form', '$language', '$spam_score', '$files', '$page'] as const;
-export type SubmissionProperty = (typeof submissionProperties)[number];
 
 /** The service's limit. */
 export const MAX_CONDITIONS = 20;

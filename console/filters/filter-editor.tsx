@@ -28,6 +28,8 @@ interface FilterEditorProps {
   readonly formId: string | undefined;
   /** The service's error messages after an attempt to save. */
   readonly errors?: ErrorsByPath;
+  /** Hides the title visually. Use it below a heading with the same text. */
+  readonly isTitleHidden?: boolean;
   /** Path of the filter in these errors. */
   readonly path?: string;
 }
@@ -37,7 +39,7 @@ const FIRST: EditedCondition = { field: '', op: 'equals', text: '' };
 const OTHER = '';
 
 export function FilterEditor(props: FilterEditorProps) {
-  const { value, onChange, formId, errors = {}, path = 'filter' } = props;
+  const { value, onChange, formId, errors = {}, path = 'filter', isTitleHidden = false } = props;
   const { mode, conditions } = value;
   const t = useTexts('filters');
   const { data } = useQuery({ ...fieldsQuery(formId ?? ''), enabled: formId !== undefined });
@@ -63,7 +65,7 @@ export function FilterEditor(props: FilterEditorProps) {
   const error = errors[path] ?? found['filter'];
   return (
     <fieldset className="filter-editor" ref={root} aria-describedby={hintId}>
-      <legend className="field-label">{t.title}</legend>
+      <legend className={isTitleHidden ? 'visually-hidden' : 'field-label'}>{t.title}</legend>
       <p id={hintId} className={error === undefined ? 'field-hint' : 'field-error'}>
         {error ?? (isEmpty ? t.none : t.hint)}
       </p>

@@ -46,8 +46,9 @@ export function FilterSection({ webhook, etag }: { webhook: Webhook; etag: strin
   };
   const value = draft?.value ?? editedFilter(webhook.filter ?? null);
   return (
-    <Section title={t.title} hint={t.hint}>
+    <Section title={t.title}>
       <FilterEditor
+        isTitleHidden
         value={value}
         onChange={(changed) => setDraft({ value: changed, etag: draft ? draft.etag : etag })}
         formId={webhook.form_id ?? undefined}
