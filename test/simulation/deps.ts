@@ -2,6 +2,7 @@
  * Provides the dependencies of a simulated function. Each call goes through the invocation, so that the call
  * can fail or crash the function.
  */
+import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import type { Overdue } from '../../lambdas/webhooks/delivery/delivery-store.ts';
 import { outcomeOf } from '../../lambdas/webhooks/sender/response-outcome.ts';
 import type { SignedRequest } from '../../lambdas/webhooks/delivery/envelope.ts';
@@ -10,6 +11,7 @@ import type { AttemptOutcome, Delivery } from '../../lambdas/webhooks/delivery/d
 import type { FanOutDeps } from '../../lambdas/outbox/create-deliveries.ts';
 import { parentsOfDelivery } from '../../lambdas/core/ids.ts';
 import { toFirstAttemptJson } from '../../lambdas/webhooks/delivery/first-attempt.ts';
+import { publicKeysOf } from '../../lambdas/webhooks/signing/key-pair.ts';
 import { svcSignature } from '../../lambdas/webhooks/delivery/signature.ts';
 import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import { FRESH } from './invariants.ts';
@@ -46,7 +48,7 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
 
   return {
     baseUrl: 'https://forms.example.com',
-    now: () => timeline.now,
+    now: world.clock,
     pause: (milliseconds, signal) =>
       Promise.race([
         timeline
@@ -67,7 +69,7 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
         return row;
       }),
     findSubmission: (_, id) => call('submission.find', () => submissions.find(id)),
-    isSuspended: () => call('account.isSuspended', () => false),
+    isSuspended: () => call('account.isSuspended', () => world.isSuspended),
     send: (request) => invocation.request('send', () => receive(request)),
     handOver: async (of) => {
       if (without === 'hand-over') throw new CallFailed(HANDED_OVER_FAILED);
@@ -111,11 +113,16 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
     const submissionId = world.submissionOf(deliveryId);
     const { webhooks: read, webhookEnabledAt = -Infinity } = readingsOf(webhookId);
     const signedOf = read.find(
-      ({ row }) => url === row.url && headers['x-svc-signature'] === svcSignature(row.secret, body),
+      ({ row }) =>
+        url === row.url &&
+        headers['x-svc-signature'] === svcSignature(row.secret, body) &&
+        isSignedWithKeys(row, { headers, body }, timeline.now),
     );
-    const response = responseOf(world.endpoint(url).behaviour, random, {
+    const endpoint = world.endpoint(url);
+    const response = responseOf(endpoint.behaviour, random, {
       now: timeline.now,
-      recoversAt: world.endpoint(url).recoversAt,
+      recoversAt: endpoint.recoversAt,
+      outage: endpoint.outage,
       deadlineMs: config.deadlineMs,
     });
     const acknowledged = response.status >= 200 && response.status < 300;
@@ -145,9 +152,34 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
   }
 }
 
+/** Returns true if a request has a valid `v1a` signature for each valid public key of its webhook. */
+function isSignedWithKeys(
+  row: SigningWebhook,
+  { headers, body }: Pick<SignedRequest, 'headers' | 'body'>,
+  now: number,
+): boolean {
+  const { public_key, previous_public_key } = publicKeysOf(row, now);
+  const signed = Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`);
+  const signatures = (headers['webhook-signature'] ?? '')
+    .split(' ')
+    .filter((each) => each.startsWith('v1a,'))
+    .map((each) => Buffer.from(each.slice('v1a,'.length), 'base64'));
+  return [public_key, previous_public_key]
+    .filter((key) => key !== null)
+    .every((key) => signatures.some((signature) => verify(null, signed, verifyingKeyOf(key), signature)));
+}
+
+/** Start of an SPKI Ed25519 key, which the 32 bytes of the public key follow (RFC 8410, section 4). */
+const SPKI_START = Buffer.from('302a300506032b6570032100', 'hex');
+
+function verifyingKeyOf(publicKey: string): KeyObject {
+  const bytes = Buffer.from(publicKey.slice('whpk_'.length), 'base64');
+  return createPublicKey({ key: Buffer.concat([SPKI_START, bytes]), format: 'der', type: 'spki' });
+}
+
 /** Returns the dependencies of fan-out. */
 export function fanOutDeps(world: World, invocation: Invocation): FanOutDeps {
-  const { timeline, deliveries, webhooks, queue, config, without } = world;
+  const { deliveries, webhooks, queue, config, without } = world;
   const call = <Result>(name: string, effect: () => Result): Promise<Result> => invocation.call(name, effect);
   // When the remedy `delivery-id` is turned off, every run of fan-out creates new delivery ids.
   const ids = new Map<string, string>();
@@ -159,15 +191,18 @@ export function fanOutDeps(world: World, invocation: Invocation): FanOutDeps {
     return id;
   };
   return {
-    now: () => timeline.now,
+    now: world.clock,
     maxAttempts: config.maxAttempts,
     listWebhooks: (ownerId) => call('webhook.list', () => webhooks.list(ownerId)),
     createDelivery: (of) =>
       call('delivery.create', () => world.createDelivery({ ...of, delivery_id: idOf(of.delivery_id) })),
     findDelivery: (_, id) => call('delivery.find', () => deliveries.find(ids.get(id) ?? id)),
     replaceDelivery: (before, after) => call('delivery.replace', () => world.replaceDelivery(before, after)),
-    // No webhook of the simulation has a filter.
-    withhold: () => Promise.reject(new Error('No submission is withheld')),
+    withhold: (created) =>
+      call('delivery.withhold', () => {
+        const { webhookId, submissionId } = parentsOfDelivery(created.delivery_id) ?? {};
+        world.journal.withheld.add(`${webhookId} ${submissionId}`);
+      }),
     findForm: () => Promise.resolve(undefined),
     queue: (all, first) =>
       call('queue.add', () => {
@@ -186,7 +221,7 @@ export function sweepDeps(world: World, invocation: Invocation) {
   const { deliveries, queue, failed } = world;
   const call = <Result>(name: string, effect: () => Result): Promise<Result> => invocation.call(name, effect);
   return {
-    now: () => world.timeline.now,
+    now: world.clock,
     deliveries: {
       async *overdue(part: string, now: string): AsyncGenerator<Overdue[], void> {
         yield await call('delivery.overdue', () => deliveries.overdue(part, now));
@@ -212,7 +247,7 @@ export function sweepDeps(world: World, invocation: Invocation) {
     },
     redrive: () =>
       call('queue.redrive', () => (world.without === 'dead-letter-redrive' ? 0 : queue.redrive())),
-    resumeRecoveries: () => Promise.resolve([] as string[]),
+    resumeRecoveries: world.recoveries.resume(invocation),
     report: () => undefined,
   };
 }

@@ -48,6 +48,8 @@ export interface WebhookHistory {
   readonly states: StateHistory<WebhookState>;
   /** When the owner got the response to creating the webhook. Undefined if no response arrived. */
   createdAt: number | undefined;
+  /** True if the owner has ever set a filter that no submission passes. */
+  isFiltered?: boolean;
 }
 
 export interface SubmissionHistory {

@@ -37,7 +37,7 @@ export function violations({ world, history }: Played): string[] {
 }
 
 /** Invariant 2: every delivery ends, and its log contains the reason. */
-function everyDeliveryEnds(world: World): string[] {
+export function everyDeliveryEnds(world: World): string[] {
   return [...world.deliveries.rows.values()].flatMap((row) => [
     ...(isFinal(row) ? [] : [`${row.delivery_id} stays ${row.status} forever`]),
     ...(row.check_at === undefined ? [] : [`${row.delivery_id} stays in the overdue index forever`]),
@@ -100,7 +100,7 @@ function endedRightly({ delivery_id, status, automatic_attempts }: Delivery, wor
   return [];
 }
 
-function deliveryOf(world: World, webhookId: string, submissionId: string): Delivery | undefined {
+export function deliveryOf(world: World, webhookId: string, submissionId: string): Delivery | undefined {
   return (
     world.deliveries.rows.get(deliveryIdOf(webhookId, submissionId)) ??
     [...world.deliveries.rows.values()].find(
@@ -110,7 +110,7 @@ function deliveryOf(world: World, webhookId: string, submissionId: string): Deli
 }
 
 /** Invariant 2: receivers can recognize repeated deliveries by their id. */
-function oneIdForEach(world: World): string[] {
+export function oneIdForEach(world: World): string[] {
   const ids = new Map<string, Set<string>>();
   for (const { webhookId, submissionId, deliveryId } of world.journal.posts) {
     if (submissionId === undefined) continue;
@@ -157,7 +157,7 @@ function mayBeRepeated(post: Post, next: Post, { journal, config }: World): bool
 }
 
 /** Invariants 3 and 6: the request was allowed and its signature is valid. */
-function postIsAllowed(post: Post, history: History): string[] {
+export function postIsAllowed(post: Post, history: History): string[] {
   const { deliveryId, invocation } = post;
   const isAutomatic = invocation.kind === 'deliver';
   return [
@@ -182,7 +182,7 @@ function wasJustAccepted({ submissionId, begunAt }: Post, { submissions }: Histo
 }
 
 /** Invariant 8. */
-function noSecretIsKept(world: World): string[] {
+export function noSecretIsKept(world: World): string[] {
   const stored = JSON.stringify([...world.deliveries.rows.values()]);
   return stored.includes('whsec_') ? ['a delivery contains a secret'] : [];
 }
@@ -190,7 +190,7 @@ function noSecretIsKept(world: World): string[] {
 /**
  * Step Functions charges for state transitions, so at most one execution may wait for each delivery attempt.
  */
-function oneLadderForEach({ journal }: World): string[] {
+export function oneLadderForEach({ journal }: World): string[] {
   return [...journal.ladders].flatMap(([id, names]) =>
     names.size > 1 ? [`${id} has ${names.size} ladders`] : [],
   );
@@ -235,7 +235,7 @@ function ownersGetEmailsOfFailures({ webhooks, ownerEmails, journal }: World): s
 /** Extracts the webhook's id from an e-mail's id. */
 const webhookOf = (emailId: string): string => emailId.slice(0, emailId.indexOf('-'));
 
-function postsByDelivery(world: World): Map<string, Post[]> {
+export function postsByDelivery(world: World): Map<string, Post[]> {
   const posts = new Map<string, Post[]>();
   for (const post of world.journal.posts) {
     posts.set(post.deliveryId, [...(posts.get(post.deliveryId) ?? []), post]);

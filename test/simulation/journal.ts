@@ -31,6 +31,8 @@ export class Journal {
   readonly everHandedOver = new Set<string>();
   /** Ids of deliveries whose outcome could be neither recorded nor passed to the queue. */
   readonly doubleFailures = new Set<string>();
+  /** Webhook and submission ids, for the deliveries that weren't created because of a filter. */
+  readonly withheld = new Set<string>();
   /** Names of the retry executions that were started, keyed by delivery attempt. */
   readonly ladders = new Map<string, Set<string>>();
   /**

@@ -13,6 +13,8 @@ export type Behaviour =
   | 'hangs'
   /** Fails at first, then starts working. */
   | 'recovers'
+  /** Fails during a period and works before and after it. */
+  | 'outage'
   /** Responds with a random Retry-After header. */
   | 'overloaded'
   /** Responds with 410. */
@@ -30,6 +32,12 @@ export const behaviours: readonly Behaviour[] = [
   'gone',
 ];
 
+/** A period in milliseconds since the epoch. The end is exclusive. */
+export interface Period {
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface SimulatedResponse {
   readonly takesMs: number;
   /** Status code, or 0 if no response arrives in time. */
@@ -41,7 +49,12 @@ export interface SimulatedResponse {
 export function responseOf(
   behaviour: Behaviour,
   random: Random,
-  { now, recoversAt, deadlineMs }: { now: number; recoversAt: number; deadlineMs: number },
+  {
+    now,
+    recoversAt,
+    outage,
+    deadlineMs,
+  }: { now: number; recoversAt: number; outage?: Period | undefined; deadlineMs: number },
 ): SimulatedResponse {
   const quick = random.between(1, 300);
   switch (behaviour) {
@@ -65,6 +78,11 @@ export function responseOf(
       };
     case 'gone':
       return { takesMs: quick, status: 410 };
+    case 'outage': {
+      const isDown = outage !== undefined && outage.from <= now && now < outage.to;
+      const status = isDown ? random.pick([0, 404, 500, 503]) : 200;
+      return { takesMs: status === 0 ? deadlineMs : quick, status };
+    }
     case 'recovers':
       return { takesMs: quick, status: now < recoversAt ? 500 : 200 };
   }

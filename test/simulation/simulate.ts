@@ -5,9 +5,12 @@
  */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { availableParallelism } from 'node:os';
+import { healingViolations } from './healing/invariants.ts';
+import { healingRemedies, type HealingRemedy } from './healing/remedies.ts';
+import { playHealing, playOutageOfADay } from './healing/scenario.ts';
 import { violations } from './invariants.ts';
 import { remedies, type Remedy } from './remedies.ts';
-import { play } from './scenario.ts';
+import { play, type Played } from './scenario.ts';
 import { PlayerDied } from './seed-runner.ts';
 import { searchOn } from './unattended.ts';
 
@@ -18,7 +21,9 @@ interface Options {
   readonly progress: string;
   readonly processes: number;
   readonly seed?: number;
-  readonly without?: Remedy;
+  readonly without?: Remedy | HealingRemedy;
+  readonly healing?: boolean;
+  readonly outage?: number;
 }
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -28,33 +33,61 @@ function positive(text: string): number {
   return Number(text);
 }
 
-/** Runs one seed and prints all of its events. */
-async function printLog(seed: number, without?: Remedy): Promise<boolean> {
+/** Runs a seed. Returns what was played and its violations. */
+async function playSeed(
+  seed: number,
+  { without, healing }: Options,
+): Promise<{ played: Played; found: string[] }> {
+  if (healing === true) {
+    const played = await playHealing(seed, without);
+    return { played, found: healingViolations(played) };
+  }
   const played = await play(seed, without);
+  return { played, found: violations(played) };
+}
+
+/** Runs one seed and prints all of its events. */
+async function printLog(seed: number, options: Options): Promise<boolean> {
+  const { played, found } = await playSeed(seed, options);
   for (const line of played.world.journal.lines) print(line);
-  const found = violations(played);
   print(found.length === 0 ? `Seed ${seed}: no violations.` : found.join('\n'));
   return found.length === 0;
 }
 
 /** Runs seeds until one fails. */
-async function search({ seeds, from, without }: Options): Promise<boolean> {
+async function search(options: Options): Promise<boolean> {
+  const { seeds, from, without, healing } = options;
   let posts = 0;
   let calls = 0;
   const started = performance.now();
   for (let seed = from; seed < from + seeds; seed += 1) {
-    const played = await play(seed, without);
+    const { played, found } = await playSeed(seed, options);
     posts += played.world.journal.posts.length;
     calls += played.world.journal.calls;
-    const found = violations(played);
     if (found.length === 0) continue;
     print(`Seed ${seed}:\n  ${found.join('\n  ')}`);
-    print(`To see its log: npm run simulate -- --seed ${seed}${without ? ` --without ${without}` : ''}`);
+    const world = healing === true ? '--healing ' : '';
+    print(
+      `To see its log: npm run simulate -- ${world}--seed ${seed}${without ? ` --without ${without}` : ''}`,
+    );
     return false;
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   print(`${seeds} seeds without violations: ${posts} requests, ${calls} calls, ${seconds} s`);
   return true;
+}
+
+/** Simulates an outage of 24 hours, and prints how long the recovery takes. */
+async function printOutage(posts: number): Promise<boolean> {
+  const played = await playOutageOfADay(posts);
+  const found = healingViolations(played);
+  const minutes = ((played.lastAt - played.firstAt) / 60_000).toFixed(1);
+  print(
+    `${posts} submissions during an outage of 24 hours: all arrived within ${minutes} min of the first success, ` +
+      `at most ${played.mostInASecond} within a second. Another form's deliveries took at most ${played.longestWaitOfOthers} ms.`,
+  );
+  for (const each of found.slice(0, 10)) print(each);
+  return found.length === 0;
 }
 
 const options = new Command('npm run simulate --')
@@ -64,12 +97,18 @@ const options = new Command('npm run simulate --')
   .addOption(
     new Option('--to <seed>', 'run all seeds up to this one on every core; run the command again to resume')
       .argParser(positive)
-      .conflicts(['seeds', 'from', 'seed', 'without']),
+      .conflicts(['seeds', 'from', 'seed', 'without', 'healing', 'outage']),
   )
   .option('--progress <file>', 'with --to: file that stores the progress', '.simulation.json')
   .option('--processes <count>', 'with --to: number of processes', positive, availableParallelism())
   .option('--seed <seed>', 'run only this seed, and print its log', positive)
-  .addOption(new Option('--without <remedy>', 'turn off this mechanism').choices(Object.keys(remedies)))
+  .addOption(
+    new Option('--without <remedy>', 'turn off this mechanism').choices(
+      Object.keys({ ...remedies, ...healingRemedies }),
+    ),
+  )
+  .option('--healing', 'simulate outages of minutes to days, and recoveries')
+  .option('--outage <count>', 'only measure the recovery of this many submissions after 24 hours', positive)
   .allowExcessArguments(false)
   .parse()
   .opts<Options>();
@@ -85,9 +124,11 @@ async function searchUnattended(to: number, { progress, processes }: Options): P
   }
 }
 
-const holds = await (options.to !== undefined
-  ? searchUnattended(options.to, options)
-  : options.seed === undefined
-    ? search(options)
-    : printLog(options.seed, options.without));
+const holds = await (options.outage !== undefined
+  ? printOutage(options.outage)
+  : options.to !== undefined
+    ? searchUnattended(options.to, options)
+    : options.seed === undefined
+      ? search(options)
+      : printLog(options.seed, options));
 process.exitCode = holds ? 0 : 1;

@@ -20,7 +20,9 @@ import { Ladders } from './aws/ladder.ts';
 import { deliveryDeps, fanOutDeps, sweepDeps, withoutLease } from './deps.ts';
 import { Queue, type QueuedMessage } from './aws/queue.ts';
 import type { Random } from './random.ts';
-import type { Behaviour } from './receiver.ts';
+import { Recoveries } from './healing/recoveries.ts';
+import type { HealingRemedy } from './healing/remedies.ts';
+import type { Behaviour, Period } from './receiver.ts';
 import type { Remedy } from './remedies.ts';
 import { Deliveries, Submissions, Webhooks } from './aws/stores.ts';
 import { Stream } from './aws/stream.ts';
@@ -42,6 +44,7 @@ export const CONSUMERS = 3;
 export interface Endpoint {
   readonly behaviour: Behaviour;
   readonly recoversAt: number;
+  readonly outage?: Period | undefined;
 }
 
 export interface WorldOptions {
@@ -52,7 +55,11 @@ export interface WorldOptions {
   /** Probability that the queue or stream delivers a message or record twice, late or out of order. */
   readonly mischief: number;
   readonly disableAfterDays: number;
-  readonly without?: Remedy | undefined;
+  readonly without?: Remedy | HealingRemedy | undefined;
+  /** Time before which the simulation doesn't end, in milliseconds since the epoch. Defaults to `calmAt`. */
+  readonly runsUntil?: number;
+  /** Maximum deviation of a function's clock, in milliseconds. Defaults to 0. */
+  readonly skewMs?: number;
 }
 
 /** Simulates one service from its start until all work is done. */
@@ -66,6 +73,7 @@ export class World {
   readonly forms = new Map<string, Pick<IngestForm, 'no_webhooks' | 'no_emails'>>();
   readonly account = new Account(this);
   readonly queue: Queue;
+  readonly recoveries: Recoveries;
   readonly ladders: Ladders;
   readonly ownerEmails: OwnerEmail[] = [];
   /** Batches in the stream's failure destination. */
@@ -73,11 +81,14 @@ export class World {
   readonly endpoints = new Map<string, Endpoint>();
   readonly config: DeliveryConfig;
   readonly random: Random;
-  readonly without: Remedy | undefined;
+  readonly without: Remedy | HealingRemedy | undefined;
+  /** True while the operator has suspended the account. */
+  isSuspended = false;
   readonly #options: WorldOptions;
   readonly #stream: Stream;
   readonly #aliases = new Map<string, string>();
   readonly #firstReadings = new Map<string, SigningWebhook | undefined>();
+  #skew = 0;
   #names = 0;
   readonly #atOnce = new Map<string, number>();
   #consumers = 0;
@@ -117,6 +128,7 @@ export class World {
       mischief,
       poll: () => this.#consume(),
     });
+    this.recoveries = new Recoveries(this, mischief);
     this.ladders = new Ladders({
       timeline: this.timeline,
       send: (body) =>
@@ -131,11 +143,18 @@ export class World {
     });
   }
 
-  /** Runs until all work is done, or until three days after the last fault. */
+  /** Runs until all work is done, or until three days after the last change. */
   async run(): Promise<void> {
     if (this.without !== 'sweeper') void this.#sweepForEver();
     await this.timeline.run(() => this.#isOver);
   }
+
+  /** Returns the time of a function's clock, which steps forwards and backwards within `skewMs`. */
+  readonly clock = (): number => {
+    const { skewMs = 0 } = this.#options;
+    if (skewMs > 0 && this.random.chance(0.1)) this.#skew = this.random.between(-skewMs, skewMs);
+    return this.timeline.now + this.#skew;
+  };
 
   /** Replays a delivery, as if its owner had requested it. */
   replay(deliveryId: string): void {
@@ -310,10 +329,11 @@ export class World {
   }
 
   async #sweepForEver(): Promise<void> {
-    const hopeless = this.#options.calmAt + 3 * 24 * 3600 * SECOND;
+    const { calmAt, runsUntil = calmAt } = this.#options;
+    const hopeless = runsUntil + 3 * 24 * 3600 * SECOND;
     for (;;) {
       await this.timeline.sleep(SWEEP_EVERY);
-      if ((this.timeline.now > this.#options.calmAt && this.#isQuiet()) || this.timeline.now > hopeless) {
+      if ((this.timeline.now > runsUntil && this.#isQuiet()) || this.timeline.now > hopeless) {
         this.#isOver = true;
         return;
       }
@@ -330,6 +350,7 @@ export class World {
       this.ladders.running === 0 &&
       this.queue.messages.size === 0 &&
       this.queue.deadLetters.length === 0 &&
+      this.recoveries.isQuiet &&
       this.failed.size === 0 &&
       this.#stream.isIdle &&
       [...this.deliveries.rows.values()].every(({ check_at }) => check_at === undefined)

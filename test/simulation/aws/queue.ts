@@ -42,12 +42,12 @@ export class Queue {
     this.#poll = deps.poll;
   }
 
-  /** Adds a message. Some messages are delivered twice or late. */
-  send(body: unknown): void {
+  /** Adds a message that becomes visible after `delayMs`. Some messages are delivered twice or late. */
+  send(body: unknown, delayMs = 5): void {
     const text = JSON.stringify(body);
     const copies = this.#random.chance(this.#mischief()) ? 2 : 1;
     for (let copy = 0; copy < copies; copy += 1) {
-      const late = this.#random.chance(this.#mischief()) ? this.#random.between(0, 600_000) : 5;
+      const late = this.#random.chance(this.#mischief()) ? this.#random.between(0, 600_000) : delayMs;
       const message = { messageId: String(this.#count++), body: text, visibleAt: 0, receipts: 0 };
       this.messages.add(message);
       this.#showIn(late, message);

@@ -6,6 +6,7 @@ import type { Overdue } from '../../../lambdas/webhooks/delivery/delivery-store.
 import type { WebhookChange } from '../../../lambdas/webhooks/webhook-store.ts';
 import { timestamp } from '../../../lambdas/core/clock.ts';
 import { delivery, type Delivery } from '../../../lambdas/webhooks/delivery/delivery.ts';
+import { storedFilter } from '../../../lambdas/forms/filters/filter.ts';
 import type { Submission } from '../../../lambdas/submissions/submission.ts';
 import {
   webhook,
@@ -78,7 +79,19 @@ export class Webhooks {
   /** Changes a webhook. Returns false if it doesn't exist. */
   change(
     webhookId: string,
-    { url, name, format, headers, enabled, auto_recover, secret, signing, firstKeys, keys }: WebhookChange,
+    {
+      url,
+      name,
+      format,
+      filter,
+      headers,
+      enabled,
+      auto_recover,
+      secret,
+      signing,
+      firstKeys,
+      keys,
+    }: WebhookChange,
     now: number,
   ): boolean {
     const row = this.rows.get(webhookId);
@@ -88,6 +101,8 @@ export class Webhooks {
     if (typeof name === 'string' && name !== '') next.name = name;
     else if (name !== undefined) delete next.name;
     if (format !== undefined) next.format = format;
+    if (filter) next.filter = storedFilter(filter);
+    else if (filter === null) delete next.filter;
     if (headers !== undefined) Object.assign(next, { headers, header_names: Object.keys(headers).sort() });
     if (enabled !== undefined) {
       next.enabled = enabled;

@@ -1,0 +1,60 @@
+/**
+ * Simulates outages of endpoints on a fake clock. Runs the real functions in simulated worlds where every
+ * call can fail. `npm run simulate -- --healing --seed N` prints a seed's log.
+ */
+import { faults } from '../faults.ts';
+import { healingViolations } from './invariants.ts';
+import { healingRemedies, type HealingRemedy } from './remedies.ts';
+import { playHealing, playOneHealingFault, playOutageOfADay } from './scenario.ts';
+
+const SEEDS = 100;
+/** Number of simulated worlds to run without a given remedy. At least one of them must violate a rule. */
+const SEEDS_WITHOUT = 150;
+
+it(`sends everything that was missed, once, after outages in ${SEEDS} worlds`, async () => {
+  for (let seed = 1; seed <= SEEDS; seed += 1) {
+    expect({ seed, violations: healingViolations(await playHealing(seed)) }).toEqual({
+      seed,
+      violations: [],
+    });
+  }
+}, 120_000);
+
+it.each(Object.entries(healingRemedies) as [HealingRemedy, string][])(
+  'fails without %s: %s',
+  async (remedy) => {
+    let broken: number | undefined;
+    for (let seed = 1; seed <= SEEDS_WITHOUT && broken === undefined; seed += 1) {
+      if (healingViolations(await playHealing(seed, remedy)).length > 0) broken = seed;
+    }
+    expect(broken).toBeDefined();
+  },
+  120_000,
+);
+
+it.each(faults)(
+  'sends everything that was missed, despite %s at any call',
+  async (fault) => {
+    const undisturbed = await playOneHealingFault(Infinity, fault);
+    const { calls } = undisturbed.world.journal;
+    expect(calls).toBeGreaterThan(100);
+    for (let call = 0; call < calls; call += 1) {
+      const played = await playOneHealingFault(call, fault);
+      expect({ call, violations: healingViolations(played) }).toEqual({ call, violations: [] });
+    }
+  },
+  60_000,
+);
+
+it('sends 300 submissions of a day, ten per second, without delaying another form', async () => {
+  const played = await playOutageOfADay(300);
+  expect(healingViolations(played)).toEqual([]);
+  const [recovery] = [...played.world.recoveries.rows.values()].filter(({ deliveries }) => deliveries > 0);
+  expect(recovery).toMatchObject({ status: 'finished', deliveries: 300, resent: 300, skipped: 0 });
+  // Six batches of 50, five seconds apart. A batch is sent within a second.
+  expect(played.lastAt - played.firstAt).toBeGreaterThan(25_000);
+  expect(played.lastAt - played.firstAt).toBeLessThan(30_000);
+  expect(played.mostInASecond).toBeLessThanOrEqual(50);
+  // The stream delivers a submission within a second, with or without a recovery.
+  expect(played.longestWaitOfOthers).toBeLessThan(1500);
+}, 60_000);

@@ -1,0 +1,137 @@
+/** Checks the invariants that must hold after every outage (docs/invariants.md). */
+import type { Delivery } from '../../../lambdas/webhooks/delivery/delivery.ts';
+import type { Recovery } from '../../../lambdas/webhooks/recovery/recovery.ts';
+import {
+  deliveryOf,
+  everyDeliveryEnds,
+  FRESH,
+  noSecretIsKept,
+  oneIdForEach,
+  oneLadderForEach,
+  postIsAllowed,
+  postsByDelivery,
+} from '../invariants.ts';
+import type { History } from '../history.ts';
+import type { Post } from '../journal.ts';
+import type { Played } from '../scenario.ts';
+import type { World } from '../world.ts';
+
+const MOST_ATTEMPTS = 5;
+
+/** Returns one sentence for each violated invariant. */
+export function healingViolations({ world, history }: Played): string[] {
+  return [
+    ...everyDeliveryEnds(world),
+    ...everyMissedSubmissionArrives(world, history),
+    ...oneIdForEach(world),
+    ...[...postsByDelivery(world)].flatMap(([id, posts]) => attemptsAreFew(id, posts, world)),
+    ...world.journal.posts.flatMap((post) => postIsAllowed(post, history)),
+    ...noSecretIsKept(world),
+    ...oneLadderForEach(world),
+    ...[...world.recoveries.rows.values()].flatMap((each) => countsAreTrue(each, world)),
+    ...oneRecoveryAtATime(world),
+  ];
+}
+
+/**
+ * Invariant 2: at the end, when every endpoint works again and everything has been recovered, every accepted
+ * submission has reached each webhook that still exists.
+ */
+function everyMissedSubmissionArrives(world: World, history: History): string[] {
+  const found: string[] = [];
+  for (const [submissionId, submission] of history.submissions) {
+    const accepted = submission.states.changes.findLast(({ state }) => state === 'received')?.at;
+    if (accepted === undefined || !submission.states.isSince(accepted, 'received')) continue;
+    for (const [webhookId, { formId, states, isFiltered }] of history.webhooks) {
+      if (formId !== submission.formId || !world.webhooks.rows.has(webhookId)) continue;
+      const delivery = deliveryOf(world, webhookId, submissionId);
+      const name = `${submissionId} to ${webhookId}`;
+      const isWithheld = world.journal.withheld.has(`${webhookId} ${submissionId}`);
+      if (isWithheld && isFiltered !== true) found.push(`${name} was withheld, although no filter was set`);
+      if (delivery) found.push(...arrived(delivery, world));
+      else if (!isWithheld && !isDisabledByService(webhookId, world) && states.isSince(accepted, 'enabled'))
+        found.push(`${name} has no delivery`);
+    }
+  }
+  return found;
+}
+
+const isDisabledByService = (webhookId: string, { journal }: World): boolean =>
+  [...journal.disabledByService.keys()].some((each) => each.startsWith(webhookId));
+
+function arrived({ delivery_id, status }: Delivery, { journal }: World): string[] {
+  if (status !== 'succeeded') return [`${delivery_id} is ${status}, although its endpoint works again`];
+  const isAcknowledged = journal.posts.some((post) => post.deliveryId === delivery_id && post.acknowledged);
+  return isAcknowledged ? [] : [`${delivery_id} succeeded without an acknowledged request`];
+}
+
+/**
+ * Invariant 3: five attempts for a delivery and five for each recovery of it, and at most one after a 2xx
+ * response. Replays don't count, because the owner requests each of them.
+ */
+function attemptsAreFew(id: string, posts: readonly Post[], world: World): string[] {
+  const automatic = posts.filter(({ invocation }) => invocation.kind === 'deliver');
+  const { journal, recoveries } = world;
+  const recovered = [...recoveries.traces.values()].filter(({ reopenedAt }) => reopenedAt.has(id)).length;
+  // If the sender crashed, or its outcome is still in the queue, the service can't know about the response.
+  const known = posts.filter(
+    ({ acknowledged, invocation }) =>
+      acknowledged &&
+      !invocation.hasDied &&
+      !journal.everHandedOver.has(id) &&
+      !journal.doubleFailures.has(id),
+  );
+  const firstAt = Math.min(...known.map(({ endsAt }) => endsAt));
+  const after = automatic.filter(({ begunAt }) => begunAt > firstAt).length;
+  const done = journal.succeededAt.get(id) ?? Infinity;
+  return [
+    ...(automatic.length > MOST_ATTEMPTS * (1 + recovered)
+      ? [`${id} was sent ${automatic.length} times, with ${recovered} recoveries`]
+      : []),
+    ...(after > 1 ? [`${id} was sent ${after} more times after a 2xx response`] : []),
+    ...(automatic.some(({ begunAt }) => begunAt > done + FRESH)
+      ? [`${id} was sent after it had succeeded`]
+      : []),
+  ];
+}
+
+/** The counts of a recovery are those of the deliveries that it selected. */
+function countsAreTrue(of: Recovery, world: World): string[] {
+  const { recovery_id: id, status, resent, skipped, deliveries, skipped_reasons } = of;
+  const { selected, reopenedAt, missed } = world.recoveries.traceOf(id);
+  if (status === 'running') return [`${id} runs forever`];
+  const reasons = skipped_reasons.spam + skipped_reasons.deleted + skipped_reasons.succeeded;
+  const found = reasons === skipped ? [] : [`${id} skipped ${skipped}, but names ${reasons} reasons`];
+  if (status === 'stopped') return found;
+  if (resent + skipped !== deliveries)
+    found.push(`${id}: ${resent} sent and ${skipped} skipped of ${deliveries}`);
+  if (resent + skipped !== selected.size)
+    found.push(`${id} counts ${resent + skipped} of ${selected.size} selected deliveries`);
+  if (missed.length > 0) found.push(`${id} missed ${missed.join()}`);
+  const finishedAt = Date.parse(of.finished_at ?? '');
+  const sent = [...reopenedAt].filter(([deliveryId, at]) =>
+    world.journal.posts.some(
+      (post) =>
+        post.deliveryId === deliveryId &&
+        post.invocation.kind === 'deliver' &&
+        post.begunAt >= at &&
+        post.begunAt < finishedAt - FRESH,
+    ),
+  );
+  if (sent.length > resent) found.push(`${id} sent ${sent.length}, but counts ${resent}`);
+  return found;
+}
+
+/** Two recoveries of a webhook never run at the same time, so that each failed delivery is sent once. */
+function oneRecoveryAtATime({ recoveries }: World): string[] {
+  const found: string[] = [];
+  for (const [webhookId, all] of Map.groupBy(recoveries.rows.values(), ({ webhook_id }) => webhook_id)) {
+    const inOrder = all.toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1));
+    inOrder.slice(1).forEach(({ created_at }, index) => {
+      // Allow a second, because the clocks of functions differ.
+      const endedAt = Date.parse(inOrder[index]?.finished_at ?? '9999-12-31T00:00:00Z');
+      if (Date.parse(created_at) + 2000 < endedAt) found.push(`${webhookId} had two recoveries at once`);
+    });
+  }
+  return found;
+}
