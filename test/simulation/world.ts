@@ -58,6 +58,8 @@ export interface WorldOptions {
   readonly without?: Remedy | HealingRemedy | undefined;
   /** Time before which the simulation doesn't end, in milliseconds since the epoch. Defaults to `calmAt`. */
   readonly runsUntil?: number;
+  /** Time after that when the simulation ends even if work is left, in milliseconds. Defaults to three days. */
+  readonly givesUpAfterMs?: number;
   /** Maximum deviation of a function's clock, in milliseconds. Defaults to 0. */
   readonly skewMs?: number;
 }
@@ -143,7 +145,7 @@ export class World {
     });
   }
 
-  /** Runs until all work is done, or until three days after the last change. */
+  /** Runs until all work is done, or until the simulation gives up (`givesUpAfterMs`). */
   async run(): Promise<void> {
     if (this.without !== 'sweeper') void this.#sweepForEver();
     await this.timeline.run(() => this.#isOver);
@@ -329,8 +331,8 @@ export class World {
   }
 
   async #sweepForEver(): Promise<void> {
-    const { calmAt, runsUntil = calmAt } = this.#options;
-    const hopeless = runsUntil + 3 * 24 * 3600 * SECOND;
+    const { calmAt, runsUntil = calmAt, givesUpAfterMs = 3 * 24 * 3600 * SECOND } = this.#options;
+    const hopeless = runsUntil + givesUpAfterMs;
     for (;;) {
       await this.timeline.sleep(SWEEP_EVERY);
       if ((this.timeline.now > runsUntil && this.#isQuiet()) || this.timeline.now > hopeless) {

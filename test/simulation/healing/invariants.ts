@@ -39,6 +39,9 @@ export function healingViolations({ world, history }: Played): string[] {
  */
 function everyMissedSubmissionArrives(world: World, history: History): string[] {
   const found: string[] = [];
+  const acknowledged = new Set(
+    world.journal.posts.filter((post) => post.acknowledged).map(({ deliveryId }) => deliveryId),
+  );
   for (const [submissionId, submission] of history.submissions) {
     const accepted = submission.states.changes.findLast(({ state }) => state === 'received')?.at;
     if (accepted === undefined || !submission.states.isSince(accepted, 'received')) continue;
@@ -48,7 +51,7 @@ function everyMissedSubmissionArrives(world: World, history: History): string[] 
       const name = `${submissionId} to ${webhookId}`;
       const isWithheld = world.journal.withheld.has(`${webhookId} ${submissionId}`);
       if (isWithheld && isFiltered !== true) found.push(`${name} was withheld, although no filter was set`);
-      if (delivery) found.push(...arrived(delivery, world));
+      if (delivery) found.push(...arrived(delivery, acknowledged));
       else if (!isWithheld && !isDisabledByService(webhookId, world) && states.isSince(accepted, 'enabled'))
         found.push(`${name} has no delivery`);
     }
@@ -59,10 +62,9 @@ function everyMissedSubmissionArrives(world: World, history: History): string[] 
 const isDisabledByService = (webhookId: string, { journal }: World): boolean =>
   [...journal.disabledByService.keys()].some((each) => each.startsWith(webhookId));
 
-function arrived({ delivery_id, status }: Delivery, { journal }: World): string[] {
+function arrived({ delivery_id, status }: Delivery, acknowledged: ReadonlySet<string>): string[] {
   if (status !== 'succeeded') return [`${delivery_id} is ${status}, although its endpoint works again`];
-  const isAcknowledged = journal.posts.some((post) => post.deliveryId === delivery_id && post.acknowledged);
-  return isAcknowledged ? [] : [`${delivery_id} succeeded without an acknowledged request`];
+  return acknowledged.has(delivery_id) ? [] : [`${delivery_id} succeeded without an acknowledged request`];
 }
 
 /**
@@ -109,16 +111,15 @@ function countsAreTrue(of: Recovery, world: World): string[] {
     found.push(`${id} counts ${resent + skipped} of ${selected.size} selected deliveries`);
   if (missed.length > 0) found.push(`${id} missed ${missed.join()}`);
   const finishedAt = Date.parse(of.finished_at ?? '');
-  const sent = [...reopenedAt].filter(([deliveryId, at]) =>
-    world.journal.posts.some(
-      (post) =>
-        post.deliveryId === deliveryId &&
-        post.invocation.kind === 'deliver' &&
-        post.begunAt >= at &&
-        post.begunAt < finishedAt - FRESH,
-    ),
+  const sent = new Set(
+    world.journal.posts
+      .filter(({ invocation, deliveryId, begunAt }) => {
+        const reopened = reopenedAt.get(deliveryId) ?? Infinity;
+        return invocation.kind === 'deliver' && begunAt >= reopened && begunAt < finishedAt - FRESH;
+      })
+      .map(({ deliveryId }) => deliveryId),
   );
-  if (sent.length > resent) found.push(`${id} sent ${sent.length}, but counts ${resent}`);
+  if (sent.size > resent) found.push(`${id} sent ${sent.size}, but counts ${resent}`);
   return found;
 }
 

@@ -29,6 +29,7 @@ export async function playHealing(seed: number, without?: Remedy | HealingRemedy
     plan: randomFaults(random, START, calmAt),
     calmAt,
     runsUntil: calmAt + SETTLES + MINUTE,
+    givesUpAfterMs: 6 * HOUR,
     mischief: random.pick([0, 0.05, 0.3]),
     // The service disables webhooks after 15 minutes of failures, after five days, or never.
     disableAfterDays: random.pick([0, 0.01, 5]),
