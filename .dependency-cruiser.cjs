@@ -30,7 +30,7 @@ const edge = [
   '^lambdas/environment\\.ts$',
   '^lambdas/.*-operations\\.ts$',
   '^lambdas/localized/localized-format\\.ts$',
-  '^lambdas/ingest/(ingest-format|logged-lookups|post-handler)\\.ts$',
+  '^lambdas/ingest/(ingest-format|logged-lookups|post-handler|refused-posts)\\.ts$',
   // A server with its own disk and environment.
   '^lambdas/large-posts/',
   '^lambdas/connections/oauth/oauth-request\\.ts$',

@@ -1427,7 +1427,7 @@ export interface components {
                 skipped: number;
             };
             refused: {
-                reason: "validation-failed" | "rate-limited" | "quota-exceeded" | "turnstile-failed" | "origin-not-allowed" | "form-not-live" | "body-too-large" | "file-too-large" | "uploads-not-allowed" | "bad-body" | "unsupported-encoding" | "invalid-key";
+                reason: "validation-failed" | "rate-limited" | "quota-exceeded" | "turnstile-failed" | "origin-not-allowed" | "form-not-live" | "body-too-large" | "file-too-large" | "uploads-not-allowed" | "bad-body" | "unsupported-encoding" | "invalid-key" | "webhook-loop";
                 count: number;
             }[];
             spam_learning: {
@@ -1453,7 +1453,7 @@ export interface components {
                     skipped: number;
                 };
                 refused: {
-                    reason: "validation-failed" | "rate-limited" | "quota-exceeded" | "turnstile-failed" | "origin-not-allowed" | "form-not-live" | "body-too-large" | "file-too-large" | "uploads-not-allowed" | "bad-body" | "unsupported-encoding" | "invalid-key";
+                    reason: "validation-failed" | "rate-limited" | "quota-exceeded" | "turnstile-failed" | "origin-not-allowed" | "form-not-live" | "body-too-large" | "file-too-large" | "uploads-not-allowed" | "bad-body" | "unsupported-encoding" | "invalid-key" | "webhook-loop";
                     count: number;
                 }[];
             }[];
@@ -2579,7 +2579,7 @@ export interface components {
             };
             refused: {
                 form_id: string;
-                reason: "validation-failed" | "rate-limited" | "quota-exceeded" | "turnstile-failed" | "origin-not-allowed" | "form-not-live" | "body-too-large" | "file-too-large" | "uploads-not-allowed" | "bad-body" | "unsupported-encoding" | "invalid-key";
+                reason: "validation-failed" | "rate-limited" | "quota-exceeded" | "turnstile-failed" | "origin-not-allowed" | "form-not-live" | "body-too-large" | "file-too-large" | "uploads-not-allowed" | "bad-body" | "unsupported-encoding" | "invalid-key" | "webhook-loop";
                 count: number;
             }[];
         };

@@ -16,6 +16,7 @@ export const refusalReasons = [
   'bad-body',
   'unsupported-encoding',
   'invalid-key',
+  'webhook-loop',
 ] as const satisfies readonly ProblemSlug[];
 export type RefusalReason = (typeof refusalReasons)[number];
 

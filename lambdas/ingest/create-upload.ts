@@ -17,6 +17,9 @@ import {
   type PreflightStore,
 } from './preflight.ts';
 import { SECOND, timestamp } from '../core/clock.ts';
+import { RefusalCounter } from './refusal-counter.ts';
+import { countingRefusals } from './refused-posts.ts';
+import { refusalCountStore } from '../forms/counts/refusal-count-store.ts';
 import { assertFileAllowed } from './files/ingest-files.ts';
 import { plans } from '../accounts/plans.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
@@ -32,6 +35,7 @@ import { createUpload as operation } from './ingest-operations.ts';
 
 interface Deps {
   readonly stores: PreflightStore;
+  readonly refusals: Pick<RefusalCounter, 'count'>;
   readonly principals: Pick<PrincipalStore, 'touchLastUsed'>;
   readonly uploads: Pick<ReturnType<typeof uploadStore>, 'create'>;
   readonly presign: (upload: Upload) => Promise<PresignedUpload>;
@@ -89,8 +93,9 @@ const allPlans = plans.parse(environment.PLANS);
 export const handler = httpHandler(
   operation,
   { baseUrl: environment.BASE_URL },
-  createUpload({
+  countingRefusals(createUpload, {
     principals: principalsOf(db),
+    refusals: new RefusalCounter(refusalCountStore(db, environment.COUNTERS_TABLE), Date.now),
     stores: preflightStore(
       hotPathClients(db),
       {

@@ -18,7 +18,6 @@ import { problemResponse } from '../http/problem-document.ts';
 import { conventionOfPath, isForPrograms } from './conventions/form-address.ts';
 import { refusedBody } from './conventions/refused-body.ts';
 import { controlFieldsOf } from '../forms/control-fields.ts';
-import type { IngestDeps } from './ingest-deps.ts';
 
 /**
  * Creates the response format for requests to a form.
@@ -102,26 +101,4 @@ async function typedFieldsOf(
   const { 'content-type': contentType, 'content-encoding': contentEncoding } = headers;
   if (contentEncoding !== undefined) return undefined;
   return readTypedFields({ contentType, bytes }, controlFieldsOf(form));
-}
-
-/** Records each request's form, keyed by event, until the error page for the request is built. */
-export class FoundForms {
-  readonly #forms = new WeakMap<APIGatewayProxyEventV2, IngestForm>();
-
-  readonly of = (event: APIGatewayProxyEventV2): IngestForm | undefined => this.#forms.get(event);
-
-  /** Wraps an operation so that the form it finds is recorded. */
-  foundBy<Request extends { readonly event: APIGatewayProxyEventV2 }, Response>(
-    operation: (deps: IngestDeps) => (request: Request) => Promise<Response>,
-    deps: IngestDeps,
-  ): (request: Request) => Promise<Response> {
-    return (request) => {
-      const findForm = async (slug: string): Promise<IngestForm | undefined> => {
-        const form = await deps.stores.findForm(slug);
-        if (form) this.#forms.set(request.event, form);
-        return form;
-      };
-      return operation({ ...deps, stores: { ...deps.stores, findForm } })(request);
-    };
-  }
 }

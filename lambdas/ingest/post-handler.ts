@@ -2,8 +2,6 @@
  * Handles form submissions, whether they arrive through API Gateway or the streaming function. Responds with
  * 201 only after the submission is stored. The table's stream triggers webhooks and e-mails.
  */
-import { isProblem } from '../core/errors/errors.ts';
-import { isRefusalReason } from '../core/refusals.ts';
 import { ingest, type IngestResult } from './ingest.ts';
 import { websiteOf } from '../form-pages/form-website.ts';
 import { redirectUrl } from '../form-pages/redirect-url.ts';
@@ -21,8 +19,9 @@ import { acceptedBody } from './conventions/accepted-body.ts';
 import type { IngestDeps } from './ingest-deps.ts';
 import { postOutcome } from './post-outcome.ts';
 import { loggedLookups } from './logged-lookups.ts';
-import { FoundForms, ingestFormat } from './ingest-format.ts';
+import { ingestFormat } from './ingest-format.ts';
 import { preflight } from './preflight.ts';
+import { countingRefusals, FoundForms } from './refused-posts.ts';
 
 export function postHandler(deps: IngestDeps) {
   const { baseUrl, bodyOf } = deps;
@@ -34,26 +33,8 @@ export function postHandler(deps: IngestDeps) {
       format: ingestFormat(baseUrl, forms.of, (event) => bodyOf(event).bytes),
       countPosts: postOutcome,
     },
-    countingRefusals(forms.foundBy(submitForm, deps), forms.of, deps.refusals),
+    countingRefusals(submitForm, deps, forms),
   );
-}
-
-/** Counts the post if it is refused for a reason that the form's owner might want to know. */
-function countingRefusals(
-  respond: (request: HttpRequest<typeof operation>) => Promise<HttpResponse>,
-  formOf: FoundForms['of'],
-  refusals: IngestDeps['refusals'],
-): typeof respond {
-  return async (request) => {
-    try {
-      return await respond(request);
-    } catch (error) {
-      const form = formOf(request.event);
-      if (form && isProblem(error) && isRefusalReason(error.slug))
-        request.runInBackground(refusals.count(form.form_id, error.slug));
-      throw error;
-    }
-  };
 }
 
 function submitForm({ stores, principals, config, baseUrl, bodyOf }: IngestDeps) {

@@ -149,7 +149,7 @@ export interface PreflightConfig {
 /**
  * Checks the form, origin and key, and counts the request towards the rate limit. For a submission, also
  * reserves a unit of the quota. Takes two round trips.
- * @throws WebhookLoop, FormNotFound, FormNotLive, OriginNotAllowed, InvalidKey, after releasing all reserved
+ * @throws FormNotFound, WebhookLoop, FormNotLive, OriginNotAllowed, InvalidKey, after releasing all reserved
  *   units
  */
 export async function preflight(
@@ -158,10 +158,10 @@ export async function preflight(
   config: PreflightConfig,
 ): Promise<PreflightResult> {
   const { slug, sourceIp, origin, referrer, source } = request;
-  if (request.isFromWebhook) throw new WebhookLoop();
   const begunAt = config.now();
   const form = await stores.findForm(slug);
   if (!form) throw new FormNotFound(slug);
+  if (request.isFromWebhook) throw new WebhookLoop();
   if (form.status !== 'live') throw new FormNotLive();
   assertOriginAllowed(form, origin);
   const credential = credentialOf(request, form);

@@ -6,6 +6,7 @@ import { isFormId, submissionTime } from '../core/ids.ts';
 import { canSeeForm } from '../core/caller.ts';
 import { ingest, type IngestResult } from '../ingest/ingest.ts';
 import { preflight } from '../ingest/preflight.ts';
+import { countingRefusals } from '../ingest/refused-posts.ts';
 import type { Catalogue } from '../i18n/catalogue.ts';
 import { translations } from '../i18n/catalogues.ts';
 import { assertNotSuspended } from '../auth/authenticate.ts';
@@ -84,7 +85,7 @@ export const handler = managementHandler(
   operation,
   ['ACCOUNTS_TABLE'],
   (db, environment) =>
-    submitEntry({
+    countingRefusals(submitEntry, {
       ...ingestDeps(db),
       accounts: accountStatusStore(db, environment.ACCOUNTS_TABLE),
     }),

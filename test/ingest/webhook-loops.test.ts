@@ -28,6 +28,22 @@ const { body, headers } = signedEnvelope(
 );
 const { 'user-agent': userAgent, 'x-svc-hop': hop, ...others } = headers;
 
+// Runs first, because functions store the counts of many refused posts with a delay.
+it('counts each refused delivery for the owner, with its reason', async () => {
+  const { id, slug } = await account.makeForm();
+  const path = { slug };
+  const file = { name: 'cv.pdf', size: 3, field: 'cv' };
+  const entry = { path: { locale: 'de' }, key: account.submissionKey, headers };
+  const answers = [
+    await call('submitForm', { path, headers, body: Buffer.from(body) }),
+    await call('createUpload', { path, headers, body: file }),
+    await call('submitEntry', { ...entry, body: { form: slug, fields: {} } }),
+  ];
+  expect(answers.map(({ body: { code } }) => code)).toEqual(['webhook-loop', 'webhook-loop', 'webhook-loop']);
+  const { body: statistics } = await call('getStatistics', { key: account.managementKey, path: { id } });
+  expect(statistics.refused).toEqual([{ reason: 'webhook-loop', count: 3 }]);
+});
+
 it.each<[string, Record<string, string>]>([
   ['a delivery', headers],
   ['its user agent', { 'user-agent': 'svc-Webhooks/1' }],

@@ -35,6 +35,7 @@ export const usageDe: UsageTexts = {
     'bad-body': 'Einsendung nicht lesbar',
     'unsupported-encoding': 'Komprimierung nicht unterstützt',
     'invalid-key': 'Schlüssel gilt nicht für das Formular',
+    'webhook-loop': 'Von einem Webhook dieses Dienstes gesendet',
   },
   byForm: 'Nach Formular',
   byFormHint: 'Tage und Monate beziehen sich auf UTC. Spam zählt nicht zum Kontingent.',

@@ -33,6 +33,7 @@ export const usageEn = {
     'bad-body': 'Submission not readable',
     'unsupported-encoding': 'Compression not supported',
     'invalid-key': 'Key not valid for the form',
+    'webhook-loop': 'Sent by a webhook of this service',
   },
   byForm: 'By form',
   byFormHint: 'Days and months are in UTC. Spam doesn’t count towards the quota.',

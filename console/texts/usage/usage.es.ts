@@ -35,6 +35,7 @@ export const usageEs: UsageTexts = {
     'bad-body': 'Envío ilegible',
     'unsupported-encoding': 'Compresión no admitida',
     'invalid-key': 'Clave no válida para el formulario',
+    'webhook-loop': 'Enviado por un webhook de este servicio',
   },
   byForm: 'Por formulario',
   byFormHint: 'Los días y los meses se cuentan en UTC. El spam no cuenta para la cuota.',

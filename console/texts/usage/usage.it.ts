@@ -34,6 +34,7 @@ export const usageIt: UsageTexts = {
     'bad-body': 'Invio illeggibile',
     'unsupported-encoding': 'Compressione non supportata',
     'invalid-key': 'Chiave non valida per il modulo',
+    'webhook-loop': 'Inviato da un webhook di questo servizio',
   },
   byForm: 'Per modulo',
   byFormHint: 'Giorni e mesi sono in UTC. Lo spam non viene conteggiato nella quota.',

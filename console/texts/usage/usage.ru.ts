@@ -34,6 +34,7 @@ export const usageRu: UsageTexts = {
     'bad-body': 'Заявку не удалось прочитать',
     'unsupported-encoding': 'Сжатие не поддерживается',
     'invalid-key': 'Ключ не подходит к форме',
+    'webhook-loop': 'Отправлено вебхуком этого сервиса',
   },
   byForm: 'По формам',
   byFormHint: 'Дни и месяцы считаются по UTC. Спам не расходует квоту.',
