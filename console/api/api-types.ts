@@ -1330,6 +1330,54 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "submission.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["onSubmissionUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "submission.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["onSubmissionDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "delivery.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["onDeliveryFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.test": {
         parameters: {
             query?: never;
@@ -2088,6 +2136,7 @@ export interface components {
             } | null;
             signing?: "hmac" | "hmac+ed25519";
             auto_recover?: boolean;
+            events?: ("submission.created" | "submission.updated" | "submission.deleted" | "delivery.failed")[];
         };
         AccountWebhookInput: {
             url: string;
@@ -2110,6 +2159,7 @@ export interface components {
             } | null;
             signing?: "hmac" | "hmac+ed25519";
             auto_recover?: boolean;
+            events?: ("submission.created" | "submission.updated" | "submission.deleted" | "delivery.failed")[];
             form_id?: string | null;
         };
         Webhook: {
@@ -2133,6 +2183,7 @@ export interface components {
             readonly public_key: string | null;
             readonly previous_public_key: string | null;
             readonly previous_until: string | null;
+            events: ("submission.created" | "submission.updated" | "submission.deleted" | "delivery.failed")[];
             enabled: boolean;
             auto_recover: boolean;
             created_at: string;
@@ -2177,6 +2228,7 @@ export interface components {
             } | null;
             signing?: "hmac" | "hmac+ed25519";
             auto_recover?: boolean;
+            events?: ("submission.created" | "submission.updated" | "submission.deleted" | "delivery.failed")[];
             enabled?: boolean;
             rotate_secret?: boolean;
         };
@@ -2201,6 +2253,7 @@ export interface components {
             readonly public_key: string | null;
             readonly previous_public_key: string | null;
             readonly previous_until: string | null;
+            events: ("submission.created" | "submission.updated" | "submission.deleted" | "delivery.failed")[];
             enabled: boolean;
             auto_recover: boolean;
             created_at: string;
@@ -2269,7 +2322,7 @@ export interface components {
         };
         Delivery: {
             webhook_id: string;
-            event: "submission.created" | "webhook.test";
+            event: "submission.created" | "submission.updated" | "submission.deleted" | "delivery.failed" | "webhook.test";
             submission_id: string | null;
             status: "pending" | "retrying" | "succeeded" | "failed";
             attempts: number;
@@ -8268,6 +8321,175 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SubmissionCreatedEvent"];
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSubmissionUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                "x-svc-event": string;
+                "x-svc-delivery": string;
+                "x-svc-attempt": number;
+                "x-svc-signature": string;
+                "user-agent": string;
+                "x-svc-hop": string;
+                "webhook-id": string;
+                "webhook-timestamp": number;
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    type: "submission.updated";
+                    id: string;
+                    created_at: string;
+                    data: {
+                        submission_id: string;
+                        form_id: string;
+                        payload: {
+                            [key: string]: string;
+                        };
+                        files: components["schemas"]["Attachment"][];
+                        changed: ("status" | "starred" | "read" | "note" | "assignee" | "labels" | "handled")[];
+                        actor: {
+                            type: "key" | "token" | "member" | "operator" | "service";
+                            id: string;
+                            name: string;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSubmissionDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                "x-svc-event": string;
+                "x-svc-delivery": string;
+                "x-svc-attempt": number;
+                "x-svc-signature": string;
+                "user-agent": string;
+                "x-svc-hop": string;
+                "webhook-id": string;
+                "webhook-timestamp": number;
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    type: "submission.deleted";
+                    id: string;
+                    created_at: string;
+                    data: {
+                        submission_id: string;
+                        form_id: string;
+                        deleted_at: string;
+                        reason: "deleted" | "expired" | "erased";
+                    };
+                };
+            };
+        };
+        responses: {
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDeliveryFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                "x-svc-event": string;
+                "x-svc-delivery": string;
+                "x-svc-attempt": number;
+                "x-svc-signature": string;
+                "user-agent": string;
+                "x-svc-hop": string;
+                "webhook-id": string;
+                "webhook-timestamp": number;
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    type: "delivery.failed";
+                    id: string;
+                    created_at: string;
+                    data: {
+                        delivery_id: string;
+                        webhook_id: string;
+                        submission_id: string;
+                        form_id: string;
+                        attempts: number;
+                        last_error: string | null;
+                    };
+                };
             };
         };
         responses: {

@@ -5,6 +5,7 @@ import { formReader } from '../forms/form-store.ts';
 import { appOf, connectionGone, subscribedAgain, type PresentWebhooks } from './apps/app-webhook.ts';
 import { webhookCreationStore } from './webhook-creation-store.ts';
 import { assertFiltersUsable } from '../forms/filters/filter.ts';
+import { assertEventsAllowed } from './events/asked-events.ts';
 import { webhookStore } from './webhook-store.ts';
 import { checkWebhookTarget } from './sender/webhook-target.ts';
 import { WEBHOOK_URL_VARIABLES, webhookUrlConfig } from './webhook-deps.ts';
@@ -41,6 +42,7 @@ export function createWebhook({ forms, webhooks, facts, urlConfig, limit, now, r
     const form = await ownedForm(forms, caller, path['id']);
     const target = checkWebhookTarget(body.url, urlConfig);
     if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
+    assertEventsAllowed(form.form_id, body.events);
     await assertFiltersUsable([['filter', body.filter]]);
     const { account_id, form_id } = form;
     const webhook = newWebhook({ account_id, owner_id: form_id }, body, now(), random, appOf(caller));

@@ -22,6 +22,7 @@ import { expectedVersion, resourceTag } from '../core/web/resource-tag.ts';
 import { ownedWebhook, type FormFinder } from '../auth/ownership.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
 import { newKeyPair, type KeyPair } from './signing/key-pair.ts';
+import { assertEventsAllowed, eventsOf } from './events/asked-events.ts';
 import { viewOf, type WebhookFacts } from './webhook-views.ts';
 import { newWebhookSecret, type Webhook } from './webhook.ts';
 import type { WebhookUrlConfig } from './webhook-url.ts';
@@ -59,6 +60,7 @@ export function updateWebhook({ forms, webhooks, facts, urlConfig, now, random }
       if (!target.ok) throw new ValidationFailed([{ path: 'url', message: target.reason }]);
       if (!body.headers) assertHeadersStay(webhook, body.url);
     }
+    assertEventsAllowed(owner_id, body.events);
     await assertFiltersUsable([['filter', body.filter]]);
     const secret = body.rotate_secret === true ? newWebhookSecret(random) : undefined;
     const { rotate_secret: _, url, ...members } = body;
@@ -86,7 +88,7 @@ export function updateWebhook({ forms, webhooks, facts, urlConfig, now, random }
  * @throws Forbidden
  */
 function assertMayDecide(caller: Caller, body: HttpRequest<typeof operation>['body']): void {
-  const sent = (['url', 'headers', 'format', 'filter', 'signing'] as const).filter(
+  const sent = (['url', 'headers', 'format', 'filter', 'signing', 'events'] as const).filter(
     (name) => body[name] !== undefined,
   );
   const [first] = [...sent, ...(body.rotate_secret === true ? ['rotate_secret'] : [])];
@@ -105,7 +107,7 @@ function keysFor(
 
 /** Returns the settings that a request changes, for the audit log. Never includes a secret. */
 function changedMembers(before: Webhook, body: HttpRequest<typeof operation>['body']): ChangedMember[] {
-  const { url, name, format, filter, signing, headers, enabled, auto_recover, rotate_secret } = body;
+  const { url, name, format, filter, signing, events, headers, enabled, auto_recover, rotate_secret } = body;
   return [
     ...(url !== undefined && url !== before.url
       ? [{ member: 'url', from: auditedHost(before.url), to: auditedHost(url) }]
@@ -116,6 +118,7 @@ function changedMembers(before: Webhook, body: HttpRequest<typeof operation>['bo
       ? [{ member: 'filter' }]
       : []),
     ...(signing !== undefined && signing !== (before.signing ?? 'hmac') ? [{ member: 'signing' }] : []),
+    ...(events !== undefined && events.join() !== eventsOf(before).join() ? [{ member: 'events' }] : []),
     ...(headers === undefined ? [] : [{ member: 'headers' }]),
     ...(enabled !== undefined && enabled !== before.enabled ? [{ member: 'enabled' }] : []),
     ...(auto_recover !== undefined && auto_recover !== (before.auto_recover ?? false)

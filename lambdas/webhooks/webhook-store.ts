@@ -10,6 +10,7 @@ import { timestamp } from '../core/clock.ts';
 import { storedFilter, type Filter } from '../forms/filters/filter.ts';
 import type { WebhookFormat } from './formats/webhook-format.ts';
 import type { KeyPair, SigningMethod } from './signing/key-pair.ts';
+import type { AskableEvent } from '../submissions/events/event-views.ts';
 import type { OwnHeaders } from './own-headers.ts';
 import { deletedWebhook } from './webhook-id-store.ts';
 import { headerNames, SECRET_OVERLAP, webhookAttributes, webhook, type Webhook } from './webhook.ts';
@@ -34,6 +35,7 @@ export interface WebhookChange {
   readonly enabled?: boolean | undefined;
   readonly auto_recover?: boolean | undefined;
   readonly signing?: SigningMethod | undefined;
+  readonly events?: readonly AskableEvent[] | undefined;
   /** Key pair to store if the webhook has none. */
   readonly firstKeys?: KeyPair | undefined;
   /** New secret, and new keys if the webhook has a key pair. The current ones stay valid for a day. */
@@ -164,6 +166,7 @@ function expressionOf(
     auto_recover,
     secret,
     signing,
+    events,
     firstKeys,
     keys,
   }: WebhookChange,
@@ -209,6 +212,10 @@ function expressionOf(
     values[':secret'] = secret;
     values[':none'] = '';
     values[':overlap'] = timestamp(now + SECRET_OVERLAP);
+  }
+  if (events !== undefined) {
+    set.push('#events = :events');
+    values[':events'] = events;
   }
   if (signing !== undefined) {
     set.push('#signing = :signing');

@@ -23,6 +23,7 @@ import {
   signing,
 } from './signing/key-pair.ts';
 import { webhookFormats } from './formats/webhook-format.ts';
+import { eventsInput, eventsOf, eventsToStore, eventsView, storedEvents } from './events/asked-events.ts';
 import { headersInput, type OwnHeaders } from './own-headers.ts';
 
 /**
@@ -64,6 +65,7 @@ const settable = {
     .meta({ examples: [FILTER_EXAMPLE] }),
   signing,
   auto_recover: autoRecover,
+  events: eventsInput,
 };
 
 /** Body of `POST /v1/forms/:id/webhooks`. */
@@ -113,6 +115,7 @@ export const webhook = z.object({
   /** The filter as JSON text (`storedFilter`). Absent if the webhook gets all submissions. */
   filter: z.string().optional(),
   ...publicKeyAttributes,
+  events: storedEvents,
   enabled: z.boolean(),
   /** True if missed submissions are sent when the endpoint works again. Absent otherwise. */
   auto_recover: z.boolean().optional(),
@@ -179,6 +182,7 @@ export const webhookView = webhook
       .describe('Conditions that a submission must meet to be delivered. Null for all submissions.'),
     signing,
     auto_recover: autoRecover,
+    events: eventsView,
     ...publicKeyMembers,
     header_names: z
       .array(z.string())
@@ -234,7 +238,7 @@ export type MadeByApp = Required<Pick<Webhook, 'connection_id' | 'app'>>;
  */
 export function newWebhook(
   { account_id, owner_id }: Pick<SigningWebhook, 'account_id' | 'owner_id'>,
-  { url, name, headers, format, filter: given, signing, auto_recover }: WebhookInput,
+  { url, name, headers, format, filter: given, signing, events, auto_recover }: WebhookInput,
   now: number,
   random: RandomBytes,
   by?: MadeByApp,
@@ -251,6 +255,7 @@ export function newWebhook(
     ...(format && { format }),
     ...(given && { filter: storedFilter(given) }),
     ...(signing && { signing }),
+    ...(events && eventsToStore(events) && { events: eventsToStore(events) }),
     ...(signing === 'hmac+ed25519' && newKeyPair(random)),
     ...(headers && { headers, header_names: headerNames(headers) }),
     enabled: true,
@@ -308,6 +313,7 @@ export function toWebhookView(of: Webhook, successRate: number | null, now: numb
     filter: parseFilter(of.filter),
     signing: of.signing ?? 'hmac',
     auto_recover: of.auto_recover ?? false,
+    events: eventsOf(of),
     ...publicKeysOf(of, now),
     header_names: of.header_names ?? [],
     connection:

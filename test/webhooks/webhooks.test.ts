@@ -36,6 +36,7 @@ describe('POST /v1/forms/:id/webhooks', () => {
       id: expect.stringMatching(/^wh_/),
       form_id: form.id,
       signing: 'hmac',
+      events: ['submission.created'],
       public_key: null,
       previous_public_key: null,
       previous_until: null,

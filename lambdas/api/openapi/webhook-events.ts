@@ -4,8 +4,11 @@
  */
 import type * as z from 'zod';
 import {
+  deliveryFailed,
   events,
   submissionCreated,
+  submissionDeleted,
+  submissionUpdated,
   webhookTest,
   type WebhookEvent,
 } from '../../submissions/events/event-views.ts';
@@ -23,6 +26,24 @@ const described: Readonly<Record<WebhookEvent, { schema: z.ZodType; summary: str
       summary: 'A submission was accepted',
       description:
         'Sent to each enabled webhook of the form. Spam is only sent once it is released. All attempts of a delivery have the same `id`.',
+    },
+    'submission.updated': {
+      schema: submissionUpdated,
+      summary: 'A submission was changed',
+      description:
+        'Sent to webhooks that ask for this event in `events`. `changed` lists what changed, and `actor` says who changed it. An update of many submissions sends one event for each of them. An accepted submission that is marked as spam sends this event with `status` in `changed`.',
+    },
+    'submission.deleted': {
+      schema: submissionDeleted,
+      summary: 'A submission was deleted',
+      description:
+        'Sent to webhooks that ask for this event in `events`. It has no payload. Deleting spam or a whole form does not send it.',
+    },
+    'delivery.failed': {
+      schema: deliveryFailed,
+      summary: 'All attempts of a delivery failed',
+      description:
+        'Sent to webhooks of all forms that ask for this event in `events`, but not to the webhook whose delivery failed. A failed delivery of this event does not send another one.',
     },
     'webhook.test': {
       schema: webhookTest,
@@ -124,5 +145,5 @@ function itemOf(event: WebhookEvent): PathItem {
  * oapi-codegen doesn't generate types for components that no operation uses.
  */
 function bodyOf(schema: z.ZodType, id: string): JsonSchema | Reference {
-  return schema === webhookTest ? (schemaComponents()[id] ?? {}) : jsonSchema(schema, 'output');
+  return schema === submissionCreated ? jsonSchema(schema, 'output') : (schemaComponents()[id] ?? {});
 }

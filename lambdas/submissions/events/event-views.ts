@@ -2,9 +2,19 @@
  * Defines the schemas of webhook events for the API description (docs/specification.md, "Webhook events").
  */
 import * as z from 'zod';
+import { actorTypes } from '../../core/caller.ts';
 import { attachmentView } from '../../files/attachment.ts';
 
-export const events = ['submission.created', 'webhook.test'] as const;
+/** The events that a webhook can ask for. */
+export const askableEvents = [
+  'submission.created',
+  'submission.updated',
+  'submission.deleted',
+  'delivery.failed',
+] as const;
+export type AskableEvent = (typeof askableEvents)[number];
+
+export const events = [...askableEvents, 'webhook.test'] as const;
 export type WebhookEvent = (typeof events)[number];
 
 const envelope = z.object({
@@ -26,6 +36,58 @@ export const submissionCreated = envelope.extend({
     payload: z.record(z.string(), z.string()).describe('The stored fields.'),
     files: z.array(attachmentView),
   }),
+});
+
+/** The members of a submission whose changes are told, in the order in which an event lists them. */
+export const changedMembers = ['status', 'starred', 'read', 'note', 'assignee', 'labels', 'handled'] as const;
+
+/** What a `submission.updated` event says about the change. */
+export const submissionChangeFacts = z.object({
+  changed: z.array(z.enum(changedMembers)).describe('What changed, at least one of these.'),
+  actor: z
+    .object({ type: z.enum(actorTypes), id: z.string(), name: z.string() })
+    .describe('Who changed the submission.'),
+});
+export type SubmissionChangeFacts = z.infer<typeof submissionChangeFacts>;
+
+export const submissionUpdated = envelope.extend({
+  type: z.literal('submission.updated'),
+  data: submissionCreated.shape.data.extend(submissionChangeFacts.shape),
+});
+
+export const deletionReasons = ['deleted', 'expired', 'erased'] as const;
+export type DeletionReason = (typeof deletionReasons)[number];
+
+/** What a `submission.deleted` event says about the deletion, apart from the ids. */
+export const deletionFacts = z.object({
+  deleted_at: z.iso.datetime({ precision: 3 }).describe('When the submission was deleted.'),
+  reason: z
+    .enum(deletionReasons)
+    .describe(
+      '`deleted` if someone deleted it, `expired` if its retention period ended, `erased` if the data of its sender was erased.',
+    ),
+});
+export type DeletionFacts = z.infer<typeof deletionFacts>;
+
+export const submissionDeleted = envelope.extend({
+  type: z.literal('submission.deleted'),
+  data: z.object({ submission_id: z.string(), form_id: z.string() }).extend(deletionFacts.shape),
+});
+
+/** What a `delivery.failed` event says about the delivery that failed. */
+export const deliveryFailureFacts = z.object({
+  delivery_id: z.string().describe('ID of the delivery that failed.'),
+  webhook_id: z.string().describe('ID of the webhook that did not receive it.'),
+  submission_id: z.string(),
+  form_id: z.string(),
+  attempts: z.int().describe('Number of attempts that were made.'),
+  last_error: z.string().nullable().describe('Why the last attempt failed.'),
+});
+export type DeliveryFailureFacts = z.infer<typeof deliveryFailureFacts>;
+
+export const deliveryFailed = envelope.extend({
+  type: z.literal('delivery.failed'),
+  data: deliveryFailureFacts,
 });
 
 export const webhookTest = envelope.extend({

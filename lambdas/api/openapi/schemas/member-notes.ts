@@ -398,6 +398,25 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     data: note('The submission.'),
     'data.files': note('Files of the submission.'),
   },
+  SubmissionUpdatedEvent: {
+    type: note('The event.'),
+    id: id('whd', 'The delivery.'),
+    data: note('The submission after the change, and what changed.'),
+    'data.files': note('Files of the submission.'),
+    'data.actor.type': note('Type of the actor.'),
+    'data.actor.id': note('ID of the key, member or connection that made the change.'),
+    'data.actor.name': note("The actor's name when the change was made."),
+  },
+  SubmissionDeletedEvent: {
+    type: note('The event.'),
+    id: id('whd', 'The delivery.'),
+    data: note('The deleted submission, without its payload.'),
+  },
+  DeliveryFailedEvent: {
+    type: note('The event.'),
+    id: id('whd', 'The delivery of this event.'),
+    data: note('The delivery that failed.'),
+  },
   WebhookTestEvent: {
     type: note('The event.'),
     id: id('whd', 'The delivery.'),

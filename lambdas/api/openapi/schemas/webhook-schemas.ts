@@ -29,6 +29,7 @@ const webhookExample = {
   filter: filterExample,
   signing: 'hmac+ed25519' as const,
   auto_recover: true,
+  events: ['submission.created' as const, 'submission.updated' as const],
   public_key: 'whpk_2gXLdPmVmkLkVS2Ktyd1QeYzBtFdJrYkPhO6qVqrGXU=',
   previous_public_key: 'whpk_m0q1hIanUlcq0YV1mPCo2s4JQzGdIQbpvZzTMBcUMJo=',
   previous_until: '2026-11-21T09:30:00.000Z',
@@ -59,6 +60,7 @@ export const webhookSchemas = [
     name: 'Newsletter list',
     headers: { authorization: 'Bearer 3Qp7vK' },
     filter: filterExample,
+    events: ['submission.created', 'submission.updated'],
     signing: 'hmac+ed25519',
     auto_recover: true,
   }),
@@ -72,6 +74,7 @@ export const webhookSchemas = [
       form_id: null,
       signing: 'hmac',
       auto_recover: true,
+      events: ['submission.created', 'delivery.failed'],
     },
   ),
   responseSchema(
@@ -85,6 +88,7 @@ export const webhookSchemas = [
     enabled: true,
     signing: 'hmac+ed25519',
     auto_recover: true,
+    events: ['submission.created', 'submission.deleted'],
     rotate_secret: true,
   }),
   responseSchema(
