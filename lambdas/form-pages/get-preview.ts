@@ -85,7 +85,7 @@ async function previewOf(
     default: {
       const [account, submission] = await Promise.all([
         deps.accounts.find(form.account_id),
-        // The confirmation e-mail shows no submission.
+        // The confirmation e-mail doesn't contain a submission, so a sample is enough.
         page === 'confirmation' ? sampleSubmission(form, form.fields) : latestSubmission(form, deps),
       ]);
       if (!account) throw new NotFound(message('no-such-form', { id: form.form_id }));

@@ -60,7 +60,7 @@ export type Consent = Pick<Recipient, 'confirmed_at'> & FormConsent;
 
 /**
  * Returns why a form no longer sends e-mails to an address, based on reports from the recipient's mail
- * service. Returns undefined if the form still sends them.
+ * service. Returns undefined if the form can send e-mails to this address.
  */
 export function suppressionReason(of: FormConsent | undefined): 'bounced' | 'complained' | undefined {
   if (of?.complained_at !== undefined) return 'complained';
