@@ -127,7 +127,7 @@ const variables = {
   /** URL for verifying tokens of bot challenges. */
   TURNSTILE_VERIFY_URL: name,
   /**
-   * Other URLs of the service besides `BASE_URL`, as a JSON array: those of its API, edge and streaming
+   * Other URLs of the service besides `BASE_URL`, as a JSON array: the URLs of its API, edge and streaming
    * function.
    */
   OWN_URLS: json.pipe(z.array(z.string())),

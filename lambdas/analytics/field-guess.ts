@@ -27,7 +27,7 @@ export const fieldView = z.object({
 export const fieldsView = z.object({ data: z.array(fieldView) });
 export type FieldView = z.infer<typeof fieldView>;
 
-/** Patterns for each type. A field gets the first type whose pattern matches all values. */
+/** Patterns for each type. A field gets the first type with a pattern that matches all values. */
 const patterns: readonly (readonly [FieldType, RegExp])[] = [
   ['choices', /^\["/],
   ['checkbox', /^(?:on|off|true|false|yes|no)$/i],
@@ -38,7 +38,9 @@ const patterns: readonly (readonly [FieldType, RegExp])[] = [
   ['tel', /^\+?[\d ()/.-]{6,25}$/],
 ];
 
-/** Returns the first type whose pattern matches all of these values, or `text` if there are no values. */
+/**
+ * Returns the first type with a pattern that matches all of these values, or `text` if there are no values.
+ */
 export function guessedType(values: readonly string[]): FieldType {
   const given = values.map((value) => value.trim()).filter((value) => value !== '');
   if (given.length === 0) return 'text';

@@ -24,7 +24,7 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Number of days for which refused posts are shown, including today, and the maximum number of forms. */
+/** How many days of refused submissions to return, including today, and the maximum number of forms. */
 const REFUSAL_DAYS = 7;
 const MAX_FORMS = 200;
 

@@ -15,7 +15,8 @@ type OperationHandler<Name extends string> = Handler & {
 };
 
 /**
- * Returns a handler that passes each request to the handler of the operation whose route API Gateway matched.
+ * Returns a handler that passes each request to the handler of its operation, based on the route that API
+ * Gateway matched.
  * @param handlers the handlers of all operations that `sharedFunctions` lists for this function
  */
 export function sharedFunction<Name extends SharedFunctionName>(handlers: {

@@ -21,8 +21,8 @@ type Items = NonNullable<TransactWriteCommandInput['TransactItems']>;
 export function appReader(db: DocumentClient, table: string) {
   return {
     /**
-     * Returns the app with this client id, regardless of its owner. Doesn't read anything if the client id is
-     * malformed.
+     * Returns the app with this client id. The app can belong to any account. Doesn't read anything if the
+     * client id is malformed.
      */
     async find(clientId: string): Promise<App | undefined> {
       const owner = ownerOfApp(clientId);

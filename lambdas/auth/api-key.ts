@@ -75,7 +75,7 @@ export const apiKeyInput = z
   });
 export type ApiKeyInput = z.infer<typeof apiKeyInput>;
 
-/** Maximum time for which a rolled key stays valid, in seconds. */
+/** Maximum time that a rolled key stays valid, in seconds. */
 const MAX_OVERLAP_SECONDS = 7 * 24 * 3600;
 
 /** Body of `POST /v1/api-keys/{id}/roll`. */

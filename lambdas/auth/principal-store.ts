@@ -55,7 +55,7 @@ export function principalStore(db: DocumentClient, tables: PrincipalTables, now:
   };
 }
 
-/** The key or connection of a request, whose last use is recorded. */
+/** The key or connection that sent a request. The time of its last use is recorded. */
 type UsedPrincipal =
   | Pick<KeyPrincipal, 'key_hash' | 'last_used_at'>
   | Parameters<ReturnType<typeof connectionStore>['touch']>[0];

@@ -22,8 +22,8 @@ export function parseCredential(authorization: string | undefined): Credential |
 }
 
 /**
- * Returns true if the header contains a key of this service whose checksum shows that it was mistyped or cut
- * off. Doesn't access the database.
+ * Returns true if the header contains a key of this service with a wrong checksum, because the key was
+ * mistyped or truncated. Doesn't access the database.
  */
 export const containsMistypedKey = (authorization: string | undefined): boolean =>
   isMistypedKey(secretIn(authorization));

@@ -13,7 +13,7 @@ const common = {
 /** CloudFormation also sends the resource's physical id, except when it creates the resource. */
 const existing = { ...common, PhysicalResourceId: z.string() };
 
-/** A request whose `ResourceProperties` match a schema. */
+/** A request with `ResourceProperties` that match a schema. */
 export const requestWith = <P extends z.ZodMiniType, O extends z.ZodMiniType>(
   ResourceProperties: P,
   OldResourceProperties: O,

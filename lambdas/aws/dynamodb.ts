@@ -68,7 +68,7 @@ function mayPass(error: unknown): boolean {
 }
 
 /**
- * Returns a list that is true for each item of a canceled transaction whose condition failed. Returns
+ * Returns a boolean for each item of a canceled transaction: true if the item's condition failed. Returns
  * undefined for any other error.
  */
 export function failedConditions(error: unknown): boolean[] | undefined {

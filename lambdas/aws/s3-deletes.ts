@@ -7,8 +7,8 @@ export class ObjectsNotDeleted extends Error {
 }
 
 /**
- * Deletes the objects whose keys start with `prefix`, or as many as possible before `isOutOfTime` returns
- * true. Resolves to true if no objects are left. If it resolves to false, call it again to continue.
+ * Deletes the objects with the key prefix `prefix`, or as many as possible before `isOutOfTime` returns true.
+ * Resolves to true if no objects are left. If it resolves to false, call it again to continue.
  * @throws ObjectsNotDeleted with the first error that S3 reported
  */
 export async function deleteObjects(

@@ -25,7 +25,7 @@ export interface ConnectionTokenDeps {
   readonly connections: Pick<ReturnType<typeof connectionStore>, 'find' | 'rotate'>;
   readonly load: (of: Connection | AuthorizationCode) => Promise<ConnectionState>;
   readonly tokens: Pick<ReturnType<typeof accessTokenStore>, 'store'>;
-  /** Ends a connection whose tokens or code were stolen. */
+  /** Ends a connection after its tokens or its code were stolen. */
   readonly endConnection: EndConnection;
   readonly now: Clock;
   readonly random: RandomBytes;

@@ -9,7 +9,7 @@
  */
 export const IOS_DIALOG_STYLE = "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='";
 
-/** Origins for file downloads, to which the service redirects browsers. */
+/** Origins that the service redirects browsers to for file downloads. */
 export interface FileOrigins {
   readonly attachments: string;
   readonly exports: string;

@@ -102,9 +102,8 @@ export function actorOfConnection({ connection_id, app_name, email }: Connection
 export type Caller = Principal;
 
 /**
- * Returns the id of the viewer whose read state the caller sees and changes, or undefined if the caller uses
- * the read state that owners, editors and keys share. An app uses the read state of the member that it acts
- * for.
+ * Returns the viewer's id if the caller has a separate read state, or undefined if the caller uses the read
+ * state that owners, editors and keys share. An app uses the read state of the member that it acts for.
  */
 export const readerOf = (caller: Principal): string | undefined =>
   'role' in caller && caller.role === 'viewer' ? caller.member_id : undefined;

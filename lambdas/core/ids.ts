@@ -218,7 +218,7 @@ export function webhookIdOfRecovery(recoveryId: string): string | undefined {
 
 /**
  * Creates the id of a bulk job, which sorts by `at` within its owner.
- * @param ownerId the form whose submissions the job changes, or the account
+ * @param ownerId the id of the form with the submissions to change, or of the account
  */
 export function newBulkJobId(ownerId: string, at: number, random: RandomBytes): string {
   return `blk_${ownerId.slice('frm_'.length)}${newUlid(at, random)}`;
@@ -292,8 +292,8 @@ export function submissionIdBound(formId: string, at: number): string {
 }
 
 /**
- * Returns the lower bound for the sort keys of deliveries whose submissions were received at `at` or later.
- * No delivery has this id.
+ * Returns the lower bound for the sort keys of deliveries, for submissions received at `at` or later. No
+ * delivery has this id.
  */
 export function deliveryIdBound(webhookId: string, at: number): string {
   return `${deliveriesOf(webhookId)}${ulidBound(at)}`;

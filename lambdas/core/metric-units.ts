@@ -14,7 +14,7 @@ export const metricUnits = {
   FailedBatches: 'Count',
   /** Submissions in the sweeper's sample that have no delivery for an enabled webhook. */
   MissedSubmissions: 'Count',
-  /** Streams whose event source mapping is disabled or missing. */
+  /** Streams with a disabled or missing event source mapping. */
   StoppedStreams: 'Count',
   /** Time between the canary's submission and its webhook. */
   CanaryLatency: 'Milliseconds',

@@ -1,4 +1,4 @@
-/** Defines the reasons for which a form's posts are refused. Each reason is the slug of a problem. */
+/** Defines why a form's submissions can be refused. Each reason is the slug of a problem. */
 import * as z from 'zod';
 import type { ProblemSlug } from './errors/problem-slugs.ts';
 

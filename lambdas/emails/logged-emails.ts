@@ -34,7 +34,7 @@ export function loggedEmails(send: SendEmail, log: (message: string, line: Email
   };
 }
 
-/** Returns the log properties of an e-mail, whose id starts with the kind of e-mail. */
+/** Returns the log properties of an e-mail. Its id starts with the kind of e-mail. */
 function lineOf({ id, recipient_id }: Email): Pick<EmailLine, 'email' | 'recipient_id'> {
   return { email: id.split('.', 1)[0] ?? '', ...(recipient_id !== undefined && { recipient_id }) };
 }

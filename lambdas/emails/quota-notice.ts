@@ -13,7 +13,9 @@ export const quotaNoticeJob = z.object({
   percent: z.literal(QUOTA_PERCENTS),
   used: z.int(),
   limit: z.int(),
-  /** Form whose submission triggered the notice. Determines the language of the e-mail. */
+  /**
+   * The form that received the submission that triggered the notice. Determines the language of the e-mail.
+   */
   form_id: z.string().optional(),
 });
 export type QuotaNoticeJob = z.infer<typeof quotaNoticeJob>;

@@ -130,7 +130,7 @@ async function notifyRecipients(
   );
 }
 
-/** Returns the ids of the recipients whose filter the submission doesn't pass. */
+/** Returns the ids of the recipients with a filter that the submission doesn't match. */
 async function filteredRecipients(submission: Submission, form: EmailForm): Promise<ReadonlySet<string>> {
   const judged = toFilteredSubmission(submission, form.slug);
   const withheld = await Promise.all(

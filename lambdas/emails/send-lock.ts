@@ -7,9 +7,8 @@
  * If a function stops before it records the result, its lock remains, and it is unknown whether the e-mail
  * was sent. There are two cases:
  * - E-mails to a form's owners: the lock expires, and the e-mail is sent again. Missing a submission is worse
- * than being notified twice.
- * - E-mails to a submitter, whose address anyone could have entered: the lock never expires. As a result, the
- * e-mail might never be sent.
+ * than being notified twice. - E-mails to a submitter: the lock never expires, because anyone could have
+ * entered the address. As a result, the e-mail might never be sent.
  */
 import { DAY, HOUR, MINUTE } from '../core/clock.ts';
 import type { Email } from './email.ts';

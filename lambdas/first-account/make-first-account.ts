@@ -1,6 +1,6 @@
 /**
  * Creates the first account during a deployment (`ownerEmail`). CloudFormation invokes this function for a
- * custom resource, whose physical id is the account's id.
+ * custom resource. The resource's physical id is the account's id.
  */
 import * as z from 'zod/mini';
 import { memberEmail, newMember } from '../auth/member.ts';

@@ -35,7 +35,7 @@ export interface BulkUpdateDeps {
   findRunner(ownerId: string): Promise<FormJob | undefined>;
   /** Records that a function is working on the form job. */
   touch(runner: FormJob): Promise<unknown>;
-  /** Deletes a form job whose bulk job no longer exists. */
+  /** Deletes a form job if its bulk job no longer exists. */
   finish(runner: FormJob): Promise<unknown>;
   isSuspended(accountId: string): Promise<boolean>;
   /** Returns true if the form still exists. */

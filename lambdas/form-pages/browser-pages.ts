@@ -70,8 +70,8 @@ function paragraphsOf(text: string): string[] {
 }
 
 /**
- * Builds the page for a visitor whose form submission was rejected. It explains what happened and what to do,
- * and shows the visitor's input. It has the same status and headers as the problem document.
+ * Builds the page that visitors see when their submission was rejected. It explains what happened and what to
+ * do, and shows the visitor's input. It has the same status and headers as the problem document.
  */
 export function refusedPostPage(thrown: unknown, post: RefusedPost, browser: BrowserClient): HttpResponse {
   const { language } = browser;

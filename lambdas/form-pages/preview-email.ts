@@ -21,7 +21,7 @@ const NO_LINK = '#';
 
 /**
  * Builds an e-mail about the submission.
- * @param baseUrl base URL of the service, whose console the notification links to
+ * @param baseUrl base URL of the service. The notification links to its console
  * @throws ValidationFailed when the form has no autoresponder to preview
  */
 export function previewEmail(

@@ -18,7 +18,7 @@ const WRONG = 2;
 const RIGHT = 3;
 
 /**
- * Creates a rejected form submission whose first fields have errors. If the form declares no fields, the
+ * Creates a rejected form submission with errors in the first fields. If the form declares no fields, the
  * sample is a rate limit error.
  */
 export function sampleRefusal(form: FormWithoutSecrets): SampleRefusal {

@@ -89,7 +89,8 @@ export function fillPlaceholders(template: string, payload: Payload): string {
 
 /**
  * Fills all placeholders in the template.
- * @param shownAs returns the text to insert for a value whose links and telephone numbers were removed
+ * @param shownAs returns the text to insert for a value, after links and telephone numbers were removed from
+ * it
  */
 function fillAll(template: string, payload: Payload, shownAs: (value: string) => string): string {
   // Process each value only once, because a long value can occur in many places.

@@ -26,7 +26,7 @@ export function filledSubject(template: string, payload: Payload): string | unde
   return singleLine(filled, MAX_LENGTH) || undefined;
 }
 
-/** Names of fields in which forms ask for a subject, compared without case and separators. */
+/** Names of fields that typically contain a subject, compared without case and separators. */
 const SUBJECT_FIELDS = ['subject', 'betreff', 'asunto', 'oggetto', 'тема'];
 
 /** Returns the subject that the submitter wrote, on a single line, if the form has such a field. */

@@ -22,7 +22,7 @@ export const replySettings = z.object({
 export type ReplySettings = z.infer<typeof replySettings>;
 export const DEFAULT_REPLY_SETTINGS: ReplySettings = { enabled: true, reply_to: null };
 
-/** Recipients whose status is needed to change the form: those that it notifies, and the reply-to address. */
+/** Returns the form with its reply-to address added to the notification addresses. */
 export const withReplyTo = <Of extends Pick<Form, 'notify_emails' | 'replies'>>(of: Of): Of => ({
   ...of,
   notify_emails: [...of.notify_emails, ...(of.replies.reply_to === null ? [] : [of.replies.reply_to])],

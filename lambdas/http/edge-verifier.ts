@@ -13,8 +13,8 @@ import { readIfGiven } from '../environment.ts';
 export type VerifyEdge = (headers: Readonly<Record<string, string | undefined>>) => Promise<boolean>;
 
 /**
- * Time for which the previous secret stays valid after a rotation. The edge still sends it until CloudFront
- * has updated all of its locations.
+ * Time that the previous secret stays valid after a rotation. The edge still sends it until CloudFront has
+ * updated all of its locations.
  */
 const PREVIOUS_VALID_FOR = DAY;
 /**

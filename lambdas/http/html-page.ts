@@ -29,7 +29,7 @@ export interface Page {
    * appears in the same frame.
    */
   readonly mayBeFramed?: true;
-  /** URL to which the browser is redirected automatically. */
+  /** URL that the browser is redirected to automatically. */
   readonly refresh?: string | undefined;
   readonly link?: PageLink | undefined;
   /** A second link, as an alternative to `link`. */

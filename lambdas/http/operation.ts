@@ -198,8 +198,8 @@ export const allowsSession = ({ access }: Pick<Operation, 'access'>): boolean =>
   access === 'management' || access === 'caller';
 
 /**
- * Returns true for changes whose response contains stored data and whose callers might not have the scope
- * `read`. Returns false for form submissions.
+ * Returns true for changes that respond with stored data and that callers without the scope `read` can make.
+ * Returns false for form submissions.
  */
 export function isChange({
   scope,
@@ -212,8 +212,8 @@ export function isChange({
 }
 
 /**
- * Returns true if the operation changes an account's data on behalf of its owner. These operations always
- * need an audit log row.
+ * Returns true if the operation changes an account's data for its owner. These operations always need an
+ * audit log row.
  */
 export function mustBeAudited({ scope, method }: Pick<Operation, 'scope' | 'method'>): boolean {
   return (scope === 'write' || scope === 'admin') && method !== 'GET';

@@ -1,7 +1,7 @@
 /** Builds a page's question: a form without a script, with a button for each answer. */
 import { Html, html } from '../core/text/html.ts';
 
-/** A form whose buttons submit to `action`. */
+/** A form with buttons that submit to `action`. */
 export interface PageQuestion {
   /** Path on this service that the form is submitted to. */
   readonly action: string;

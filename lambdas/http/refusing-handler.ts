@@ -1,6 +1,6 @@
 /**
- * Creates the handler for requests that match no route. Its responses have the same format as those of
- * operations with similar paths.
+ * Creates the handler for requests that match no route. Its responses have the same format as the responses
+ * of operations with similar paths.
  */
 import { MethodNotAllowed, NotFound } from '../core/errors/errors.ts';
 import { message } from '../core/errors/message.ts';

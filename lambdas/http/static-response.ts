@@ -1,6 +1,6 @@
 /**
- * Builds responses whose content stays the same while a function instance runs. Compresses the content once
- * and adds an ETag.
+ * Builds responses that stay the same while a function instance runs. Compresses the content once and adds an
+ * ETag.
  */
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';

@@ -35,8 +35,8 @@ export interface RefusedRequest {
 }
 
 /**
- * Returns the failure to show to a visitor whose request to a form failed. Errors that visitors can't cause
- * are shown as mistakes in the website.
+ * Returns the failure to show to visitors when their request to a form failed. Errors that visitors can't
+ * cause are shown as mistakes in the website.
  */
 export function visitorFailure(thrown: unknown, request: RefusedRequest, language: Language): VisitorFailure {
   const failure = isProblem(thrown) ? failureOf(thrown, request, language) : noValues('internal-error');

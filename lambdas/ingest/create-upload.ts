@@ -1,5 +1,5 @@
 /**
- * `POST /v1/f/{slug}/uploads`: returns a presigned URL and fields with which a browser can upload a file
+ * `POST /v1/f/{slug}/uploads`: returns a presigned URL and fields. A browser can use them to upload a file
  * before it submits the form.
  */
 import { documentClient, hotPathClients } from '../aws/clients/dynamodb-client.ts';

@@ -37,9 +37,9 @@ export async function withDeclaredFields(
 }
 
 /**
- * Checks the declared fields of a submission whose files are about to be rejected, so that field errors are
- * reported first (docs/specification.md, "Order of checks"). Uploads have not been looked up yet, so file
- * fields aren't checked if the submission has any uploads.
+ * Checks the declared fields of a submission before its files are rejected, because field errors are reported
+ * first (docs/specification.md, "Order of checks"). Uploads have not been looked up yet, so file fields
+ * aren't checked if the submission has any uploads.
  * @throws ValidationFailed with a code for each invalid field
  */
 export function assertFieldsFit(

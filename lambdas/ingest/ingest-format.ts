@@ -71,8 +71,8 @@ function inConvention(response: HttpResponse, thrown: unknown, backend: OtherBac
 }
 
 /**
- * Returns the backend whose client will read the problem document. The path or the form determines the
- * backend. If there is no form, a request header does.
+ * Returns the form backend that the client was written for, which determines the problem document's format.
+ * The path or the form determines the backend. If there is no form, a request header does.
  */
 function backendOf(
   { headers, rawPath }: APIGatewayProxyEventV2,

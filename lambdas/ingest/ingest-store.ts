@@ -46,7 +46,7 @@ export interface IngestTables extends PreflightTables {
 /** How long a function caches a form's spam model, in milliseconds. */
 const MODEL_LASTS = MINUTE;
 /**
- * Maximum number of forms for which a function caches the spam model or its absence. A model takes up to
+ * Maximum number of forms to cache the spam model for, or the fact that there is none. A model takes up to
  * about 40 KB.
  */
 const MAX_MODELS = 200;

@@ -1,6 +1,6 @@
 /**
- * Stores submissions whose requests passed preflight. The steps are parse, judge, settle and store, in the
- * documented order (docs/specification.md, "Order of checks").
+ * Stores submissions after their requests passed preflight. The steps are parse, judge, settle and store, in
+ * the documented order (docs/specification.md, "Order of checks").
  */
 import { SECOND } from '../core/clock.ts';
 import { QuotaExceeded } from '../core/errors/errors.ts';

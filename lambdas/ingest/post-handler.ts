@@ -91,10 +91,7 @@ function browserResponse(
   return browser && thankYouPage(outcome === 'stored' ? 201 : 200, form, browser, websiteOf(form));
 }
 
-/**
- * Returns the JSON response, in this service's format or in the format of the backend whose conventions the
- * form uses.
- */
+/** Returns the JSON response, in this service's format or in the format of the form's conventions. */
 function clientResponse(
   result: IngestResult,
   headers: Headers,

@@ -37,7 +37,7 @@ export interface IngestRequest {
   /** The `Origin` header of the request. */
   readonly origin: string | undefined;
   readonly referrer?: string | undefined;
-  /** Id of the account whose key has already been verified. If set, `authorization` is ignored. */
+  /** Id of the account if its key has already been verified. If set, `authorization` is ignored. */
   readonly accountId?: string;
   readonly authorization: string | undefined;
   /** The `Idempotency-Key` header as sent. It can be any string; an empty string counts as absent. */

@@ -8,7 +8,7 @@ import { bodyInMemory, type ReceivedBody } from '../http/body/received-body.ts';
 import { EndlessBody, receiveBody, type BodyReceiverConfig, type OpenBody } from './body-receiver.ts';
 import { isPost, webEvent } from './web-event.ts';
 
-/** Handles a request whose body has arrived. The promise never rejects. */
+/** Handles a request after its body has arrived. The promise never rejects. */
 export type PostHandler = (
   event: APIGatewayProxyEventV2,
   body: ReceivedBody,

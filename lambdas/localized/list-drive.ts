@@ -31,7 +31,7 @@ interface Deps {
 const LIST = 'drive';
 /** Number of submissions listed for each form. */
 const LATEST = 25;
-/** Number of forms whose submissions are read in parallel. */
+/** Number of forms to read submissions from in parallel. */
 const CONCURRENCY = 5;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Defines the operations of the localized API, whose messages are in five languages. `operations.ts` lists
+ * Defines the operations of the localized API, which has messages in five languages. `operations.ts` lists
  * all operations.
  */
 import {

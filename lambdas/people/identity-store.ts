@@ -24,7 +24,7 @@ import { countOwners, ownerCountChange } from './members/owner-count.ts';
 /** Maximum number of accounts per user. A single query returns this many memberships. */
 const MAX_ACCOUNTS = 100;
 
-/** A signed-in user whose e-mail address the issuer has verified. */
+/** A signed-in user with an e-mail address that the OpenID provider has verified. */
 export interface VerifiedPerson extends Identity {
   readonly email: string;
   /** The user's name according to the issuer. */
@@ -34,7 +34,7 @@ export interface VerifiedPerson extends Identity {
 export interface BindingResult {
   /** Memberships that were created by this sign-in. */
   readonly bound: readonly Member[];
-  /** Accounts whose invitations for this e-mail address have expired. The user needs a new invitation. */
+  /** Accounts with an expired invitation for this e-mail address. The user needs a new invitation. */
   readonly expired: readonly string[];
 }
 

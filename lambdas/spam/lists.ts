@@ -22,7 +22,7 @@ export function blockedEntry(payload: Payload, blocked: readonly string[]): stri
   return undefined;
 }
 
-/** Returns true if a field contains an e-mail address that is on the allow list, or whose domain is. */
+/** Returns true if a field contains an e-mail address, and the address or its domain is on the allow list. */
 export function isAllowed(payload: Payload, allowed: readonly string[]): boolean {
   if (allowed.length === 0) return false;
   const { names } = read(allowed);
@@ -82,7 +82,8 @@ function namesIn(piece: string): string[] {
 }
 
 /**
- * Returns a listed phrase whose words are adjacent in the text, regardless of the characters between them.
+ * Returns a listed phrase if its words are adjacent in the text. Other characters between the words are
+ * ignored.
  */
 function phraseIn(text: string, { phrases }: ReadList): string | undefined {
   if (phrases.size === 0) return undefined;

@@ -32,11 +32,11 @@ export interface SubmissionChangeDeps {
 /** The caller that changes a submission: the forms that it can access, and the actor to record. */
 export type Changer = FormOwner & {
   readonly actor: Actor;
-  /** The viewer whose own read state changes; undefined for everyone else. Viewers change nothing else. */
+  /** The viewer to change the read state for. Undefined for everyone else. Viewers change nothing else. */
   readonly reader?: string | undefined;
 };
 
-/** Maximum number of viewers whose read state is stored with a submission. */
+/** Maximum number of viewers with a read state in a submission. */
 const MAX_READERS = 200;
 
 /** Maximum number of attempts if the submission is changed concurrently. */

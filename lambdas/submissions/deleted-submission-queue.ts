@@ -1,4 +1,6 @@
-/** Queue for deleted submissions whose files, e-mail records and response excerpts have to be deleted. */
+/**
+ * Queue for deleted submissions. Their files, e-mail records and response excerpts still have to be deleted.
+ */
 import * as z from 'zod';
 import { sqsClient } from '../aws/clients/sqs-client.ts';
 import { messageSender } from '../aws/event-sources/sqs-messages.ts';

@@ -1,8 +1,7 @@
 /**
- * Decides when submissions are deleted. A form can limit the number of days for which accepted submissions
- * are kept. The default is to keep them forever. The stage limits the number of days for which spam is kept
- * (`spamRetentionDays` in `lib/settings/stage-settings.ts`). Deletion times are in epoch seconds, as required
- * by DynamoDB's TTL.
+ * Decides when submissions are deleted. A form can limit how many days accepted submissions are kept. The
+ * default is to keep them forever. The stage limits how many days spam is kept (`spamRetentionDays` in
+ * `lib/settings/stage-settings.ts`). Deletion times are in epoch seconds, as required by DynamoDB's TTL.
  */
 import { DAY, epochSeconds } from '../core/clock.ts';
 import type { Submission } from './submission.ts';

@@ -1,6 +1,6 @@
 /**
- * Changes and deletes stored submissions on behalf of their owner or when their form's retention changes
- * (Submissions table).
+ * Changes and deletes stored submissions for their owner or when their form's retention changes (Submissions
+ * table).
  */
 import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';

@@ -100,8 +100,7 @@ it('applies an account change that races with posts', async () => {
     const posts = Array.from({ length: 20 }, () => quotas().reserve(accountId, NOW));
     const [before] = await Promise.all([registry().suspend(accountId), ...posts]);
     expect(before.suspended_at).toBeDefined();
-    // Regardless of the order in which the requests finished, the cache doesn't contain the limits from
-    // before the suspension.
+    // Whichever request finished first, the cache doesn't contain the limits from before the suspension.
     expect((await quotas().reserve(accountId, NOW)).isSuspended).toBe(true);
   }
 });

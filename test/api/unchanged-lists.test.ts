@@ -57,7 +57,7 @@ const get = (name: OperationName, headers: Record<string, string> = {}, more: ob
   const id = idOf(name);
   return call(name, { key: account.key, ...(id !== undefined && { path: { id } }), headers, ...more });
 };
-/** Returns the names of the lists whose ETag changes when the action runs. */
+/** Runs the action and returns the names of the lists that got a new ETag. */
 async function changedBy(
   names: readonly OperationName[],
   doing: () => Promise<unknown>,

@@ -1,6 +1,6 @@
 /**
- * Sends bodies that are disproportionately expensive to parse, and bodies whose error list could exceed the
- * maximum response size.
+ * Sends bodies that are disproportionately expensive to parse, and bodies with so many errors that the
+ * response could become too large.
  */
 import { hostileBodies } from '../support/samples/hostile-bodies.ts';
 import type { Target } from './target.ts';

@@ -11,7 +11,7 @@ import type { Target } from './target.ts';
 const EVIL = 'https://evil.example';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Paths whose responses a shared cache must not store, because it would serve them to other callers. */
+/** Paths that a shared cache must not store, because it would serve the responses to other callers. */
 const PRIVATE = [
   '/v1/forms',
   '/v1/usage',

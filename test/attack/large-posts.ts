@@ -38,7 +38,7 @@ export async function attackLargePosts(target: Target): Promise<void> {
   await forged(target);
 }
 
-/** Sends requests whose bodies never end. */
+/** Sends requests with bodies that never end. */
 async function cutOff(target: Target): Promise<void> {
   const form = await target.form();
   const { port } = new URL(target.service.baseUrl);

@@ -57,7 +57,7 @@ export async function benchOperations(): Promise<void> {
 
 /**
  * Prepares a call for each operation. Leaving out an operation is a compile error. The account has several
- * forms with a few pages of submissions each, and a webhook whose endpoint responds immediately.
+ * forms with a few pages of submissions each, and a webhook with an endpoint that responds immediately.
  */
 async function preparations(
   { stores, call }: TestOperations,

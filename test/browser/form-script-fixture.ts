@@ -1,5 +1,5 @@
 /**
- * Provides a website whose pages load the form script. Importing this module starts the service and the
+ * Provides a website with pages that load the form script. Importing this module starts the service and the
  * browser before the tests.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,6 @@
-/** Tests the form script on another website, whose content security policy doesn't allow other scripts. */
+/**
+ * Tests the form script on another website with a content security policy that doesn't allow other scripts.
+ */
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';

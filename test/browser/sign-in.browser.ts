@@ -85,7 +85,8 @@ it('signs in with one click, keeps the session after the runner restarts, and si
   expect(await send(page, 'POST', '/v1/session/sign-out')).toBe(204);
   expect((await read(page, '/v1/me')).status).toBe(401);
   await page.goto(`${service.baseUrl}/console/sign-out`);
-  // The console has no session and redirects to the issuer, whose session has ended too.
+  // The console has no session and redirects to the sign-in page, because the session with the OpenID
+  // provider has ended too.
   await page.getByRole('button', { name: 'Vera Viewer' }).click();
   await landed(page);
   expect(await read(page, '/v1/me')).toMatchObject({ body: { member: { role: 'viewer' } } });

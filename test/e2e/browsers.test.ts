@@ -56,7 +56,7 @@ it('validates declared fields including patterns, and shows a sample event befor
   });
   const page = await post(form.slug, {}, { accept: 'text/html' });
   expect(page.status).toBe(400);
-  // Visitors whose language the service doesn't support see the form's language.
+  // Visitors see the form's language if the service doesn't support theirs.
   const listed = await post(form.slug, { code: '' }, { accept: 'text/html', 'accept-language': 'fr' });
   expect(listed.status).toBe(422);
   expect(await listed.text()).toContain('Заполните это поле.');

@@ -95,10 +95,7 @@ async function delivered() {
   return { form, webhook, id };
 }
 
-/**
- * Checks that no record of the submission remains, apart from its delivery, whose response excerpts must be
- * gone.
- */
+/** Checks that no record of the submission remains, apart from its delivery without the response excerpts. */
 async function expectGone(id: string): Promise<void> {
   const [delivery] = await until(
     'DeliveriesTable',

@@ -43,7 +43,7 @@ async function follow(url: string): Promise<Response> {
 }
 
 /**
- * Returns true if the emulated buckets contain an object whose key includes this text. The emulator stores
+ * Returns true if the emulated buckets contain an object with this text in its key. The emulator stores
  * objects as files on disk.
  */
 function isStored(part: string): boolean {

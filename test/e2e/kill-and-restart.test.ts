@@ -123,7 +123,7 @@ async function postUntilKilled(running: RunningService, slug: string, accepted: 
   }
 }
 
-/** Returns the ids of submissions whose delivery has succeeded or failed permanently. */
+/** Returns the ids of submissions that were delivered or failed permanently. */
 async function endedDeliveries(running: RunningService, webhooks: readonly string[]): Promise<Set<string>> {
   const lists = await Promise.all(
     webhooks.map((id) => running.manage('GET', `/v1/webhooks/${id}/deliveries`)),

@@ -1,6 +1,4 @@
-/**
- * Tests members and sessions in a running service in which each function only has its role's permissions.
- */
+/** Tests members and sessions in a running service. Each function only has its role's permissions. */
 import { join } from 'node:path';
 import { untilMails } from '../support/receivers/mail-folder.ts';
 import { operatorIn } from '../support/service/operator.ts';

@@ -76,7 +76,7 @@ const attemptsIn = (received: readonly ReceivedWebhook[]): string[] =>
   received.map(({ headers }) => String(headers['x-svc-attempt']));
 
 /**
- * Starts a delivery whose fourth attempt fails only when `respond()` is called. The delivery then waits for
+ * Starts a delivery. Its fourth attempt fails only when `respond()` is called. The delivery then waits for
  * its fifth attempt.
  */
 async function startedRetryLadder(statusOf: (count: number) => number = () => 500) {

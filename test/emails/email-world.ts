@@ -65,7 +65,7 @@ export class EmailWorld {
   /** Ids of accounts that the operator suspended. */
   readonly suspended = new Set<string>();
   readonly stores: TestStores;
-  /** Id of the test account, whose owner's address is boss@example.com. */
+  /** Id of the test account. Its owner is boss@example.com. */
   accountId = '';
   #accounts = 0;
   #folder = '';

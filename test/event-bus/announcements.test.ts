@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => stores.stop());
 
-/** Returns a fake event bus that refuses events whose id contains the given text. */
+/** Returns a fake event bus that refuses events with the given text in their id. */
 function busWithout(refused?: string) {
   const taken: BusEvent[] = [];
   const put = (events: readonly BusEvent[]) =>

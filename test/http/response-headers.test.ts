@@ -9,7 +9,7 @@ import { callUnmatched, type Answered } from '../support/service/handlers.ts';
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
 
 /**
- * Operations whose responses contain secrets, sessions, tokens, exports or file links, and must never be
+ * Operations that return secrets, sessions, tokens, exports or file links. Their responses must never be
  * cached.
  */
 const NEVER_STORED = [
@@ -27,7 +27,7 @@ const NEVER_STORED = [
   'signOut',
 ];
 
-/** Operations whose responses are the same for all callers, with the expected `Cache-Control` header. */
+/** Operations that respond in the same way to all callers, with the expected `Cache-Control` header. */
 const PUBLIC: Readonly<Partial<Record<OperationName, string>>> = {
   getHome: 'public, max-age=300',
   getOpenapi: 'public, max-age=300',

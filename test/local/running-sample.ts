@@ -82,7 +82,7 @@ export class RunningSample {
     return new SFNClient({ ...CLIENT, endpoint: this.stack.endpoints.stepFunctions });
   }
 
-  /** Returns the folder in which the emulator stores a bucket's objects. */
+  /** Returns the folder where the emulator stores a bucket's objects. */
   bucketFolder(bucket: string): string {
     return path.join(this.directory, 'state', 's3', bucket);
   }

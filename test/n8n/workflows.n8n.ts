@@ -107,7 +107,7 @@ function report(step: string): object {
   };
 }
 
-/** Creates a workflow whose trigger runs each of these actions. A report node follows each action. */
+/** Creates a workflow with a trigger that runs each of these actions. A report node follows each action. */
 async function newWorkflow(
   name: string,
   trigger: object,

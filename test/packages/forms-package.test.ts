@@ -1,6 +1,6 @@
 /**
- * Tests the forms package as users would install it: packed, in a separate folder, against a service whose
- * first responses are errors.
+ * Tests the forms package as users would install it: packed, in a separate folder, against a service that
+ * first responds with errors.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -37,7 +37,7 @@ it('keeps positions in this repository, and drops those in packages', () => {
 it('does not change a map that contains only files of this repository', () => {
   expect(JSON.parse(ownSourceMap(JSON.stringify(whole), () => true))).toEqual({
     ...whole,
-    // Names are listed in the order in which mappings use them.
+    // Names are listed in the order of their first use in the mappings.
     names: ['total'],
     mappings: 'AAAA,ICAA,IAAI,EDEDA;ACFH',
   });

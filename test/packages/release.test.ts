@@ -79,7 +79,7 @@ it('writes checksums that sha256sum accepts', async () => {
     writeFileSync(join(folder, 'one.tgz'), 'abc');
     writeFileSync(join(folder, 'terraform/main.tf'), '');
     await writeChecksums(folder);
-    // The hash of "abc" is the example in FIPS 180, and that of an empty file is well known.
+    // The hash of "abc" is the example in FIPS 180. The hash of an empty file is well known.
     expect(readFileSync(join(folder, 'SHA256SUMS'), 'utf8')).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  one.tgz\n' +
         'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  terraform/main.tf\n',

@@ -23,7 +23,8 @@ const REDIRECT_URI = 'https://zapier.example/dashboard/auth/oauth/return/App1CLI
 const PACKAGE = join(ROOT, 'packages/zapier');
 const folder = mkdtempSync(join(tmpdir(), 'svc-test-zapier-'));
 
-// Zapier's core replaces these functions for the whole process, in which Jest also runs other test files.
+// Zapier's core replaces these functions for the whole process, and Jest runs other test files in the same
+// process.
 const requests = { http: http.request, https: https.request };
 
 let service: ServiceUnderTest;

@@ -114,8 +114,8 @@ it("trusts an issuer's e-mail addresses only if a parameter turns this on", () =
   expect(new Set(trusts(ofUserPool))).toEqual(new Set(['false']));
 });
 
-// CloudFormation's documentation doesn't say how it handles a dependency on a resource whose condition isn't
-// met.
+// CloudFormation's documentation doesn't say how it handles a dependency on a resource if the resource's
+// condition isn't met.
 it('has no dependency on a resource that may be missing', () => {
   for (const { DependsOn = [], Condition } of Object.values<any>(template.Resources))
     for (const id of [DependsOn].flat())

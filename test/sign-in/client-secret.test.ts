@@ -1,4 +1,4 @@
-/** Tests sign-ins with a confidential client, whose secret is stored in Secrets Manager. */
+/** Tests sign-ins with a confidential client. The client secret is stored in Secrets Manager. */
 import { loggedErrorsOf } from '../support/aws/logged-errors.ts';
 import { secretArn, startSecrets, type TestSecrets } from '../support/emulators/secrets.ts';
 import { Browser, expectRefused, holder, invited, issuer } from './sign-in-fixture.ts';

@@ -18,7 +18,7 @@ const PLAN = { monthly_quota: 1_000_000, max_file_bytes: 0, max_forms: 1 };
 const PLANS = { free: PLAN, pro: PLAN, team: PLAN };
 const TABLES = { accounts: 'account', counters: 'counter' };
 
-/** Simulates an account whose limits and webhooks change while visitors submit forms. */
+/** Simulates an account. Its limits and webhooks change while visitors submit forms. */
 export class Account {
   readonly #tables = new SmallTables();
   readonly #world: World;

@@ -252,7 +252,7 @@ export function sweepDeps(world: World, invocation: Invocation) {
   };
 }
 
-/** Returns a copy of the delivery whose claims have leases that never expire. */
+/** Returns a copy of the delivery. The leases of its claims never expire. */
 export function withoutLease(of: Delivery): Delivery {
   return { ...of, in_flight: of.in_flight.map((each) => ({ ...each, lease_until: FOR_EVER })) };
 }

@@ -27,9 +27,9 @@ export class Journal {
   readonly mostAtOnce = new Map<string, number>();
   /** Times when deliveries were first stored as succeeded. */
   readonly succeededAt = new Map<string, number>();
-  /** Ids of deliveries whose outcome has been passed to the queue at least once. */
+  /** Ids of deliveries with an outcome that was sent to the queue at least once. */
   readonly everHandedOver = new Set<string>();
-  /** Ids of deliveries whose outcome could be neither recorded nor passed to the queue. */
+  /** Ids of deliveries with an outcome that could neither be stored nor sent to the queue. */
   readonly doubleFailures = new Set<string>();
   /** Webhook and submission ids, for the deliveries that weren't created because of a filter. */
   readonly withheld = new Set<string>();
@@ -40,7 +40,7 @@ export class Journal {
    * when the webhook was disabled.
    */
   readonly disabledByService = new Map<string, string>();
-  /** Webhooks whose owners must get an e-mail about failures, with the time of the first failure. */
+  /** Webhooks with failures that their owners must be notified about, with the time of the first failure. */
   readonly failingSince: { readonly webhookId: string; readonly since: string }[] = [];
   readonly #notes: [at: number, text: string][] = [];
   calls = 0;

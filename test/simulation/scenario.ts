@@ -68,8 +68,8 @@ export async function playOneFault(behaviour: Behaviour, call: number, fault: Fa
 }
 
 /**
- * Sends `posts` submissions to one form within a minute. The form has one webhook, whose endpoint behaves as
- * specified.
+ * Sends `posts` submissions to one form within a minute. The form has one webhook, and its endpoint behaves
+ * as specified.
  */
 export async function playBurst(behaviour: Behaviour, posts: number): Promise<Played> {
   const random = new Random(posts);

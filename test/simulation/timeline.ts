@@ -37,8 +37,8 @@ export class Timeline {
   }
 
   /**
-   * Schedules an event after a number of milliseconds. Events scheduled for the same time run in the order in
-   * which they were scheduled.
+   * Schedules an event after a number of milliseconds. Events for the same time run in the order they were
+   * scheduled.
    */
   after(milliseconds: number, happen: Event): void {
     this.#push({ at: this.now + Math.max(0, milliseconds), order: this.#order++, happen });

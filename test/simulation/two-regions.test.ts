@@ -1,5 +1,5 @@
 /**
- * Simulates the real quota store in two regions whose tables replicate each other with multi-Region eventual
+ * Simulates the real quota store in two regions. Their tables replicate each other with multi-Region eventual
  * consistency (docs/regions.md): each region accepts writes, and the later write of an item replaces the
  * earlier one.
  */

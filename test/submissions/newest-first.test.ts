@@ -24,8 +24,7 @@ const at = (second: number, formId = FORM): Submission => ({
 });
 
 /**
- * Returns a store whose reads return at most one page each. Each read takes `milliseconds` on the test's
- * clock.
+ * Returns a store that returns at most one page per read. Each read takes `milliseconds` on the test's clock.
  */
 function storeOf(rows: readonly Submission[], matches: (row: Submission) => boolean, milliseconds = 0) {
   let clock = START + 1e9;

@@ -1,4 +1,4 @@
-/** Tests that each viewer has a read state of their own, and that owners, editors and keys share one. */
+/** Tests that each viewer has a separate read state, and that owners, editors and keys share one. */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { formIdOf } from '../../lambdas/core/ids.ts';
 import { newAccount } from '../support/samples/accounts.ts';

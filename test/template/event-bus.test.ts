@@ -44,7 +44,7 @@ const statementsOf = (resources: Resources): [string, any][] =>
   ofType(resources, 'AWS::IAM::Role').flatMap(([id]) =>
     statementsOfRole(resources, id).map((each): [string, any] => [id, each]),
   );
-/** Returns the stream consumers: each one's function, the table whose stream it reads, and its filters. */
+/** Returns the stream consumers, each with its function, its table and its filters. */
 const readersOf = (resources: Resources) =>
   ofType(resources, 'AWS::Lambda::EventSourceMapping')
     .filter(([, { StartingPosition }]) => StartingPosition !== undefined)

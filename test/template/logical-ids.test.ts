@@ -2,7 +2,7 @@
 import { templateWith } from '../support/assembly/templates.ts';
 
 const settings = { 'svc:mailSender': 'Forms <forms@example.com>', 'svc:canary': { everyMinutes: 5 } };
-/** Returns all logical ids, except those of CDK's resources that copy code, because they contain no data. */
+/** Returns all logical ids, except for CDK's resources that copy code, because they contain no data. */
 const idsOf = (stage: string, email: string): string[] => {
   const named = { 'svc:stage': stage, 'svc:alarmEmail': email, 'svc:largePosts': true };
   const ids = Object.keys(templateWith({ ...settings, ...named }).Resources);

@@ -245,7 +245,7 @@ function deployed(value: any): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, deployed(part)]));
 }
 
-/** Replaces references whose values aren't names with the longest possible value. */
+/** Replaces references to anything but a name with the longest possible value. */
 function withReferences(value: any, types: ReadonlyMap<string, string>): any {
   if (Array.isArray(value)) return value.map((each) => withReferences(each, types));
   if (typeof value !== 'object' || value === null) return value;

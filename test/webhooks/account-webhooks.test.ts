@@ -144,7 +144,7 @@ describe('an account-wide webhook', () => {
     ).toEqual(expect.arrayContaining([webhook.id, own.id]));
   });
 
-  /** Returns the ids of the forms and accounts whose webhooks fan-out reads for these submissions. */
+  /** Runs fan-out for these submissions. Returns the forms and accounts that it reads webhooks for. */
   async function askedFor(changes: readonly SubmissionChange[]): Promise<string[]> {
     const asked: string[] = [];
     const listWebhooks = (ownerId: string) => {

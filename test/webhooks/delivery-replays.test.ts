@@ -34,7 +34,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
   };
   const config = { deadlineMs: 1000, maxAttempts: 5, retryWaitsSeconds: [1, 10, 60, 600, 3600] };
 
-  /** Creates an accepted submission whose delivery has failed `failures` times. */
+  /** Creates an accepted submission and a delivery that has failed `failures` times. */
   async function delivered(url: string, failures: number): Promise<{ stored: Delivery; secret: string }> {
     const { body: webhook } = await create(url);
     const posted = await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } });

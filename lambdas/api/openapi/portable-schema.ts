@@ -51,7 +51,7 @@ function simplified(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * Converts a nullable schema to one schema whose types include `null`, and a union of simple types to a
+ * Converts a nullable schema to one schema with `null` among its types, and a union of simple types to a
  * schema without a type. Keeps all other unions.
  */
 function withoutUnion(schema: JsonSchema, variants: readonly JsonSchema[]): JsonSchema {

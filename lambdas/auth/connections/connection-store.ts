@@ -91,7 +91,7 @@ export function connectionStore(db: DocumentClient, table: string) {
     /**
      * Ends the connection. Its access tokens are rejected immediately, because every request reads the
      * connection's row.
-     * @returns false if the connection had already ended, in which case nothing is written
+     * @returns false if the connection had already ended. Nothing is written then
      */
     end(of: ConnectionKey, audit?: AuditPut): Promise<boolean> {
       const Delete = {

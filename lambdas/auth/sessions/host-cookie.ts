@@ -40,8 +40,8 @@ export function setCookie(cookie: HostCookie, { baseUrl, userAgent = '' }: Cooki
 }
 
 /**
- * Returns the request's cookies (`name=value`) whose names start with this text, keyed by name without the
- * `__Host-` prefix. Over HTTPS, cookies without the prefix are ignored, because sibling domains can set them.
+ * Returns the request's cookies (`name=value`) that have this prefix, keyed by name without the `__Host-`
+ * prefix. Over HTTPS, cookies without the prefix are ignored, because sibling domains can set them.
  */
 export function hostCookies(
   cookies: readonly string[] | undefined,

@@ -12,7 +12,7 @@ export type StreamMapping = readonly [functionName: string, id: string];
 /** States in which Lambda delivers no records, or soon won't (AWS: "GetEventSourceMapping"). */
 const STOPPED = new Set(['Disabling', 'Disabled', 'Deleting']);
 
-/** Returns the names of the functions whose event source mapping is disabled or no longer exists. */
+/** Returns the names of the functions with a disabled or deleted event source mapping. */
 export function stoppedStreams(
   mappings: readonly StreamMapping[],
   client = new LambdaClient(callLimits('lambda')),

@@ -24,7 +24,7 @@ interface Counting<Change> extends CountingDeps {
   readonly countersOf: (changes: readonly Change[]) => readonly CounterChanges[];
   /** The count in the change marker that these changes increment. */
   readonly kind: FollowedChange;
-  /** Returns the ids of the forms and accounts whose change markers a change increments. */
+  /** Returns the ids of the forms and accounts that get a new change marker after a change. */
   readonly movedBy: (change: Change) => readonly string[];
   /** Message to log when a counter could not be updated. */
   readonly failure: string;

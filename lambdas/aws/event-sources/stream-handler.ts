@@ -18,9 +18,8 @@ export interface StreamConsumer<Change> {
 
 /**
  * Creates the handler for a stream's event source, which must report batch item failures. The records in a
- * batch are processed in parallel. Records that can't be parsed or whose handler throws are logged ("Failed
- * to process stream record") and reported. The stream then redelivers all records from the first failed one
- * onwards.
+ * batch are processed in parallel. Records that can't be parsed or handled are logged ("Failed to process
+ * stream record") and reported. The stream then redelivers all records from the first failed one onwards.
  */
 export function streamHandler<Change>({ change, handlerOfBatch }: StreamConsumer<Change>) {
   return (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {

@@ -35,7 +35,7 @@ const CONSENT_PAGE_HEADERS = [
   'referrer-policy',
   'vary',
 ] as const;
-/** Headers of a redirect whose URL contains the authorization response for the app. */
+/** Headers of a redirect to the app. The URL contains the authorization response. */
 const ANSWER_HEADERS = ['location', 'referrer-policy', 'vary'] as const;
 
 const page = (status: number, when: string): Success => ({

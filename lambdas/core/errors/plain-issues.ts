@@ -73,7 +73,7 @@ export function checkPlainly<Schema extends z.ZodType>(
 }
 
 /**
- * Replaces the issue of a union with those of the variant that has the value's type, if they are about parts
+ * Replaces a union's issue with the issues of the variant that has the value's type, if they are about parts
  * of the value. Their paths then name these parts.
  */
 function withVariant(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {

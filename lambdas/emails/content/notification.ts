@@ -28,8 +28,8 @@ import { readableTimeIn } from '../../core/zoned-time.ts';
  * Builds the notification e-mail for one recipient, in the form's language or in English. Replies go to the
  * submitter.
  * @param content.readers addresses of confirmed recipients that the submitted form lists in Cc
- * @param content.test id of the request for a test notification, whose submission isn't stored
- * @param content.baseUrl base URL of the service, whose console the e-mail links to
+ * @param content.test id of the request for a test notification, which has no stored submission
+ * @param content.baseUrl base URL of the service. The e-mail links to its console
  */
 export function notificationEmail(
   {

@@ -21,11 +21,11 @@ export type OtherBackend = Exclude<ConventionName, 'none'>;
 export interface Convention {
   /** Names of fields that control how the service handles a submission. They are not stored. */
   readonly controlFields: readonly string[];
-  /** Fields whose names contain this text, in any case, are also control fields. */
+  /** Fields with this text in their name, in any case, are also control fields. */
   readonly controlFieldsContaining?: string;
   /** Honeypot fields in addition to the form's own. */
   readonly honeypots: readonly string[];
-  /** Fields whose names contain this text, in any case, are also honeypots. */
+  /** Fields with this text in their name, in any case, are also honeypots. */
   readonly honeypotsContaining?: string;
   /** Name of the field that contains the URL to redirect the visitor to. */
   readonly redirect?: string;

@@ -8,7 +8,7 @@ import { countIn, formCounter, readerCounter, toFormCounts, type FormCounts } fr
 export type CountsOfForm = (formId: string) => FormCounts;
 /**
  * Reads the counts of forms, up to a hundred forms per request to DynamoDB.
- * @param reader the viewer whose unread submissions are counted; undefined for callers who share a read state
+ * @param reader the viewer to count unread submissions for. Undefined for callers who share a read state
  */
 export type ReadFormCounts = (
   formIds: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Defines a form's declared fields: their order, labels, types and accepted values. The constraints are those
- * of HTML (docs/specification.md, "Declared fields").
+ * Defines a form's declared fields: their order, labels, types and accepted values. The constraints are the
+ * same as in HTML (docs/specification.md, "Declared fields").
  */
 import * as z from 'zod';
 import { isPlainLine } from '../../core/text/text.ts';

@@ -97,7 +97,9 @@ export const filter = z.object({
 });
 export type Filter = z.infer<typeof filter>;
 
-/** Serializes a filter for storage. DynamoDB's numbers are smaller than those of JSON, so text is stored. */
+/**
+ * Serializes a filter for storage. JSON allows larger numbers than DynamoDB, so the filter is stored as text.
+ */
 export const storedFilter = (of: Filter): string => JSON.stringify(of);
 
 /** Parses a stored filter. Returns null if there is none. */

@@ -42,7 +42,7 @@ export const formJob = z.object({
   account_id: z.string(),
   /** The form's version after the change. If the form changes again, a new job replaces this one. */
   version: z.int(),
-  /** The form's former webhooks, whose deliveries must also be deleted. */
+  /** The form's former webhooks. Their deliveries must also be deleted. */
   webhook_ids: z.array(z.string()),
   /** The bulk job that a bulk update belongs to. */
   bulk_job_id: z.string().optional(),

@@ -35,8 +35,8 @@ const LINK_KEY_BYTES = 24;
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /**
- * Returns the recipients of a new form whose creator names none: a signed-in member's own address. Keys and
- * apps have no default.
+ * Returns the default recipients of a new form: the address of the member who creates it. Keys and apps have
+ * no default.
  */
 export const defaultRecipients = (caller: Principal): string[] =>
   caller.type === 'member' && caller.scopes.includes('read') ? [caller.email] : [];

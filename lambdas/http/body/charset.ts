@@ -3,7 +3,7 @@ import { BadBody } from '../../core/errors/errors.ts';
 import { message } from '../../core/errors/message.ts';
 
 /**
- * Form field in which browsers report the encoding of a submitted form (HTML standard, "form submission").
+ * Form field that browsers use to report the encoding of a submitted form (HTML standard, "form submission").
  */
 export const CHARSET_FIELD = '_charset_';
 

@@ -27,7 +27,7 @@ export function decompressed(
   contentEncoding: string | undefined,
   maxBytes = MAX_DECODED_BYTES,
 ): Bytes {
-  // The header lists encodings in the order in which they were applied.
+  // The header lists encodings in the order they were applied.
   return encodingsIn(contentEncoding).reduceRight<Bytes>(
     (layer, encoding) => withoutLayer(layer, encoding, maxBytes),
     bytes,

@@ -8,8 +8,8 @@
  * expire, statistics move to the next hour or day, and updating a marker can fail.
  *
  * The account's markers change with every change to any form. Callers who can only access specific forms
- * therefore get an ETag of the response itself, which only changes when the response does. So do queries whose
- * data the markers don't cover (`hasResponseTag`).
+ * therefore get an ETag of the response itself, which only changes when the response does. So do queries that
+ * read data without markers (`hasResponseTag`).
  */
 import { createHmac } from 'node:crypto';
 import type { ChangeMarkers } from '../../aws/change-marker-store.ts';

@@ -1,6 +1,6 @@
 /**
- * Defines the strings for visitors whose form could not be submitted. The strings never mention requests,
- * methods, plans or accounts, because visitors don't know these terms.
+ * Defines the strings that visitors see when their form could not be submitted. The strings never mention
+ * requests, methods, plans or accounts, because visitors don't know these terms.
  */
 
 type NoValues = null;

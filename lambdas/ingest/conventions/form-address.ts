@@ -50,7 +50,7 @@ export function hasAddress(form: Pick<IngestForm, 'conventions'>, { convention }
   return convention === undefined || form.conventions === convention;
 }
 
-/** Returns the convention whose clients use this path, or undefined if the path works for all forms. */
+/** Returns the convention that uses this path, or undefined if the path works for all forms. */
 export function conventionOfPath(rawPath: string): ConventionName | undefined {
   const address = addressOf(rawPath);
   return address && withAddress(address);

@@ -20,7 +20,7 @@ const MAX_READERS = 20;
 
 /**
  * Returns the name of the first honeypot field that was filled in, or undefined if all are empty. Checks the
- * form's honeypot and those of its convention.
+ * form's honeypot and its convention's honeypots.
  */
 export function filledHoneypot(
   form: Pick<IngestForm, 'honeypot_field' | 'conventions'>,

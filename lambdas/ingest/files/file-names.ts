@@ -29,7 +29,7 @@ const FAKE_PATH = /^C:\\fakepath\\/i;
 const MAX_FIELDS = 10;
 const MAX_FIELD_LENGTH = 200;
 
-/** Returns the names of the first fields whose value consists only of a file name. */
+/** Returns the names of the first fields that contain only a file name. */
 export function fieldsWithFileNames(payload: Payload): string[] {
   return Array.from(payload)
     .filter(([field, value]) => field.length <= MAX_FIELD_LENGTH && valuesOf(value).every(isFileName))

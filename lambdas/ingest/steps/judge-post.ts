@@ -30,8 +30,8 @@ export interface JudgedRequest {
 export type Judgement = CertainSpam | ScoredPost;
 
 /**
- * A submission in which the honeypot was filled in, or that matches the form's block list. The remaining
- * checks are skipped.
+ * A submission with a filled-in honeypot, or with a value on the form's block list. The remaining checks are
+ * skipped.
  */
 export interface CertainSpam {
   readonly verdict: 'spam';

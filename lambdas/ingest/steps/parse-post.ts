@@ -26,7 +26,7 @@ export interface ParsedPost {
   /** Absolute URL that the form requests as its redirect, if it is allowed. */
   readonly redirect: string | undefined;
   readonly notification: NotificationSettings | undefined;
-  /** Names of fields whose value is a file name, in a form submission that can't contain files. */
+  /** Names of fields that contain a file name, in a form submission that can't contain files. */
   readonly fileNames: readonly string[];
 }
 

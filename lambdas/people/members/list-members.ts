@@ -11,9 +11,7 @@ interface Deps {
   readonly members: Pick<ReturnType<typeof memberStore>, 'list'>;
 }
 
-/**
- * Lists the account's members, most recently invited first. Includes members whose invitation has expired.
- */
+/** Lists the account's members, most recently invited first. Includes members with an expired invitation. */
 export function listMembers({ members }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const list = 'members';

@@ -58,7 +58,7 @@ export const bulkJobStatuses = ['waiting', 'running', 'finished', 'undone', 'fai
 
 /** A bulk job as stored in the table FormJobs, next to the form job that runs it. */
 export const bulkJob = z.object({
-  /** The form whose submissions are changed. If they belong to several forms, the account's id. */
+  /** Id of the form with the submissions to change. If they belong to several forms, the account's id. */
   form_id: z.string(),
   /** The bulk job's id. The form job that runs it has the sort key `bulk-update` instead. */
   kind: z.string(),

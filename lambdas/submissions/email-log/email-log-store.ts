@@ -51,8 +51,8 @@ export function emailLogStore(db: DocumentClient, table: string) {
   };
 
   /**
-   * Records a status change of an e-mail. Ignores changes that arrive too late or whose e-mail isn't in the
-   * log, so that deleted records aren't created again. Safe for concurrent changes.
+   * Records a status change of an e-mail. Ignores late changes and changes to e-mails that aren't in the log,
+   * so that deleted records aren't created again. Safe for concurrent changes.
    */
   const move = async (
     { form_id, email_key }: EmailKey,

@@ -38,7 +38,7 @@ export const submissionCreated = envelope.extend({
   }),
 });
 
-/** The members of a submission whose changes are told, in the order in which an event lists them. */
+/** The properties of a submission that an event can list as changed, in the order of that list. */
 export const changedMembers = ['status', 'starred', 'read', 'note', 'assignee', 'labels', 'handled'] as const;
 
 /** What a `submission.updated` event says about the change. */

@@ -98,7 +98,7 @@ export class ExportColumns {
     }
   }
 
-  /** Adds a submission's field names. Columns appear in the order in which names are first added. */
+  /** Adds a submission's field names. Columns appear in the order that their names are first added. */
   addFields(fields: ExportRow['fields']): void {
     for (const [name] of fields) this.#add(name);
   }

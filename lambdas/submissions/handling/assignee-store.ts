@@ -33,7 +33,7 @@ export function assigneeStore(db: DocumentClient, membersTable: string) {
   };
 
   return {
-    /** Returns those of the account's members who can be assigned, in no particular order. */
+    /** Returns the account's members who can be assigned, in no particular order. */
     findAll,
 
     /** Returns the account's member with this id, or undefined if nobody with this id can be assigned. */

@@ -18,7 +18,7 @@ export interface HandlingDeps {
   };
 }
 
-/** A change whose ids exist in the account. */
+/** A change with ids that exist in the account. */
 export interface CheckedChange extends Omit<SubmissionPatch, 'assignee' | 'labels'> {
   readonly assignee?: Assignee | null | undefined;
   /** Returns a submission's label ids after the change. */

@@ -4,7 +4,7 @@ import type { Submission } from '../submission.ts';
 import type { SubmissionFilter } from '../submissions-query.ts';
 import { NO_SUCH_ASSIGNEE, NO_SUCH_LABEL, type HandlingDeps } from './checked-change.ts';
 
-/** A filter whose ids exist in the account. */
+/** A filter with ids that exist in the account. */
 export interface SubmissionCriteria extends Omit<SubmissionFilter, 'assignee'> {
   readonly assignee?: AssigneeCriterion | undefined;
 }

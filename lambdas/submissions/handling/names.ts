@@ -1,4 +1,4 @@
-/** Defines the names that submissions are shown with: those of their assignees and labels. */
+/** Defines the names of assignees and labels to show with a submission. */
 import type { Label } from '../labels/label.ts';
 import type { AssigneeView, Submission } from '../submission.ts';
 

@@ -133,7 +133,7 @@ export function newReply(
   };
 }
 
-/** Returns the subject of a reply whose author entered none. */
+/** Returns the default subject of a reply. */
 export function defaultSubject(payload: Payload, formName: string): string {
   // Leave room for the ellipsis of a truncated subject.
   return singleLine(

@@ -1,4 +1,4 @@
-/** Tests that the figures in docs/limits.md are those of the code, and that the settings it names exist. */
+/** Tests that docs/limits.md has the same figures as the code, and that the settings it names exist. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAX_APPS } from '../../../lambdas/apps/app-store.ts';

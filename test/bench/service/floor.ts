@@ -1,7 +1,7 @@
 /**
- * Compares the CPU time of an accepted submission with that of the minimal handler (`floor-handler.ts`). Both
- * are bundled as for AWS. Their runs alternate in this process and use the same emulator, which runs in
- * another process. Log lines are created but discarded.
+ * Compares the CPU time of an accepted submission with the CPU time of the minimal handler
+ * (`floor-handler.ts`). Both are bundled as for AWS. Their runs alternate in this process and use the same
+ * emulator, which runs in another process. Log lines are created but discarded.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

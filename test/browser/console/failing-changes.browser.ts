@@ -47,7 +47,7 @@ interface Change {
   readonly path: RegExp;
   /** Opens the dialog or section that contains the field. */
   readonly open?: () => Promise<void>;
-  /** A field whose input must be kept after every failure. */
+  /** A field that must keep its input after every failure. */
   readonly field?: () => Locator;
   readonly typed?: string;
   readonly press: () => Promise<void>;

@@ -56,7 +56,7 @@ async function submit(slug: string, name: string): Promise<void> {
   expect(response.status).toBe(201);
 }
 
-/** Creates a webhook whose deliveries for two submissions have failed on every attempt. */
+/** Creates a webhook and two submissions. All delivery attempts have failed. */
 async function failingWebhook(name: string): Promise<{ id: string }> {
   const broken = await receiver(() => 500);
   const webhook = await webhookTo(broken.url, name);

@@ -9,7 +9,7 @@ import { EdgeServer, type Served } from '../../../local/edge/edge-server.ts';
 import type { ApiRequest } from '../../../local/http/api-event.ts';
 import { eventually } from '../../support/browser/eventually.ts';
 
-/** A sample function whose response depends on the path. By default, it returns the request. */
+/** A sample function that returns a different response for each path. By default, it returns the request. */
 const WEB_FUNCTION = `
   import { createServer } from 'node:http';
   import { tmpdir } from 'node:os';
@@ -49,7 +49,7 @@ const asked: ApiRequest[] = [];
 const settled: unknown[] = [];
 let server: EdgeServer;
 
-/** Returns a configuration whose distribution routes paths below `/front/` to the web function. */
+/** Returns a configuration with a distribution that routes paths below `/front/` to the web function. */
 function served(code: string, name: string): Served {
   const handler = `${name}.mjs`;
   writeFileSync(join(folder, handler), code);

@@ -1,6 +1,6 @@
 /**
- * Tests functions whose code is bundled while the service is running. Only invocations of these functions
- * wait for the bundle.
+ * Tests functions that are bundled while the service is running. Only invocations of these functions wait for
+ * the bundle.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { LocalFunction } from '../../../local/functions/local-function.ts';
 const directory = mkdtempSync(path.join(tmpdir(), 'svc-pending-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** Creates a function whose code doesn't exist yet. */
+/** Creates a function without code. */
 function pendingFunction(name: string) {
   const folder = path.join(directory, name);
   const made = Promise.withResolvers<undefined>();

@@ -1,4 +1,4 @@
-/** Tests unmodified SDK clients whose requests are checked against IAM policies before they are sent. */
+/** Tests that requests from unmodified SDK clients are checked against IAM policies before they are sent. */
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { once } from 'node:events';

@@ -5,7 +5,7 @@ import {
 } from '../../../packages/n8n-nodes-svc-forms/nodes/service/service-request.ts';
 
 /**
- * Creates an n8n node whose requests get these responses. Records each request and whether it used the
+ * Creates an n8n node that gets these responses to its requests. Records each request and whether it used the
  * credential.
  */
 function nodeWith(responses: (object | Error)[], authentication = 'key') {

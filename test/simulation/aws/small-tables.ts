@@ -35,7 +35,7 @@ export class SmallTables {
   /**
    * Returns DynamoDB clients for an invocation's stores.
    * @param broken simulates a bug: `keeps` names a table that confirms changes without making them; `ignores`
-   *   names an attribute whose conditions always pass
+   * names an attribute that passes every condition
    * @param afterRead runs after a read, before its result is used
    */
   clientsOf(

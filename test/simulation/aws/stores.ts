@@ -45,7 +45,7 @@ export class Deliveries {
     return next;
   }
 
-  /** Returns the overdue index's entries in a shard whose check time has passed. */
+  /** Returns the entries of the overdue index that are due for a check, for one shard. */
   overdue(shard: string, now: string): Overdue[] {
     const found: Overdue[] = [];
     for (const { webhook_id, delivery_id, created_at, overdue_shard, check_at } of this.rows.values()) {

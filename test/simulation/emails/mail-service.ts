@@ -6,7 +6,7 @@ import type { Timeline } from '../timeline.ts';
 
 const MINUTE = 60_000;
 
-/** Address of a recipient whose mailbox stops existing at a random time. */
+/** Address of a mailbox that is deleted at a random time. */
 export const LEAVING_ADDRESS = 'leaving@example.com';
 /** Address of a submitter who starts reporting e-mails as spam at a random time. */
 export const COMPLAINING_ADDRESS = 'bob@example.org';

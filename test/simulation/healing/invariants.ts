@@ -97,7 +97,7 @@ function attemptsAreFew(id: string, posts: readonly Post[], world: World): strin
   ];
 }
 
-/** The counts of a recovery are those of the deliveries that it selected. */
+/** A recovery counts exactly the deliveries that it selected. */
 function countsAreTrue(of: Recovery, world: World): string[] {
   const { recovery_id: id, status, resent, skipped, deliveries, skipped_reasons } = of;
   const { selected, reopenedAt, missed } = world.recoveries.traceOf(id);

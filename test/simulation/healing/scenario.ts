@@ -1,4 +1,4 @@
-/** Runs scenarios in which endpoints are down for minutes to days, and then get what they missed. */
+/** Simulates endpoints that are down for minutes to days and then get the deliveries they missed. */
 import { newFormId } from '../../../lambdas/core/ids.ts';
 import { newKeyPair } from '../../../lambdas/webhooks/signing/key-pair.ts';
 import { newWebhookSecret } from '../../../lambdas/webhooks/webhook.ts';
@@ -15,7 +15,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const OUTAGES = [3 * MINUTE, 20 * MINUTE, 20 * MINUTE, 2 * HOUR, 2 * HOUR, 6 * HOUR, DAY, 5 * DAY];
-/** Time after the last fault in which all scheduled attempts are made, before the last recovery. */
+/** Time between the last fault and the last recovery. All scheduled attempts are made during this time. */
 const SETTLES = 2 * HOUR;
 
 /** Runs a seed's outage until everything has arrived. */
@@ -111,7 +111,7 @@ export async function playOutageOfADay(posts: number): Promise<Recovered> {
   };
 }
 
-/** Prepares a form with one webhook whose endpoint is down from the start, and a recovery afterwards. */
+/** Prepares a form with one webhook and a recovery. The webhook's endpoint is down from the start. */
 function outageOf(
   length: number,
   posts: number,
@@ -164,7 +164,7 @@ class HealingStage extends Stage {
   }
 
   /**
-   * Ends suspensions, enables all webhooks and recovers everything, as an owner would whose endpoint works
+   * Ends suspensions, enables all webhooks and recovers everything, as owners do when their endpoints work
    * again.
    */
   recoverAtTheEnd(at: number): void {

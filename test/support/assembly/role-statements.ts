@@ -1,8 +1,8 @@
 /** Finds the permissions of roles in a template. */
 
 /**
- * Returns the policy statements of a role: those of its inline policies, and those of the template's managed
- * policies that are attached to it.
+ * Returns the policy statements of a role, from its inline policies and from the template's managed policies
+ * that are attached to it.
  */
 export function statementsOfRole(resources: Readonly<Record<string, any>>, roleId: string): any[] {
   const { Policies = [], ManagedPolicyArns = [] } = resources[roleId].Properties;

@@ -139,8 +139,8 @@ export async function openWindow(
 }
 
 /**
- * Starts a session with a key inside the page, because browser tools can't set a cookie whose name starts
- * with `__Host-`.
+ * Starts a session with a key inside the page, because browser tools can't set cookies with the prefix
+ * `__Host-`.
  */
 async function startSession(page: Page, service: ServiceUnderTest, key: string): Promise<void> {
   await page.goto(`${service.baseUrl}/v1/health`);

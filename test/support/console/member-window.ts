@@ -7,7 +7,7 @@ import {
 } from './console-session.ts';
 
 /**
- * Opens a window in which a user has signed in, and navigates to `path`.
+ * Opens a browser window, signs in a user and navigates to `path`.
  * @param email an address that the account has invited. Only use a demo user's address in a file with a
  *   separate service, because all demo accounts have invited the demo users.
  */

@@ -1,4 +1,4 @@
-/** Builds request bodies of any length whose parsing cost could grow faster than their size. */
+/** Builds request bodies of any length. The cost of parsing them could grow faster than their size. */
 import { BOUNDARY, MULTIPART } from './multipart.ts';
 
 export interface HostileBody {

@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers';
 export interface RawRequest {
   readonly method?: string;
   /**
-   * Request headers. A header whose value is a list is sent several times, and `host` sets the host that the
-   * client claims to call.
+   * Request headers. A list of values sends a header several times, and `host` sets the host that the client
+   * claims to call.
    */
   readonly headers?: OutgoingHttpHeaders;
   /** The client's local address. */

@@ -52,8 +52,7 @@ const functionProperties = z.object({
 });
 
 /**
- * Sets this process's environment variables to those of the functions, with the endpoints of the test's
- * emulators.
+ * Gives this process the functions' environment variables, with the endpoints of the test's emulators.
  * @param elsewhere other endpoints for the functions
  */
 export function setFunctionEnvironment(

@@ -41,7 +41,7 @@ export interface RunningService extends ServiceUnderTest {
 }
 
 export interface ServiceOptions {
-  /** Folder of a previous run, whose data is used. Defaults to a new folder. */
+  /** Folder with the data of a previous run. Defaults to a new folder. */
   readonly folder?: string;
   readonly env?: Record<string, string>;
   /** Fills the demo account with data, as the first `npm start` does. */
@@ -137,7 +137,7 @@ export async function withForm<Account extends { management_key: string; form: D
 }
 
 /**
- * Returns the running service whose state is in `folder`, with an account that has a form.
+ * Returns a running service with its state in `folder`, and an account that has a form.
  * @param account replaces the demo account
  */
 export async function serviceIn(folder: string, account?: DemoAccount): Promise<ServiceUnderTest> {

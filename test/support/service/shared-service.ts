@@ -8,7 +8,7 @@ import { serviceIn, startService, type RunningService, type ServiceUnderTest } f
 /** Environment variable with the folder of the shared service. */
 const SHARED = 'SVC_TEST_SERVICE';
 
-/** Starts the service in which `newSharedAccount` creates accounts. */
+/** Starts the service that `newSharedAccount` creates accounts in. */
 export async function shareService(): Promise<RunningService> {
   const service = await startService();
   process.env[SHARED] = service.folder;

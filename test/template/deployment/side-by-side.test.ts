@@ -18,13 +18,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(code, { recursive: true }));
 
-/** Properties whose values must be unique within an account and region, or globally. */
+/** Properties that must be unique within an account and region, or globally. */
 const NAMES = [
   ...['FunctionName', 'RoleName', 'TableName', 'BucketName', 'QueueName', 'TopicName', 'LogGroupName'],
   ...['DashboardName', 'AlarmName', 'StateMachineName', 'BackupVaultName', 'BackupPlanName', 'UserPoolName'],
   ...['Domain', 'ApplicationName', 'DeploymentGroupName', 'AliasName', 'PolicyName', 'DomainName'],
 ];
-/** Resource types whose name is stored in the `Name` property. */
+/** Resource types that have their name in the `Name` property. */
 const NAMED =
   /::(ConfigurationSet|Function|EventBus|Rule|Archive|ManagedLoginBranding|KeyValueStore|ScheduleGroup|Schedule|QueryDefinition)$/;
 
@@ -62,7 +62,7 @@ it.each([
   expect(Object.keys(test!).length).toBe(Object.keys(prod!).length);
 });
 
-/** Resource types whose names are shared by all regions of an account. */
+/** Resource types that need a unique name across all regions of an account. */
 const GLOBAL = /^AWS::(CloudFront|IAM|Budgets|CloudWatch::Dashboard)/;
 
 /** Returns the names of global resources, each with its resource type. */

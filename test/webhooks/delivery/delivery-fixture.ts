@@ -59,8 +59,8 @@ export async function claimedElsewhere(
 }
 
 /**
- * Returns dependencies whose clock is two seconds ahead, so that the submission is no longer recent enough to
- * skip reading it again.
+ * Returns dependencies with a clock that is two seconds ahead. The submission is then read again because it
+ * is no longer recent.
  */
 export const later = (): DeliveryDeps => ({ ...chain.deps, now: () => Date.now() + 2001 });
 

@@ -74,7 +74,7 @@ describe('the sweeper', () => {
     expect(problems).toEqual(['MissedSubmissions', 'MissedSubmissions', 'Sweeper check failed']);
     measured.splice(0);
     await run(Date.now(), 60_000, { MissedSubmissions: () => Promise.resolve([]) });
-    // A metric costs money in each hour in which it has a value.
+    // A metric costs money in each hour that it has a value.
     expect(measured[0]).not.toHaveProperty('MissedSubmissions');
   });
 
