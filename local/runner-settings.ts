@@ -1,7 +1,7 @@
 /** Reads the settings of `npm start` from options and environment variables. */
 import * as z from 'zod';
 import { checkPlainly, pathText, type PlainIssue } from '../lambdas/core/errors/plain-issues.ts';
-import { RETRY_WAITS_SECONDS } from '../lambdas/core/retry-schedule.ts';
+import { PROBE_TIMES_SECONDS, RETRY_WAITS_SECONDS } from '../lambdas/core/retry-schedule.ts';
 import { RunnerError, messageOf } from './runner-error.ts';
 import { readOptions, type RunnerOptions } from './runner-options.ts';
 import { inCheckout, type Wording } from './start-command.ts';
@@ -86,6 +86,7 @@ export function readSettings(
     // Use short delays between webhook retries. This also affects the `next_attempt_at` that is stored with
     // each delivery.
     retryWaitsSeconds: RETRY_WAITS_SECONDS.map((seconds) => seconds / SVC_TIME_SCALE),
+    probeTimesSeconds: PROBE_TIMES_SECONDS.map((seconds) => seconds / SVC_TIME_SCALE),
     ...SVC_SETTINGS,
   };
   return {

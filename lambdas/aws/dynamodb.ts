@@ -16,6 +16,8 @@ import { isThrottling } from './call-errors.ts';
 import { retry } from '../core/retry.ts';
 
 export type DocumentClient = DynamoDBDocumentClient;
+/** An item of a transaction that writes. */
+export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /**
  * Returns the parameters that restrict a read to these attributes. Attribute names can be reserved words in

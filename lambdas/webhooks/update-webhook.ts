@@ -16,7 +16,7 @@ import { WEBHOOK_URL_VARIABLES, webhookUrlConfig } from './webhook-deps.ts';
 import type { ChangedMember } from '../core/audit-row.ts';
 import { auditedHost } from '../core/audited-value.ts';
 import type { Caller } from '../core/caller.ts';
-import type { Clock } from '../core/clock.ts';
+import { timestamp, type Clock } from '../core/clock.ts';
 import { NotFound, PreconditionFailed, ValidationFailed } from '../core/errors/errors.ts';
 import { expectedVersion, resourceTag } from '../core/web/resource-tag.ts';
 import { ownedWebhook, type FormFinder } from '../auth/ownership.ts';
@@ -25,6 +25,11 @@ import { newKeyPair, type KeyPair } from './signing/key-pair.ts';
 import { assertEventsAllowed, eventsOf } from './events/asked-events.ts';
 import { viewOf, type WebhookFacts } from './webhook-views.ts';
 import { newWebhookSecret, type Webhook } from './webhook.ts';
+import type { EndpointHealthDeps } from './endpoint-health/endpoint-health.ts';
+import { healingOf, type SpanChange } from './endpoint-health/healing-change.ts';
+import { deliveryQueue } from './delivery/delivery-queue.ts';
+import { putDueRecovery } from './recovery/due-recovery.ts';
+import { recoveryQueue } from './recovery/recovery-queue.ts';
 import type { WebhookUrlConfig } from './webhook-url.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { managementHandler } from '../auth/management-handler.ts';
@@ -36,13 +41,17 @@ interface Deps {
   readonly webhooks: Pick<ReturnType<typeof webhookStore>, 'find' | 'change'> &
     ReturnType<typeof webhookUrlStore>;
   readonly facts: WebhookFacts;
+  readonly heal: Pick<EndpointHealthDeps, 'queueProbes' | 'startRecovery'> & {
+    /** Builds the transaction item that stores that a recovery is due. */
+    dueRecovery(of: Webhook, accountId: string): ReturnType<typeof putDueRecovery>;
+  };
   readonly urlConfig: WebhookUrlConfig;
   readonly now: Clock;
   readonly random: RandomBytes;
 }
 
 /** Changes a webhook. The change applies from the next attempt on, because each attempt reads the webhook. */
-export function updateWebhook({ forms, webhooks, facts, urlConfig, now, random }: Deps) {
+export function updateWebhook({ forms, webhooks, facts, heal, urlConfig, now, random }: Deps) {
   return async ({
     event,
     path,
@@ -64,16 +73,23 @@ export function updateWebhook({ forms, webhooks, facts, urlConfig, now, random }
     await assertFiltersUsable([['filter', body.filter]]);
     const secret = body.rotate_secret === true ? newWebhookSecret(random) : undefined;
     const { rotate_secret: _, url, ...members } = body;
-    const change = { ...members, secret, ...keysFor(webhook, body, random), expected };
-    const row = audit.rowOf(auditedWebhook(webhook), changedMembers(webhook, body));
+    const healing = healingOf(webhook, body);
+    const span: SpanChange = healing === 'recover' ? 'end' : healing;
+    const change = { ...members, secret, ...keysFor(webhook, body, random), span, expected };
+    const items = [
+      audit.rowOf(auditedWebhook(webhook), changedMembers(webhook, body)),
+      ...(healing === 'recover' ? [heal.dueRecovery(webhook, caller.account_id)] : []),
+    ];
     const isChanged =
       url === undefined
-        ? await webhooks.change(owner_id, webhook_id, change, now(), row)
-        : changedUrl(webhook, await webhooks.changeUrl(webhook, { ...change, url }, row));
+        ? await webhooks.change(owner_id, webhook_id, change, now(), ...items)
+        : changedUrl(webhook, await webhooks.changeUrl(webhook, { ...change, url }, ...items));
     // Read the webhook again, because another request may have changed other attributes at the same time.
     const changed = await webhooks.find(owner_id, webhook_id);
     if (!changed) throw new NotFound(`There is no webhook "${webhook_id}".`);
     if (!isChanged) throw new PreconditionFailed();
+    if (healing === 'recover') await heal.startRecovery(webhook_id);
+    if (healing === 'probe') await heal.queueProbes(webhook_id);
     const view = await viewOf(changed, facts);
     return {
       status: 200,
@@ -148,7 +164,16 @@ function changedUrl(of: Webhook, result: UrlChange): boolean {
 
 export const handler = managementHandler(
   operation,
-  ['CONNECTIONS_TABLE', 'COUNTERS_TABLE', 'FORMS_TABLE', 'WEBHOOKS_TABLE', ...WEBHOOK_URL_VARIABLES],
+  [
+    'CONNECTIONS_TABLE',
+    'COUNTERS_TABLE',
+    'DELIVERIES_QUEUE_URL',
+    'FORMS_TABLE',
+    'RECOVERIES_QUEUE_URL',
+    'RECOVERIES_TABLE',
+    'WEBHOOKS_TABLE',
+    ...WEBHOOK_URL_VARIABLES,
+  ],
   (db, environment) =>
     updateWebhook({
       forms: formReader(db, environment.FORMS_TABLE),
@@ -165,6 +190,16 @@ export const handler = managementHandler(
         ),
       },
       facts: { rates: deliveryCountReader(db, environment.COUNTERS_TABLE), now: Date.now },
+      heal: {
+        queueProbes: (webhookId) => deliveryQueue(environment.DELIVERIES_QUEUE_URL).add([webhookId]),
+        startRecovery: recoveryQueue(environment.RECOVERIES_QUEUE_URL).startDue,
+        dueRecovery: ({ webhook_id, failure_from, failing_since }, account_id) =>
+          putDueRecovery(environment.RECOVERIES_TABLE, {
+            webhook_id,
+            account_id,
+            since: failure_from ?? failing_since ?? timestamp(Date.now()),
+          }),
+      },
       urlConfig: webhookUrlConfig(environment),
       now: Date.now,
       random: systemRandom,

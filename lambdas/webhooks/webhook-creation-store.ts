@@ -13,7 +13,7 @@ import { retry } from '../core/retry.ts';
 import { WEBHOOK_COUNT_VERSION, type SigningWebhook } from './webhook.ts';
 import { webhookMarkStore } from '../forms/webhook-mark-store.ts';
 import { webhookUpdate, type WebhookChange } from './webhook-store.ts';
-import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
+import { failedConditions, transact, type DocumentClient, type TransactItem } from '../aws/dynamodb.ts';
 
 /**
  * Thrown if another webhook of the same owner was stored after the webhooks were counted, or if the form's
@@ -169,7 +169,7 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
     async changeUrl(
       { owner_id, webhook_id }: Pick<SigningWebhook, 'owner_id' | 'webhook_id'>,
       to: WebhookChange & { readonly url: string },
-      audit?: AuditPut,
+      ...others: readonly TransactItem[]
     ): Promise<UrlChange> {
       const Update = webhookUpdate(tables.webhooks, { ownerId: owner_id, webhookId: webhook_id }, to, now());
       const result = await write<UrlChange>(
@@ -180,7 +180,7 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
           );
           return same && { kind: 'same-url', webhookId: same.webhook_id };
         },
-        [{ Update }, ...(audit ? [audit] : [])],
+        [{ Update }, ...others],
       );
       if (result.kind === 'written') return { kind: 'changed' };
       return result.kind === 'refused' ? { kind: 'webhook-gone' } : result;

@@ -13,8 +13,9 @@ import type { KeyPair, SigningMethod } from './signing/key-pair.ts';
 import type { AskableEvent } from '../submissions/events/event-views.ts';
 import type { OwnHeaders } from './own-headers.ts';
 import { deletedWebhook } from './webhook-id-store.ts';
+import type { SpanChange } from './endpoint-health/healing-change.ts';
 import { headerNames, SECRET_OVERLAP, webhookAttributes, webhook, type Webhook } from './webhook.ts';
-import { firstConditionHolds, transact, type DocumentClient } from '../aws/dynamodb.ts';
+import { firstConditionHolds, transact, type DocumentClient, type TransactItem } from '../aws/dynamodb.ts';
 
 /** Projection of all attributes except the secrets. */
 const WITHOUT_SECRETS = {
@@ -41,6 +42,8 @@ export interface WebhookChange {
   /** New secret, and new keys if the webhook has a key pair. The current ones stay valid for a day. */
   readonly secret?: string | undefined;
   readonly keys?: KeyPair | undefined;
+  /** What happens to the failing span. By default, a new URL and `enabled: true` end it. */
+  readonly span?: SpanChange | undefined;
   /** Version that the webhook must still have. */
   readonly expected?: ExpectedVersion | undefined;
 }
@@ -89,10 +92,10 @@ export function webhookStore(db: DocumentClient, table: string) {
       webhookId: string,
       to: WebhookChange,
       now: number,
-      audit?: AuditPut,
+      ...others: readonly TransactItem[]
     ): Promise<boolean> {
       const Update = webhookUpdate(table, { ownerId, webhookId }, to, now);
-      return firstConditionHolds(transact(db, { TransactItems: [{ Update }, ...(audit ? [audit] : [])] }));
+      return firstConditionHolds(transact(db, { TransactItems: [{ Update }, ...others] }));
     },
 
     /** Deletes a webhook. Returns false if it doesn't exist or doesn't have the expected version. */
@@ -169,6 +172,7 @@ function expressionOf(
     events,
     firstKeys,
     keys,
+    span,
   }: WebhookChange,
   now: number,
 ): { set: string[]; remove: string[]; values: Record<string, unknown> } {
@@ -235,11 +239,18 @@ function expressionOf(
     values[':private_key'] = keys.private_key;
     values[':public_key'] = keys.public_key;
   }
-  // Changing the URL or enabling the webhook resets its health.
+  const endsSpan = span === 'end' || (span === undefined && (url !== undefined || enabled === true));
+  if (endsSpan) {
+    // Has no effect if the webhook has no failing span.
+    set.push('#failure_until = if_not_exists(#failure_until, :now)');
+  }
+  if (span === 'probe') {
+    set.push('#probe_due = :now');
+  }
   const remove = [
     ...(name === null || name === '' ? ['#name'] : []),
     ...(filter === null ? ['#filter'] : []),
-    ...(url !== undefined || enabled === true ? ['#failing_since', '#failing_email_due'] : []),
+    ...(endsSpan ? ['#failing_since', '#failing_email_due', '#probe_due'] : []),
     ...(url !== undefined ? ['#slow_until'] : []),
     ...(enabled !== undefined ? ['#disabled_reason', '#owner_email_due'] : []),
   ];

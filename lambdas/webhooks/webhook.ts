@@ -147,6 +147,10 @@ export const signingWebhook = webhook.extend({
   owner_email_due: z.string().optional(),
   /** Time when the webhook started to fail. Removed once the e-mail about it is queued. */
   failing_email_due: z.string().optional(),
+  /** Set while the message that starts the probes still has to be queued. */
+  probe_due: z.string().optional(),
+  /** The latest probe time at which the webhook was probed. */
+  probed_at: z.string().optional(),
   /** Value of `failing_since` when the owner was last e-mailed about failures. */
   failing_email_at: z.string().optional(),
   /** Time until which deliveries use the slow-endpoint queue (`slow-endpoint.ts`). */

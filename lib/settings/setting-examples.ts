@@ -12,6 +12,7 @@ export const settingExamples = {
   maxWebhooksPerAccount: 10,
   webhookMaxAttempts: 5,
   retryWaitsSeconds: [1, 10, 60, 600, 3600],
+  probeTimesSeconds: [900, 1800, 3600, 7200, 14_400],
   disableFailingWebhooksAfterDays: 5,
   ownKeyForWebhooks: true,
   sweepMinutes: 5,

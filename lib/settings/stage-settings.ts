@@ -4,7 +4,7 @@
  */
 import type { Node } from 'constructs';
 import * as z from 'zod';
-import { RETRY_WAITS_SECONDS } from '../../lambdas/core/retry-schedule.ts';
+import { PROBE_TIMES_SECONDS, RETRY_WAITS_SECONDS } from '../../lambdas/core/retry-schedule.ts';
 import { checkPlainly } from '../../lambdas/core/errors/plain-issues.ts';
 import { mailboxOf } from '../../lambdas/core/text/email-address.ts';
 import { defaultPlans, plans } from '../../lambdas/accounts/plans.ts';
@@ -66,6 +66,14 @@ const settings = z
         'must be a list of five numbers, for example [1, 10, 60, 600, 3600]',
       )
       .default([...RETRY_WAITS_SECONDS]),
+    /**
+     * Seconds after which a failing webhook with `auto_recover` is probed, and at the end the seconds between
+     * all later probes (`lambdas/core/retry-schedule.ts`).
+     */
+    probeTimesSeconds: z
+      .array(z.number().positive())
+      .min(1, 'must be a list of numbers, for example [900, 1800, 3600, 7200, 14400]')
+      .default([...PROBE_TIMES_SECONDS]),
     /** Days before a webhook that only has failed deliveries is disabled. 0 means never. */
     disableFailingWebhooksAfterDays: z.number().nonnegative().max(365).default(5),
     /** Encrypts the webhook and form tables, which contain secrets, with a customer managed KMS key. */

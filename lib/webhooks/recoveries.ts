@@ -13,6 +13,8 @@ export interface RecoveriesProps extends Stage {
 }
 
 export class Recoveries extends Construct {
+  /** The queue of recovery steps. */
+  readonly steps: QueueWithDeadLetters;
   /** Lets a function store and start a webhook recovery. */
   readonly grantStart: Grant;
   /** Lets a function resume webhook recoveries that stopped. */
@@ -20,7 +22,7 @@ export class Recoveries extends Construct {
 
   constructor(scope: Construct, id: string, { storage, queues, settings, bundles }: RecoveriesProps) {
     super(scope, id);
-    const steps = new QueueWithDeadLetters(this, 'Recoveries', {
+    this.steps = new QueueWithDeadLetters(this, 'Recoveries', {
       variable: 'RECOVERIES_QUEUE_URL',
       visibilityTimeout: Duration.minutes(2),
       deadLettersImpact:
@@ -32,6 +34,7 @@ export class Recoveries extends Construct {
         threshold: Duration.minutes(30),
       },
     });
+    const { steps } = this;
     const readStatus = storage.submissions.grantReadAttributes(submissionStatusAttributes, 'BatchGetItem');
     const sendStep = steps.grant('SendMessage');
     this.grantStart = allOf(

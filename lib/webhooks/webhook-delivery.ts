@@ -3,13 +3,13 @@
  * state machine and recoveries.
  */
 import { Construct } from 'constructs';
-import { ServiceFunction, type Grant, type Stage } from '../aws/service-function.ts';
+import { allOf, ServiceFunction, variable, type Grant, type Stage } from '../aws/service-function.ts';
 import type { EmailSending } from '../emails/email-sending.ts';
 import type { Storage } from '../storage/storage.ts';
 import { deliverTimeout, makeDeliveryQueues, type DeliveryQueues } from './delivery-queues.ts';
 import { Recoveries } from './recoveries.ts';
 import { grantStartLadder, makeRetryLadder } from './retry-ladder.ts';
-import { grantWebhookPing, grantWebhookSending } from './webhook-sending-grants.ts';
+import { grantRequestRecovery, grantWebhookPing, grantWebhookSending } from './webhook-sending-grants.ts';
 
 export interface WebhookDeliveryProps extends Stage {
   readonly storage: Storage;
@@ -25,6 +25,8 @@ export class WebhookDelivery extends Construct {
   readonly grantSending: Grant;
   /** Lets a function send test pings. */
   readonly grantPing: Grant;
+  /** Lets a function schedule probes, and request the recovery of a webhook that is enabled again. */
+  readonly grantHeal: Grant;
   /** Lets a function start recoveries. */
   readonly grantRecover: Grant;
   /** Lets a function resume webhook recoveries that stopped. */
@@ -37,8 +39,18 @@ export class WebhookDelivery extends Construct {
     const { settings, bundles, storage, baseUrl } = props;
     this.queues = makeDeliveryQueues(this, settings);
     const { deliveries, slowDeliveries } = this.queues;
-    this.grantSending = grantWebhookSending({ ...props, queues: this.queues });
-    this.grantPing = grantWebhookPing({ ...props, queues: this.queues });
+    const recoveries = new Recoveries(this, 'Recoveries', {
+      settings,
+      bundles,
+      storage,
+      queues: this.queues,
+    });
+    this.grantRecover = recoveries.grantStart;
+    this.grantResumeRecovery = recoveries.grantResume;
+    const sending = { ...props, queues: this.queues, recoverySteps: recoveries.steps };
+    this.grantSending = grantWebhookSending(sending);
+    this.grantPing = grantWebhookPing(sending);
+    this.grantHeal = allOf(grantRequestRecovery(sending), deliveries.grant('SendMessage'));
     const ladder = makeRetryLadder(this, { settings, deliveries });
     this.ladderArn = ladder.stateMachineArn;
 
@@ -52,6 +64,9 @@ export class WebhookDelivery extends Construct {
         baseUrl,
         this.grantSending,
         grantStartLadder(ladder),
+        // Finds the oldest failed delivery, which is sent again as a probe.
+        storage.deliveries.grantQueryIndex('failed'),
+        variable('PROBE_TIMES_SECONDS', JSON.stringify(settings.probeTimesSeconds)),
         deliveries.grant('ChangeMessageVisibility'),
         slowDeliveries.grant('SendMessage', 'ChangeMessageVisibility'),
       ],
@@ -60,14 +75,5 @@ export class WebhookDelivery extends Construct {
     // receives more messages itself, using the permissions that the event source mappings need.
     deliveries.deliverTo(deliver, { batchSize: 10, maxConcurrency: settings.deliverConcurrency });
     slowDeliveries.deliverTo(deliver, { batchSize: 10, maxConcurrency: settings.slowDeliverConcurrency });
-
-    const recoveries = new Recoveries(this, 'Recoveries', {
-      settings,
-      bundles,
-      storage,
-      queues: this.queues,
-    });
-    this.grantRecover = recoveries.grantStart;
-    this.grantResumeRecovery = recoveries.grantResume;
   }
 }

@@ -16,7 +16,7 @@ export interface WebhookOperationGrantsProps {
   readonly settings: StageSettings;
   /** The service's own URLs. Webhooks must not point to them. */
   readonly ownUrls: readonly string[];
-  readonly webhooks: Pick<WebhookDelivery, 'grantPing' | 'grantRecover' | 'grantSending'>;
+  readonly webhooks: Pick<WebhookDelivery, 'grantHeal' | 'grantPing' | 'grantRecover' | 'grantSending'>;
 }
 
 export function webhookOperationGrants({
@@ -70,6 +70,7 @@ export function webhookOperationGrants({
       storage.counters.grantKeyPrefix(WEBHOOK_COUNT_VERSION, 'GetItem', 'PutItem'),
       readSuccessRate,
       storage.connections.grantName,
+      webhooks.grantHeal,
       webhookUrlRules({ settings, ownUrls }),
     ],
     deleteWebhook: [

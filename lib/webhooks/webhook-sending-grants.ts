@@ -1,5 +1,7 @@
 /** Defines the grants for functions that send webhooks: for attempts, replays and test pings. */
 import type { DeliveryQueues } from './delivery-queues.ts';
+import { DUE } from '../../lambdas/webhooks/recovery/due-recovery.ts';
+import type { QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
 import type { EmailSending } from '../emails/email-sending.ts';
 import { allOf, variable, type Grant } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
@@ -8,6 +10,8 @@ import type { Storage } from '../storage/storage.ts';
 export interface WebhookSendingProps {
   readonly storage: Storage;
   readonly queues: DeliveryQueues;
+  /** The queue of recovery steps. */
+  readonly recoverySteps: QueueWithDeadLetters;
   readonly emails: EmailSending | undefined;
   readonly settings: StageSettings;
   /** The service's own URLs. Webhooks must not point to them. */
@@ -34,13 +38,15 @@ export function grantWebhookPing(props: WebhookSendingProps): Grant {
   return allOf(grantSendAndRecord(props), props.storage.submissions.grantName);
 }
 
-function grantSendAndRecord({ storage, queues, settings, ownUrls }: WebhookSendingProps): Grant {
+function grantSendAndRecord(props: WebhookSendingProps): Grant {
+  const { storage, queues, settings, ownUrls } = props;
   return allOf(
     // `GetItem` reads a delivery again if another function has changed it during the request.
     storage.deliveries.grant('GetItem', 'PutItem'),
     // `GetItem` reads the webhook's secret, which no other grant includes. `UpdateItem` records the
     // endpoint's health.
     storage.webhooks.grant('GetItem', 'UpdateItem'),
+    grantRequestRecovery(props),
     // Lets the function return deliveries to the queue if their outcome could not be stored.
     queues.deliveries.grant('SendMessage'),
     webhookUrlRules({ settings, ownUrls }),
@@ -49,6 +55,17 @@ function grantSendAndRecord({ storage, queues, settings, ownUrls }: WebhookSendi
     variable('RETRY_WAITS_SECONDS', JSON.stringify(settings.retryWaitsSeconds)),
     variable('DISABLE_FAILING_AFTER_DAYS', String(settings.disableFailingWebhooksAfterDays)),
   );
+}
+
+/**
+ * Returns a grant that lets a function store and request the recovery of a webhook with `auto_recover` that
+ * works again.
+ */
+export function grantRequestRecovery({
+  storage,
+  recoverySteps,
+}: Pick<WebhookSendingProps, 'storage' | 'recoverySteps'>): Grant {
+  return allOf(storage.recoveries.grantKeyPrefix(DUE, 'UpdateItem'), recoverySteps.grant('SendMessage'));
 }
 
 /** Returns a grant that sets the rules for webhook URLs that the stage allows. */

@@ -191,7 +191,7 @@ it('lets an owner edit a webhook that starts failing in the meantime, but not on
   const at = { key, path: { id: made.body.id } };
   const headers = { 'if-match': made.headers['etag']! };
   const { db, items, tables } = service.stores;
-  const health = endpointHealthStore(db, tables.webhooks);
+  const health = endpointHealthStore(db, tables);
   const stored = async () => (await signingWebhookStore(items, tables.webhooks).find(path.id, made.body.id))!;
   await health.markFailing(await stored(), '2026-11-01T00:00:00.000Z', false);
   expect((await service.call('getWebhook', at)).headers['etag']).not.toBe(headers['if-match']);

@@ -6,7 +6,7 @@ import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import type { Overdue } from '../../lambdas/webhooks/delivery/delivery-store.ts';
 import { outcomeOf } from '../../lambdas/webhooks/sender/response-outcome.ts';
 import type { SignedRequest } from '../../lambdas/webhooks/delivery/envelope.ts';
-import type { DeliveryDeps } from '../../lambdas/webhooks/delivery/run-delivery.ts';
+import type { ProbeDeps } from '../../lambdas/webhooks/delivery/run-probe.ts';
 import type { AttemptOutcome, Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import type { FanOutDeps } from '../../lambdas/outbox/create-deliveries.ts';
 import { parentsOfDelivery } from '../../lambdas/core/ids.ts';
@@ -36,7 +36,7 @@ interface Readings {
 }
 
 /** Returns the dependencies of the functions that make delivery attempts. */
-export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps {
+export function deliveryDeps(world: World, invocation: Invocation): ProbeDeps {
   const { timeline, random, deliveries, webhooks, submissions, journal, config, without } = world;
   const readings: Map<string, Readings> = new Map();
   const readingsOf = (formPart: string): Readings => {
@@ -84,15 +84,17 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
       }
     },
     health: {
-      markFailing: (of, since, emailOwner) =>
+      markFailing: (of, since, emailOwner, from) =>
         call('webhook.markFailing', () => {
-          if (!webhooks.markFailing(of, since, emailOwner)) return;
+          if (!webhooks.markFailing(of, since, emailOwner, from)) return;
           journal.failingSince.push({ webhookId: of.webhook_id, since });
         }),
-      markWorking: (of) => call('webhook.markWorking', () => webhooks.markWorking(of)),
-      disable: (of, reason, at) =>
+      markWorking: (of, at) => call('webhook.markWorking', () => webhooks.markWorking(of, at)),
+      markProbed: (of, due) => call('webhook.markProbed', () => webhooks.markProbed(of, due)),
+      probesQueued: (of) => call('webhook.probesQueued', () => webhooks.probesQueued(of)),
+      disable: (of, reason, at, from) =>
         call('webhook.disable', () => {
-          if (!webhooks.disable(of, reason, at)) return;
+          if (!webhooks.disable(of, reason, at, from)) return;
           journal.disabledByService.set(`${of.webhook_id}-${at}`, of.failing_since ?? '');
           journal.note(timeline.now, `${of.webhook_id} is disabled: ${reason}`);
         }),
@@ -100,6 +102,28 @@ export function deliveryDeps(world: World, invocation: Invocation): DeliveryDeps
       failingEmailQueued: (of) => call('webhook.failingEmailQueued', () => webhooks.failingEmailQueued(of)),
       ownerEmailQueued: (of) => call('webhook.ownerEmailQueued', () => webhooks.ownerEmailQueued(of)),
     },
+    countFailure: (before, after, of) =>
+      call('delivery.countFailure', () => {
+        const isAsSeen = webhooks.find(of.webhook_id)?.failure_id === of.failure_id;
+        const saved = isAsSeen && world.replaceDelivery(before, { ...after, failure_id: of.failure_id });
+        return saved !== undefined && saved !== false && webhooks.countFailure(of, after.failed_at ?? '');
+      }),
+    queueProbes: (webhookId) => call('queue.queueProbes', () => world.queue.send({ delivery_id: webhookId })),
+    startRecovery: () => call('queue.startRecovery', () => undefined),
+    oldestFailed: ({ webhook_id, since, until }, limit) =>
+      call('delivery.oldestFailed', () =>
+        [...deliveries.rows.values()]
+          .flatMap(({ failed_at, delivery_id, ...row }) =>
+            failed_at !== undefined &&
+            row.webhook_id === webhook_id &&
+            failed_at >= since &&
+            failed_at < until
+              ? [{ failed_at, delivery_id }]
+              : [],
+          )
+          .sort((a, b) => (a.failed_at < b.failed_at ? -1 : 1))
+          .slice(0, limit),
+      ),
     sendOwnerEmail: (of) => call('queue.sendOwnerEmail', () => void world.ownerEmails.push(of)),
   };
 

@@ -3,7 +3,7 @@
  * on a single fake clock.
  */
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
-import type { DeliveryConfig } from '../../lambdas/webhooks/delivery/record-outcome.ts';
+import type { ProbeConfig } from '../../lambdas/webhooks/delivery/run-probe.ts';
 import type { Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { parentsOfDelivery } from '../../lambdas/core/ids.ts';
 import { ping, replay } from '../../lambdas/webhooks/delivery/run-delivery.ts';
@@ -81,7 +81,7 @@ export class World {
   /** Batches in the stream's failure destination. */
   readonly failed = new Map<string, readonly StreamRecord[]>();
   readonly endpoints = new Map<string, Endpoint>();
-  readonly config: DeliveryConfig;
+  readonly config: ProbeConfig;
   readonly random: Random;
   readonly without: Remedy | HealingRemedy | undefined;
   /** True while the operator has suspended the account. */
@@ -108,6 +108,7 @@ export class World {
       retryWaitsSeconds: [1, 10, 60, 600, 3600],
       random: () => random.next(),
       disableAfterDays,
+      probeTimesSeconds: [900, 1800, 3600, 7200, 14_400],
     };
     this.deliveries.comparesVersions = without !== 'compare-and-swap';
     const mischief = (): number => (this.timeline.now < options.calmAt ? options.mischief : 0);

@@ -179,11 +179,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     const { stored } = await delivered(target.url, 5);
     const { find } = signingWebhookStore(stores.items, stores.tables.webhooks);
     const webhook = (await find(form.id, stored.webhook_id))!;
-    await endpointHealthStore(stores.db, stores.tables.webhooks).markFailing(
-      webhook,
-      stored.created_at,
-      false,
-    );
+    await endpointHealthStore(stores.db, stores.tables).markFailing(webhook, stored.created_at, false);
     expect(await list()).toMatchObject([{ failing_since: stored.created_at }]);
     await replay(stored.delivery_id);
     expect(await list()).toMatchObject([{ failing_since: null, enabled: true }]);

@@ -51,7 +51,7 @@ function real(): Store {
       signingWebhookStore(items, tables.webhooks).find(owner_id, webhook_id),
     change,
     list,
-    health: endpointHealthStore(db, tables.webhooks),
+    health: endpointHealthStore(db, tables),
   };
 }
 
@@ -64,9 +64,11 @@ function simulated(): Store {
     change: (_, id, to, at) => later(() => rows.change(id, to, at)),
     list: (ownerId) => later(() => rows.list(ownerId)),
     health: {
-      markFailing: (of, since, emailOwner) => later(() => void rows.markFailing(of, since, emailOwner)),
-      markWorking: (of) => later(() => rows.markWorking(of)),
-      disable: (of, reason, at) => later(() => void rows.disable(of, reason, at)),
+      markFailing: (...of) => later(() => void rows.markFailing(...of)),
+      markWorking: (of, at) => later(() => rows.markWorking(of, at)),
+      disable: (...of) => later(() => void rows.disable(...of)),
+      markProbed: (of, due) => later(() => rows.markProbed(of, due)),
+      probesQueued: (of) => later(() => rows.probesQueued(of)),
       failingEmailQueued: (of) => later(() => rows.failingEmailQueued(of)),
       markSlow: (of, until) => later(() => rows.markSlow(of, until)),
       ownerEmailQueued: (of) => later(() => rows.ownerEmailQueued(of)),
@@ -169,9 +171,9 @@ describe.each([
 
     it('is reset by a success, unless it is older than the failure', async () => {
       const seen = await failing();
-      await store.health.markWorking({ ...seen, failing_since: timestamp(now - 1) });
+      await store.health.markWorking({ ...seen, failing_since: timestamp(now - 1) }, timestamp(now));
       expect(await store.read(made)).toHaveProperty('failing_since');
-      await store.health.markWorking(seen);
+      await store.health.markWorking(seen, timestamp(now));
       expect(await store.read(made)).not.toHaveProperty('failing_since');
     });
 
@@ -206,7 +208,7 @@ describe.each([
 
     it("doesn't disable a webhook that worked or was changed after it was read", async () => {
       const seen = await failing();
-      await store.health.markWorking(seen);
+      await store.health.markWorking(seen, timestamp(now));
       await store.health.disable(seen, 'failing', timestamp(now + DAY));
       expect(await store.read(made)).toMatchObject({ enabled: true });
     });

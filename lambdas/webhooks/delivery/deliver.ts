@@ -7,12 +7,14 @@ import { messageSource, type ReceivedMessage } from '../../aws/event-sources/rec
 import { sqsClient, sqsReceiptClient } from '../../aws/clients/sqs-client.ts';
 import { deliveryQueue, deliveryTask, type DeliveryTask } from './delivery-queue.ts';
 import { documentClient } from '../../aws/clients/dynamodb-client.ts';
-import { parentsOfDelivery } from '../../core/ids.ts';
+import { ownerIdOfWebhook, parentsOfDelivery } from '../../core/ids.ts';
 import { logIdsOf } from '../../core/log-ids.ts';
-import { ladderName, retryLadderClient } from './retry-ladder-client.ts';
-import { runNextAttempt, type DeliveryDeps } from './run-delivery.ts';
-import { recordLateOutcome, type DeliveryConfig } from './record-outcome.ts';
+import { ladderName, retryLadderClient, timeOfLadder } from './retry-ladder-client.ts';
+import { runNextAttempt } from './run-delivery.ts';
+import { runProbe, type ProbeConfig, type ProbeDeps } from './run-probe.ts';
+import { recordLateOutcome } from './record-outcome.ts';
 import type { DeliveryProgress, Slow } from './delivery-state.ts';
+import { failedDeliveryStore } from '../recovery/failed-delivery-store.ts';
 import { readEnvironment } from '../../environment.ts';
 import { deliveryDeps } from './delivery-deps.ts';
 import { sqsHandlerWithPolling } from '../../aws/event-sources/sqs-handler.ts';
@@ -34,8 +36,8 @@ class AttemptInProgress extends Error {
 }
 
 interface Deps {
-  readonly deps: DeliveryDeps;
-  readonly config: DeliveryConfig;
+  readonly deps: ProbeDeps;
+  readonly config: ProbeConfig;
   readonly queue: Pick<ReturnType<typeof deliveryQueue>, 'delay'>;
   /** The slow-endpoint queue. */
   readonly slowQueue: Pick<ReturnType<typeof deliveryQueue>, 'delay' | 'addSlow'>;
@@ -44,13 +46,15 @@ interface Deps {
 
 /** Returns a handler for a single message. */
 export function deliver({ deps, config, queue, slowQueue, ladder }: Deps) {
-  const perform = (task: DeliveryTask): Promise<DeliveryProgress | Slow> =>
-    task.task === 'record-outcome'
-      ? recordLateOutcome(task.unrecorded, deps, config)
-      : runNextAttempt(task.delivery_id, deps, config, {
-          first: task.first,
-          queue: task.slow ? undefined : 'fast',
-        });
+  const perform = (task: DeliveryTask): Promise<DeliveryProgress | Slow> => {
+    if (task.task === 'record-outcome') return recordLateOutcome(task.unrecorded, deps, config);
+    const { delivery_id, ladder: name, first, slow } = task;
+    if (ownerIdOfWebhook(delivery_id) !== undefined) {
+      const due = name === undefined ? undefined : timeOfLadder(name);
+      return runProbe(delivery_id, due, deps, config);
+    }
+    return runNextAttempt(delivery_id, deps, config, { first, queue: slow ? undefined : 'fast' });
+  };
   return async (
     task: DeliveryTask,
     { receiptHandle }: Pick<ReceivedMessage, 'receiptHandle'>,
@@ -86,9 +90,17 @@ export function deliver({ deps, config, queue, slowQueue, ladder }: Deps) {
   };
 }
 
-const environment = readEnvironment('DELIVERIES_QUEUE_URL', 'SLOW_DELIVERIES_QUEUE_URL', 'RETRY_LADDER_ARN');
+const environment = readEnvironment(
+  'DELIVERIES_QUEUE_URL',
+  'DELIVERIES_TABLE',
+  'PROBE_TIMES_SECONDS',
+  'SLOW_DELIVERIES_QUEUE_URL',
+  'RETRY_LADDER_ARN',
+);
 
-const { deps, config } = deliveryDeps(documentClient());
+const db = documentClient();
+const { deps, config } = deliveryDeps(db);
+const failed = failedDeliveryStore(db, environment.DELIVERIES_TABLE);
 const clients = { receipts: sqsReceiptClient(), others: sqsClient() };
 const sources = [environment.DELIVERIES_QUEUE_URL, environment.SLOW_DELIVERIES_QUEUE_URL].map((url) => ({
   name: url.split('/').at(-1) ?? '',
@@ -100,8 +112,11 @@ export const handler = sqsHandlerWithPolling(
     message: deliveryTask,
     logIds: ({ delivery_id }) => logIdsOf(delivery_id),
     handle: deliver({
-      deps,
-      config,
+      deps: {
+        ...deps,
+        oldestFailed: async (span, limit) => (await failed.page(span, undefined, limit)).rows,
+      },
+      config: { ...config, probeTimesSeconds: environment.PROBE_TIMES_SECONDS },
       queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL),
       slowQueue: deliveryQueue(environment.SLOW_DELIVERIES_QUEUE_URL),
       ladder: retryLadderClient(environment.RETRY_LADDER_ARN),

@@ -10,6 +10,8 @@ import { loggedAttempts } from './logged-attempts.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { addEmail } from '../../aws/email-queue.ts';
 import { endpointHealthStore } from '../endpoint-health/endpoint-health-store.ts';
+import { failureCountStore } from '../endpoint-health/failure-count-store.ts';
+import { recoveryQueue } from '../recovery/recovery-queue.ts';
 import { liveWebhookStore } from '../apps/live-webhook-store.ts';
 import { submissionStore } from '../../submissions/submission-store.ts';
 import { createWebhookSender } from '../sender/webhook-sender.ts';
@@ -29,6 +31,8 @@ export function deliveryDeps(db: DocumentClient): { deps: DeliveryDeps; config: 
     'DELIVERIES_TABLE',
     'MEMBERS_TABLE',
     'OAUTH_CLIENTS_TABLE',
+    'RECOVERIES_QUEUE_URL',
+    'RECOVERIES_TABLE',
     'SUBMISSIONS_TABLE',
     'WEBHOOKS_TABLE',
     'DELIVERIES_QUEUE_URL',
@@ -39,6 +43,7 @@ export function deliveryDeps(db: DocumentClient): { deps: DeliveryDeps; config: 
   );
   const clients = hotPathClients(db);
   const deliveries = deliveryStore(clients, environment.DELIVERIES_TABLE);
+  const queue = deliveryQueue(environment.DELIVERIES_QUEUE_URL);
   const sender = createWebhookSender({
     ...webhookUrlConfig(environment),
     deadlineMs: environment.WEBHOOK_DEADLINE_MS,
@@ -62,8 +67,17 @@ export function deliveryDeps(db: DocumentClient): { deps: DeliveryDeps; config: 
       findSubmission: submissionStore(db, environment.SUBMISSIONS_TABLE).find,
       isSuspended: accountStatusStore(db, environment.ACCOUNTS_TABLE).isSuspended,
       send: loggedAttempts(sender.send, (message, line) => logger.info(message, { ...line })),
-      handOver: deliveryQueue(environment.DELIVERIES_QUEUE_URL).handOver,
-      health: endpointHealthStore(db, environment.WEBHOOKS_TABLE),
+      handOver: queue.handOver,
+      health: endpointHealthStore(db, {
+        webhooks: environment.WEBHOOKS_TABLE,
+        recoveries: environment.RECOVERIES_TABLE,
+      }),
+      countFailure: failureCountStore(db, {
+        deliveries: environment.DELIVERIES_TABLE,
+        webhooks: environment.WEBHOOKS_TABLE,
+      }).countFailure,
+      queueProbes: (webhookId) => queue.add([webhookId]),
+      startRecovery: recoveryQueue(environment.RECOVERIES_QUEUE_URL).startDue,
       sendOwnerEmail: addEmail(readIfGiven('EMAILS_QUEUE_URL')),
     },
     config: {

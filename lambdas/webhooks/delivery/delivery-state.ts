@@ -109,6 +109,10 @@ export interface SendClaimed {
   readonly webhook: SigningWebhook;
   readonly attempt: AttemptInFlight;
 }
+/** The delivery can't be used as a probe. */
+interface Skip {
+  readonly kind: 'skip';
+}
 export interface Refuse {
   readonly kind: 'refuse';
   readonly reason: 'account-suspended' | 'webhook-gone' | 'submission-gone' | 'too-many-replays';
@@ -156,6 +160,19 @@ export function decideReplay(state: DeliveryState): ReplayDecision {
 }
 
 /**
+ * Decides whether to send a failed delivery as a probe of a failing webhook. Deliveries that are being sent
+ * are skipped, so that a receiver doesn't get the same delivery twice at once.
+ */
+export function decideProbe(state: DeliveryState): MakeAttempt | SendClaimed | Skip {
+  const { delivery, webhook, claim } = state;
+  if (!webhook || blockedReason(state) !== undefined) return { kind: 'skip' };
+  const own = delivery.in_flight.find((each) => each.claim === claim);
+  if (own) return { kind: 'send-claimed', webhook, attempt: own };
+  const isIdle = delivery.status === 'failed' && delivery.in_flight.length === 0;
+  return isIdle ? { kind: 'make-attempt', webhook } : { kind: 'skip' };
+}
+
+/**
  * Returns a delivery's state without starting a request. If the delivery is ready for an attempt, returns a
  * `wait` whose `until` isn't in the future.
  */
@@ -179,7 +196,7 @@ function blockedReason({ delivery, webhook, submission, isSuspended }: DeliveryS
 /** Claims a delivery's next request. Returns the delivery with the claim, and the request. */
 export function startAttempt(
   stored: Delivery,
-  { automatic, claim }: Pick<AttemptInFlight, 'automatic' | 'claim'>,
+  { automatic, claim, probe }: Pick<AttemptInFlight, 'automatic' | 'claim' | 'probe'>,
   now: number,
   { deadlineMs }: AttemptConfig,
 ): { delivery: Delivery; attempt: AttemptInFlight } {
@@ -192,6 +209,7 @@ export function startAttempt(
     lease_until: timestamp(leaseEnd),
     automatic,
     claim,
+    ...(probe && { probe }),
   };
   const delivery = {
     ...stored,
@@ -226,10 +244,11 @@ export function recordResult(
   const at = inFlight?.at ?? unknown?.at ?? timestamp(now);
   const { retry_after_seconds, ...received } = outcome;
   const logged = stored.submission_deleted ? { ...received, response_excerpt: null } : received;
+  const probe = inFlight?.probe ?? unknown?.probe;
   const isLast = others.every((each) => each.attempt < attempt);
   const recorded: Delivery = {
     ...stored,
-    log: sortAttempts([...others, { attempt, at, ...logged }]).slice(-LOG_LENGTH),
+    log: sortAttempts([...others, { attempt, at, ...(probe && { probe }), ...logged }]).slice(-LOG_LENGTH),
     in_flight: stored.in_flight.filter((each) => each !== inFlight),
     ...(isLast && { last_status_code: outcome.status_code, last_error: outcome.error }),
     updated_at: timestamp(now),

@@ -94,6 +94,8 @@ export const delivery = z.object({
   failed_at: z.string().optional(),
   /** Id of the latest recovery that resent the delivery. */
   recovery_id: z.string().optional(),
+  /** The webhook's failing span in which this delivery was last counted. */
+  failure_id: z.string().optional(),
   /** Set when the submission is deleted. The log then no longer contains response excerpts. */
   submission_deleted: z.literal(true).optional(),
   log: z.array(attemptRecord),
@@ -118,6 +120,7 @@ export const deliveryView = delivery
     expires_at: true,
     failed_at: true,
     recovery_id: true,
+    failure_id: true,
     submission_deleted: true,
     version: true,
   })
@@ -202,6 +205,7 @@ export function toDeliveryView(stored: Delivery, now: number): DeliveryView {
     failed_at: ______,
     recovery_id: _______,
     submission_deleted: ________,
+    failure_id: _________,
     ...shown
   } = rest;
   const unknown = in_flight

@@ -24,7 +24,7 @@ export interface SignedRequest {
   /** Secrets that must not appear in the response excerpt, even if the receiver echoes them. */
   readonly secrets: readonly string[];
   /** Identifies the attempt in log lines. A test ping has no submission. */
-  readonly logged: LogIds & { readonly attempt: number };
+  readonly logged: LogIds & { readonly attempt: number; readonly probe?: true };
 }
 
 /**
@@ -32,17 +32,22 @@ export interface SignedRequest {
  * @param submission undefined only for test pings
  */
 export function signedRequest(
-  { delivery_id, event }: Pick<Delivery, 'delivery_id' | 'event'>,
+  {
+    delivery_id,
+    event,
+    in_flight = [],
+  }: Pick<Delivery, 'delivery_id' | 'event'> & Partial<Pick<Delivery, 'in_flight'>>,
   attempt: number,
   webhook: SigningWebhook,
   submission: Submission | undefined,
   links: LinkOrigin,
 ): SignedRequest {
   const secrets = liveSecrets(webhook, links.now);
+  const probe = in_flight.find((each) => each.attempt === attempt)?.probe;
   const data = eventData(event, formIdOfWebhook(webhook), submission, links);
   const message = chatBody(webhook.format ?? 'standard', submission);
   const { body, headers } = signedEnvelope(
-    { id: delivery_id, event, attempt, data, ...(message && { message }) },
+    { id: delivery_id, event, attempt: probe ? HIGHEST_ATTEMPT : attempt, data, ...(message && { message }) },
     { secrets, privateKeys: livePrivateKeys(webhook, links.now) },
     links.now,
   );
@@ -55,6 +60,7 @@ export function signedRequest(
     logged: {
       ...(submission ? logIdsOf(delivery_id) : { ...logIdsOf(webhook.webhook_id), delivery_id }),
       attempt,
+      ...(probe && { probe }),
     },
   };
 }

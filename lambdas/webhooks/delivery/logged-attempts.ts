@@ -6,6 +6,8 @@ import type { SignedRequest } from './envelope.ts';
 /** Fields of an attempt's log line. */
 interface AttemptLine extends LogIds {
   readonly attempt: number;
+  /** Set if the request is a probe of a failing webhook. */
+  readonly probe?: true;
   /** Host of the endpoint. Paths and queries may contain secrets. */
   readonly host: string;
   /** Status code of the response, or 0 if no complete response arrived. */

@@ -10,7 +10,8 @@ import {
   updateEndpointHealth,
   type EndpointHealthDeps,
 } from '../endpoint-health/endpoint-health.ts';
-import type { SigningWebhook } from '../webhook.ts';
+import { isSpanOpen } from '../endpoint-health/failure-span.ts';
+import type { SigningWebhook, Webhook } from '../webhook.ts';
 import { isFinal, type AttemptOutcome, type Delivery, type UnrecordedOutcome } from './delivery.ts';
 import { progressOf, recordResult, type AttemptConfig, type DeliveryProgress } from './delivery-state.ts';
 import { cancelCheck, scheduleCheck } from './overdue-index.ts';
@@ -20,6 +21,11 @@ export interface RecordDeps extends EndpointHealthDeps {
   findDelivery(webhookId: string, deliveryId: string): Promise<Delivery | undefined>;
   /** Replaces the delivery unless it has changed since it was read. Returns undefined if it has changed. */
   replaceDelivery(before: Delivery, after: Delivery): Promise<Delivery | undefined>;
+  /**
+   * Replaces the delivery and counts its failure in the webhook's failing span. Returns false if the delivery
+   * or the span has changed.
+   */
+  countFailure(before: Delivery, after: Delivery, of: Webhook): Promise<boolean>;
   /** Keeps an outcome in the queue until `recordLateOutcome` records it. */
   handOver(outcome: UnrecordedOutcome): Promise<void>;
 }
@@ -129,8 +135,13 @@ export async function finish(
   { disableAfterDays }: Pick<DeliveryConfig, 'disableAfterDays'>,
 ): Promise<void> {
   if (!isFinal(ended) || ended.check_at === undefined) return;
-  await updateEndpointHealth(ended, ownerId, deps, { now: deps.now(), disableAfterDays });
+  const webhook = await updateEndpointHealth(ended, ownerId, deps, { now: deps.now(), disableAfterDays });
   // If the delivery has changed, for example because of a replay, it stays in the index and the sweeper
   // finishes it.
-  await deps.replaceDelivery(ended, cancelCheck(ended));
+  if (webhook && isNewFailure(ended, webhook)) await deps.countFailure(ended, cancelCheck(ended), webhook);
+  else await deps.replaceDelivery(ended, cancelCheck(ended));
 }
+
+/** Returns true if a failed delivery isn't counted in the webhook's open failing span yet. */
+export const isNewFailure = (failed: Delivery, webhook: Webhook): boolean =>
+  isSpanOpen(webhook) && failed.failure_id !== webhook.failure_id;

@@ -18,6 +18,9 @@ export function ladderName(deliveryId: string, nextAttemptAt: string): string {
   return `${deliveryId}-${Date.parse(nextAttemptAt)}`;
 }
 
+/** Returns the time in an execution's name, in milliseconds since the epoch. */
+export const timeOfLadder = (name: string): number => Number(name.split('-').at(-1));
+
 export function retryLadderClient(stateMachineArn: string, client = stepFunctionsClient()) {
   return {
     /** Starts an execution with this name. Does nothing if it already exists. */

@@ -16,9 +16,16 @@ import type { RandomBytes } from '../../core/random.ts';
 import type { Submission } from '../../submissions/submission.ts';
 import { SLOW_MS, slowUntil } from '../endpoint-health/slow-endpoint.ts';
 import type { SigningWebhook } from '../webhook.ts';
-import { newDelivery, newTestDelivery, type AttemptOutcome, type Delivery } from './delivery.ts';
+import {
+  newDelivery,
+  newTestDelivery,
+  type AttemptInFlight,
+  type AttemptOutcome,
+  type Delivery,
+} from './delivery.ts';
 import {
   decide,
+  decideProbe,
   decideReplay,
   expireLeases,
   failWithoutAttempt,
@@ -37,6 +44,7 @@ import { cancelCheck, scheduleCheck } from './overdue-index.ts';
 import {
   finish,
   finishAndReport,
+  isNewFailure,
   recordOrHandOver,
   type DeliveryConfig,
   type RecordDeps,
@@ -123,15 +131,13 @@ export function runNextAttempt(
     switch (decision.kind) {
       case 'make-attempt':
       case 'send-claimed': {
-        const claimed = await claimAttempt(loaded, decision, true, deps, config);
+        const claimed = await claimAttempt(loaded, decision, { automatic: true }, deps, config);
         return claimed && sendOnSchedule(claimed, deps, config);
       }
       case 'give-up':
         // Store the delivery first, so that stream consumers see both its start and its failure.
         if (!isStored) return storePending(loaded, deps);
-        return (
-          (await deps.replaceDelivery(stored, failWithoutAttempt(delivery, decision.reason, now))) && FINISHED
-        );
+        return giveUp(loaded, failWithoutAttempt(delivery, decision.reason, now), deps);
       case 'slow':
         // Store the delivery now. It might wait for a long time, and must appear in the webhook's log.
         return isStored ? decision : storePending(loaded, deps);
@@ -161,9 +167,32 @@ export function replay(deliveryId: string, deps: DeliveryDeps, config: DeliveryC
     if (!loaded) throw new NotFound(`There is no delivery "${deliveryId}".`);
     const decision = decideReplay(loaded);
     if (decision.kind === 'refuse') throw refusal(decision, deliveryId);
-    const claimed = await claimAttempt(loaded, decision, false, deps, config);
+    const claimed = await claimAttempt(loaded, decision, { automatic: false }, deps, config);
     return claimed && (await sendOnRequest(claimed, deps, config)).delivery;
   });
+}
+
+/**
+ * Sends a failed delivery again to find out whether its endpoint works, as one attempt outside the schedule.
+ * Returns undefined if the delivery can't be sent, and otherwise whether the endpoint accepted it.
+ */
+export async function probe(
+  deliveryId: string,
+  deps: DeliveryDeps,
+  config: DeliveryConfig,
+): Promise<boolean | undefined> {
+  const { accepted } = await retryWrite<{ accepted?: boolean }>(
+    { deliveryId },
+    deps,
+    config,
+    async (loaded) => {
+      const decision = loaded && decideProbe(loaded);
+      if (!loaded || !decision || decision.kind === 'skip') return {};
+      const claimed = await claimAttempt(loaded, decision, { automatic: false, probe: true }, deps, config);
+      return claimed && { accepted: (await sendOnRequest(claimed, deps, config)).outcome.error === null };
+    },
+  );
+  return accepted;
 }
 
 /** Sends a single test ping, even to a disabled webhook, and stores it as a delivery. */
@@ -298,11 +327,25 @@ async function storePending(
   await createDelivery(scheduleCheck(delivery, now));
 }
 
+/**
+ * Stores a delivery that failed without another attempt. If its webhook was disabled while it was failing,
+ * the delivery counts as one of its failures.
+ */
+async function giveUp(
+  { stored, webhook }: LoadedDelivery,
+  failed: Delivery,
+  { replaceDelivery, countFailure }: Pick<DeliveryDeps, 'replaceDelivery' | 'countFailure'>,
+): Promise<DeliveryProgress | undefined> {
+  const isFailure = webhook?.enabled === false && isNewFailure(failed, webhook);
+  if (isFailure && (await countFailure(stored, failed, webhook))) return FINISHED;
+  return (await replaceDelivery(stored, failed)) && FINISHED;
+}
+
 /** Claims the next request, unless it is already claimed. Returns undefined if the delivery has changed. */
 async function claimAttempt(
   { stored, isStored, delivery, submission, claim, now }: LoadedDelivery,
   decision: MakeAttempt | SendClaimed,
-  automatic: boolean,
+  how: Pick<AttemptInFlight, 'automatic' | 'probe'>,
   deps: DeliveryDeps,
   config: DeliveryConfig,
 ): Promise<ClaimedAttempt | undefined> {
@@ -310,7 +353,7 @@ async function claimAttempt(
   if (decision.kind === 'send-claimed') {
     return { delivery: stored, attempt: decision.attempt.attempt, webhook, submission };
   }
-  const started = startAttempt(delivery, { automatic, claim }, now, config);
+  const started = startAttempt(delivery, { ...how, claim }, now, config);
   const created = cancelCheck(started.delivery);
   const saved = isStored
     ? await deps.replaceDelivery(stored, started.delivery)

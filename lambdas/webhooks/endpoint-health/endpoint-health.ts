@@ -22,13 +22,29 @@ const GONE = 410;
  */
 export interface EndpointHealthStore {
   /**
-   * Records that the webhook has been failing since this time.
+   * Records that the webhook has been failing since this time, and starts a failing span. With
+   * `auto_recover`, also flags the webhook for probes.
    * @param emailOwner if true, also flags the owner for an e-mail
+   * @param from when the delivery failed, if that was before `since`
    */
-  markFailing(of: Webhook, since: string, emailOwner: boolean): Promise<void>;
-  markWorking(of: Webhook): Promise<void>;
-  /** Disables the webhook and flags its owner for an e-mail. */
-  disable(of: Webhook, reason: DisabledReason, at: string): Promise<void>;
+  markFailing(of: Webhook, since: string, emailOwner: boolean, from?: string): Promise<void>;
+  /**
+   * Ends the failing span. With `auto_recover`, also stores that a recovery is due. Returns false if the span
+   * had already ended.
+   */
+  markWorking(of: SigningWebhook, at: string): Promise<boolean>;
+  /**
+   * Disables the webhook and flags its owner for an e-mail. Starts a failing span if none is open.
+   * @param from when the delivery failed, if that was before `at`
+   */
+  disable(of: Webhook, reason: DisabledReason, at: string, from?: string): Promise<void>;
+  /** Records that the message about the failing webhook's probes has been queued. */
+  probesQueued(of: SigningWebhook): Promise<void>;
+  /**
+   * Records that the webhook is probed at this time. Returns false if it was already probed then, or if the
+   * failing span has ended.
+   */
+  markProbed(of: Webhook, due: string): Promise<boolean>;
   /** Marks the endpoint as slow (`slow-endpoint.ts`). */
   markSlow(of: Webhook, until: string): Promise<void>;
   /** Records that the e-mail about the failing webhook has been queued. */
@@ -40,41 +56,59 @@ export interface EndpointHealthStore {
 export interface EndpointHealthDeps {
   readonly health: EndpointHealthStore;
   readonly sendOwnerEmail: SendOwnerEmail;
+  /** Queues a message that schedules the next probe of a failing webhook. */
+  queueProbes(webhookId: string): Promise<void>;
+  /** Asks for the start of the recovery that is due. Never throws, because the sweeper repeats it. */
+  startRecovery(webhookId: string): Promise<void>;
   findWebhook(ownerId: string, webhookId: string): Promise<SigningWebhook | undefined>;
 }
+
+/** A disabled webhook keeps its span until it is enabled, even if a test ping succeeds. */
+const endsSpan = ({ enabled, failing_since }: Webhook): boolean => enabled && failing_since !== undefined;
 
 /** Returns true if a finished delivery still has to update its endpoint's health. */
 export function changesEndpointHealth(ended: Delivery, webhook: SigningWebhook | undefined): boolean {
   if (!webhook) return false;
-  if (ended.status === 'succeeded')
-    return webhook.failing_since !== undefined || webhook.owner_email_due !== undefined;
+  if (ended.status === 'succeeded') return endsSpan(webhook) || webhook.owner_email_due !== undefined;
   return ended.status === 'failed' && ended.event === 'submission.created';
 }
 
 /**
  * Updates the endpoint's health after a delivery has finished. Safe to repeat after a crash at any point.
+ * Returns the webhook if the delivery failed.
  * @param disableAfterDays number of days without a success after which the webhook is disabled; 0 for never
  */
 export async function updateEndpointHealth(
   ended: Delivery,
   ownerId: string,
-  { health, sendOwnerEmail, findWebhook }: EndpointHealthDeps,
+  deps: EndpointHealthDeps,
   { now, disableAfterDays }: { now: number; disableAfterDays: number },
-): Promise<void> {
+): Promise<SigningWebhook | undefined> {
+  const { health, findWebhook } = deps;
   const webhook = await findWebhook(ownerId, ended.webhook_id);
-  if (!webhook || !changesEndpointHealth(ended, webhook)) return;
+  if (!webhook || !changesEndpointHealth(ended, webhook)) return undefined;
   if (ended.status === 'succeeded') {
-    if (webhook.failing_since !== undefined) await health.markWorking(webhook);
+    if (endsSpan(webhook)) {
+      const hasEnded = await health.markWorking(webhook, timestamp(now));
+      if (hasEnded && webhook.auto_recover === true) await deps.startRecovery(webhook.webhook_id);
+    }
     // If a replay succeeds before the owner has been told that the webhook was disabled, the e-mail is still
     // due.
-    return emailAboutDisabled(webhook, { health, sendOwnerEmail });
+    await emailAboutDisabled(webhook, deps);
+    return undefined;
   }
+  const failedAt = ended.failed_at ?? timestamp(now);
   const reason = reasonToDisable(ended, webhook, now, disableAfterDays);
-  if (reason !== undefined) await health.disable(webhook, reason, timestamp(now));
+  if (reason !== undefined) await health.disable(webhook, reason, timestamp(now), failedAt);
   else if (webhook.enabled && webhook.failing_since === undefined) {
-    await health.markFailing(webhook, timestamp(now), mayGetAnotherEmail(webhook, now));
-  } else return emailOwner(webhook, { health, sendOwnerEmail });
-  return emailOwner(await findWebhook(ownerId, ended.webhook_id), { health, sendOwnerEmail });
+    await health.markFailing(webhook, timestamp(now), mayGetAnotherEmail(webhook, now), failedAt);
+  } else {
+    await sendDue(webhook, deps);
+    return webhook;
+  }
+  const changed = await findWebhook(ownerId, ended.webhook_id);
+  if (changed) await sendDue(changed, deps);
+  return changed;
 }
 
 function reasonToDisable(
@@ -99,12 +133,16 @@ function hasFailedForDays({ failing_since }: Webhook, now: number, disableAfterD
   return disableAfterDays > 0 && failing_since !== undefined && failing_since <= limit;
 }
 
-/** Queues the e-mail to the owner, if one is due. */
-async function emailOwner(
-  webhook: SigningWebhook | undefined,
-  { health, sendOwnerEmail }: Pick<EndpointHealthDeps, 'health' | 'sendOwnerEmail'>,
+/** Queues the messages that are due: the e-mails to the owner, and the one that starts the probes. */
+async function sendDue(
+  webhook: SigningWebhook,
+  { health, sendOwnerEmail, queueProbes }: EndpointHealthDeps,
 ): Promise<void> {
-  if (webhook?.failing_email_due !== undefined) {
+  if (webhook.probe_due !== undefined) {
+    await queueProbes(webhook.webhook_id);
+    await health.probesQueued(webhook);
+  }
+  if (webhook.failing_email_due !== undefined) {
     await sendOwnerEmail({
       kind: 'webhook-failing',
       ...aboutWebhook(webhook, webhook.failing_email_due),
@@ -112,7 +150,7 @@ async function emailOwner(
     });
     await health.failingEmailQueued(webhook);
   }
-  if (webhook) await emailAboutDisabled(webhook, { health, sendOwnerEmail });
+  await emailAboutDisabled(webhook, { health, sendOwnerEmail });
 }
 
 async function emailAboutDisabled(

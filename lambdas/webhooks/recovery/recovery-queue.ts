@@ -2,7 +2,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { sqsClient } from '../../aws/clients/sqs-client.ts';
 import { messageSender } from '../../aws/event-sources/sqs-messages.ts';
-import { FIRST_PAUSE_SECONDS, type RecoveryMessage } from './recovery-step.ts';
+import { FIRST_PAUSE_SECONDS, type DueMessage, type RecoveryMessage } from './recovery-step.ts';
 import type { Recovery } from './recovery.ts';
 
 const logger = new Logger({ serviceName: 'svc-forms' });
@@ -13,7 +13,7 @@ export function recoveryQueue(queueUrl: string, client = sqsClient()) {
    * Queues a recovery step.
    * @throws NotQueued
    */
-  const send = (message: RecoveryMessage, delaySeconds: number): Promise<void> =>
+  const send = (message: RecoveryMessage | DueMessage, delaySeconds: number): Promise<void> =>
     sendMessages([{ body: message, delaySeconds }]);
 
   return {
@@ -28,6 +28,18 @@ export function recoveryQueue(queueUrl: string, client = sqsClient()) {
         await send({ recovery_id, step }, FIRST_PAUSE_SECONDS);
       } catch (error) {
         logger.warn('Failed to queue recovery', { recovery_id, error });
+      }
+    },
+
+    /**
+     * Asks for the start of the webhook's due recovery. Never throws. If the queue doesn't accept the message,
+     * the sweeper repeats it.
+     */
+    async startDue(webhookId: string): Promise<void> {
+      try {
+        await send({ webhook_id: webhookId }, 0);
+      } catch (error) {
+        logger.warn('Failed to queue due recovery', { webhook_id: webhookId, error });
       }
     },
   };

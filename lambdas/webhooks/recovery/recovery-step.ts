@@ -32,6 +32,9 @@ const ALIVE = MINUTE;
 /** A message in the recovery queue. */
 export const recoveryMessage = z.object({ recovery_id: z.string(), step: z.int() });
 export type RecoveryMessage = z.infer<typeof recoveryMessage>;
+/** A message that asks for the start of a webhook's due recovery. */
+export const dueMessage = z.object({ webhook_id: z.string() });
+export type DueMessage = z.infer<typeof dueMessage>;
 
 export interface RecoveryDeps {
   readonly now: Clock;

@@ -4,11 +4,17 @@
  */
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { AuditPut } from '../../core/audit-row.ts';
-import { conditionHolds, failedConditions, transact, type DocumentClient } from '../../aws/dynamodb.ts';
+import {
+  conditionHolds,
+  failedConditions,
+  transact,
+  type DocumentClient,
+  type TransactItem,
+} from '../../aws/dynamodb.ts';
 import { latestPage } from '../../aws/latest-page.ts';
 import { timestamp } from '../../core/clock.ts';
 import { webhookIdOfRecovery } from '../../core/ids.ts';
+import { DUE, deleteDueRecovery, dueRecovery, type DueRecovery } from './due-recovery.ts';
 import { recovery, type Recovery } from './recovery.ts';
 
 /**
@@ -43,45 +49,50 @@ export function recoveryStore(db: DocumentClient, table: string) {
     ExpressionAttributeValues: { ':recovery': recoveryId },
   });
 
+  /**
+   * Stores a new recovery. If the webhook already has a running recovery, stores nothing and returns that
+   * recovery.
+   */
+  const create = async (
+    created: Recovery,
+    ...others: readonly TransactItem[]
+  ): Promise<Recovery | undefined> => {
+    const { webhook_id, recovery_id } = created;
+    const Key = runningKey(webhook_id);
+    for (;;) {
+      try {
+        await transact(db, {
+          TransactItems: [
+            {
+              Put: {
+                TableName: table,
+                Item: { ...Key, running: recovery_id },
+                ConditionExpression: 'attribute_not_exists(running)',
+              },
+            },
+            { Put: { TableName: table, Item: created } },
+            ...others,
+          ],
+        });
+        return undefined;
+      } catch (error) {
+        if (failedConditions(error)?.[0] !== true) throw error;
+      }
+      const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+      const running = runningItem.optional().parse(Item)?.running;
+      const found = running === undefined ? undefined : await find(running);
+      if (found) return found;
+      // The recovery that was running has ended or expired, so try again.
+      if (running !== undefined) {
+        await conditionHolds(db.send(new DeleteCommand(noLongerRunning(webhook_id, running))));
+      }
+    }
+  };
+
   return {
     find,
 
-    /**
-     * Stores a new recovery. If the webhook already has a running recovery, stores nothing and returns that
-     * recovery.
-     */
-    async create(created: Recovery, audit?: AuditPut): Promise<Recovery | undefined> {
-      const { webhook_id, recovery_id } = created;
-      const Key = runningKey(webhook_id);
-      for (;;) {
-        try {
-          await transact(db, {
-            TransactItems: [
-              {
-                Put: {
-                  TableName: table,
-                  Item: { ...Key, running: recovery_id },
-                  ConditionExpression: 'attribute_not_exists(running)',
-                },
-              },
-              { Put: { TableName: table, Item: created } },
-              ...(audit ? [audit] : []),
-            ],
-          });
-          return undefined;
-        } catch (error) {
-          if (failedConditions(error)?.[0] !== true) throw error;
-        }
-        const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
-        const running = runningItem.optional().parse(Item)?.running;
-        const found = running === undefined ? undefined : await find(running);
-        if (found) return found;
-        // The recovery that was running has ended or expired, so try again.
-        if (running !== undefined) {
-          await conditionHolds(db.send(new DeleteCommand(noLongerRunning(webhook_id, running))));
-        }
-      }
-    },
+    create,
 
     /**
      * Replaces `before` with `after`, unless the stored recovery has changed. Returns undefined if it has
@@ -106,6 +117,37 @@ export function recoveryStore(db: DocumentClient, table: string) {
         if (failedConditions(error)?.includes(true) === true) return undefined;
         throw error;
       }
+    },
+
+    async findDue(webhookId: string): Promise<DueRecovery | undefined> {
+      const Key = { webhook_id: DUE, recovery_id: webhookId };
+      const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
+      return Item && dueRecovery.parse(Item);
+    },
+
+    /** Does the same as `create` for a due recovery, which is no longer due afterwards. */
+    createDue: (created: Recovery, due: DueRecovery): Promise<Recovery | undefined> =>
+      create(created, deleteDueRecovery(table, due)),
+
+    /** Removes a due recovery, unless another failing span has ended in the meantime. */
+    async dropDue(due: DueRecovery): Promise<void> {
+      await conditionHolds(db.send(new DeleteCommand(deleteDueRecovery(table, due).Delete)));
+    },
+
+    /** Returns the ids of the webhooks whose recovery is due. There are only a few. */
+    async due(): Promise<string[]> {
+      const { Items } = await db.send(
+        new QueryCommand({
+          TableName: table,
+          KeyConditionExpression: 'webhook_id = :due',
+          ExpressionAttributeValues: { ':due': DUE },
+          ConsistentRead: true,
+        }),
+      );
+      return z
+        .array(dueRecovery)
+        .parse(Items ?? [])
+        .map(({ recovery_id }) => recovery_id);
     },
 
     list: (webhookId: string, limit: number, after: string | undefined) =>

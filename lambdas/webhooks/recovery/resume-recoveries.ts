@@ -1,14 +1,15 @@
 /**
- * Resumes recoveries whose message was lost or failed permanently, so that no function is working on them.
+ * Resumes recoveries whose message was lost or failed permanently, so that no function is working on them,
+ * and starts recoveries that are due.
  */
 import { MINUTE, type Clock } from '../../core/clock.ts';
-import type { RecoveryMessage } from './recovery-step.ts';
+import type { DueMessage, RecoveryMessage } from './recovery-step.ts';
 import type { Recovery } from './recovery.ts';
 
 interface Deps {
   readonly now: Clock;
-  readonly recoveries: { untouchedSince(time: number): Promise<Recovery[]> };
-  readonly queue: { send(message: RecoveryMessage, delaySeconds: number): Promise<void> };
+  readonly recoveries: { untouchedSince(time: number): Promise<Recovery[]>; due(): Promise<string[]> };
+  readonly queue: { send(message: RecoveryMessage | DueMessage, delaySeconds: number): Promise<void> };
 }
 
 /**
@@ -22,6 +23,7 @@ export function resumeRecoveries({ now, recoveries, queue }: Deps) {
   return async (): Promise<string[]> => {
     const stopped = await recoveries.untouchedSince(now() - MAX_WAIT);
     for (const { recovery_id, step } of stopped) await queue.send({ recovery_id, step }, 0);
+    for (const webhook_id of await recoveries.due()) await queue.send({ webhook_id }, 0);
     return stopped.map(({ recovery_id }) => recovery_id);
   };
 }

@@ -1,8 +1,10 @@
-/** Runs recoveries in steps. Each message in the queue requests one step. */
+/** Runs recoveries in steps. Each message in the queue requests one step, or the start of a recovery. */
+import * as z from 'zod';
 import { accountStatusStore } from '../../accounts/account-status-store.ts';
 import { documentClient, hotPathClients } from '../../aws/clients/dynamodb-client.ts';
 import { sqsHandler } from '../../aws/event-sources/sqs-handler.ts';
-import { ownerIdOfWebhook } from '../../core/ids.ts';
+import { ownerIdOfWebhook, webhookIdOfRecovery } from '../../core/ids.ts';
+import { systemRandom } from '../../core/random.ts';
 import { readEnvironment } from '../../environment.ts';
 import { deliveryQueue } from '../delivery/delivery-queue.ts';
 import { deliveryStore } from '../delivery/delivery-store.ts';
@@ -10,12 +12,15 @@ import { webhookStore } from '../webhook-store.ts';
 import { failedDeliveryStore } from './failed-delivery-store.ts';
 import { recoveryQueue } from './recovery-queue.ts';
 import {
+  dueMessage,
   PAUSE_SECONDS,
   recoveryMessage,
   runRecoveryStep,
+  type DueMessage,
   type RecoveryDeps,
   type RecoveryMessage,
 } from './recovery-step.ts';
+import { startDueRecovery, type StartDeps } from './start-due-recovery.ts';
 import { submissionStatusStore } from './submission-status-store.ts';
 import { recoveryStore } from './recovery-store.ts';
 import type { Recovery, StopReason } from './recovery.ts';
@@ -23,13 +28,20 @@ import type { Recovery, StopReason } from './recovery.ts';
 interface Deps {
   readonly recoveries: RecoveryDeps;
   readonly queue: Pick<ReturnType<typeof recoveryQueue>, 'send'>;
+  readonly starts: StartDeps;
 }
 
-/** Returns a function that runs a step and queues the next one, unless the recovery is complete. */
-export function runRecovery({ recoveries, queue }: Deps) {
-  return async (message: RecoveryMessage): Promise<void> => {
+/**
+ * Returns a function that runs a step and queues the next one, unless the recovery is complete. A message
+ * about a webhook starts its due recovery.
+ */
+export function runRecovery({ recoveries, queue, starts }: Deps) {
+  return async (message: RecoveryMessage | DueMessage): Promise<void> => {
+    if ('webhook_id' in message) return startDueRecovery(message.webhook_id, starts);
     const next = await runRecoveryStep(message, recoveries);
-    if (next) await queue.send(next, PAUSE_SECONDS);
+    if (next) return queue.send(next, PAUSE_SECONDS);
+    // A recovery by the service waits until the webhook's running recovery has ended.
+    await startDueRecovery(webhookIdOfRecovery(message.recovery_id) ?? '', starts);
   };
 }
 
@@ -68,22 +80,37 @@ const db = documentClient();
 const deliveries = deliveryStore(hotPathClients(db), environment.DELIVERIES_TABLE);
 const stored = recoveryStore(db, environment.RECOVERIES_TABLE);
 
+const webhooks = webhookStore(db, environment.WEBHOOKS_TABLE);
+const failed = failedDeliveryStore(db, environment.DELIVERIES_TABLE);
+const queue = recoveryQueue(environment.RECOVERIES_QUEUE_URL);
+
 const handle = runRecovery({
   recoveries: {
     now: Date.now,
     find: stored.find,
     replace: stored.replace,
     stopReasonOf: recoveryObstacle({
-      findWebhook: webhookStore(db, environment.WEBHOOKS_TABLE).find,
+      findWebhook: webhooks.find,
       isSuspended: accountStatusStore(db, environment.ACCOUNTS_TABLE).isSuspended,
     }),
-    failed: failedDeliveryStore(db, environment.DELIVERIES_TABLE).page,
+    failed: failed.page,
     findDelivery: deliveries.find,
     replaceDelivery: deliveries.replace,
     statuses: submissionStatusStore(db, environment.SUBMISSIONS_TABLE).statuses,
     queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL).add,
   },
-  queue: recoveryQueue(environment.RECOVERIES_QUEUE_URL),
+  queue,
+  starts: {
+    now: Date.now,
+    random: systemRandom,
+    findDue: stored.findDue,
+    isEnabled: async (webhookId) =>
+      (await webhooks.find(ownerIdOfWebhook(webhookId) ?? '', webhookId))?.enabled === true,
+    dropDue: stored.dropDue,
+    createDue: stored.createDue,
+    count: failed.count,
+    start: queue.start,
+  },
 });
 
-export const handler = sqsHandler({ message: recoveryMessage, handle });
+export const handler = sqsHandler({ message: z.union([recoveryMessage, dueMessage]), handle });

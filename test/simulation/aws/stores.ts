@@ -7,6 +7,7 @@ import type { WebhookChange } from '../../../lambdas/webhooks/webhook-store.ts';
 import { timestamp } from '../../../lambdas/core/clock.ts';
 import { delivery, type Delivery } from '../../../lambdas/webhooks/delivery/delivery.ts';
 import { storedFilter } from '../../../lambdas/forms/filters/filter.ts';
+import { isSpanOpen } from '../../../lambdas/webhooks/endpoint-health/failure-span.ts';
 import type { Submission } from '../../../lambdas/submissions/submission.ts';
 import {
   webhook,
@@ -62,6 +63,12 @@ export class Deliveries {
   }
 }
 
+/** Returns the webhook with a new failing span. */
+function startSpan(row: SigningWebhook, at: string, from: string): SigningWebhook {
+  const { failure_until: _, ...rest } = row;
+  return { ...rest, failure_id: at, failure_from: from, failure_count: 0 };
+}
+
 /** Simulates the webhooks table. */
 export class Webhooks {
   readonly rows = new Map<string, SigningWebhook>();
@@ -91,6 +98,7 @@ export class Webhooks {
       signing,
       firstKeys,
       keys,
+      span,
     }: WebhookChange,
     now: number,
   ): boolean {
@@ -109,10 +117,13 @@ export class Webhooks {
       delete next.disabled_reason;
       delete next.owner_email_due;
     }
-    if (url !== undefined || enabled === true) {
+    if (span === 'end' || (span === undefined && (url !== undefined || enabled === true))) {
+      next.failure_until ??= timestamp(now);
       delete next.failing_since;
       delete next.failing_email_due;
+      delete next.probe_due;
     }
+    if (span === 'probe') next.probe_due = timestamp(now);
     if (url !== undefined) delete next.slow_until;
     if (secret !== undefined) {
       Object.assign(next, {
@@ -139,37 +150,70 @@ export class Webhooks {
   }
 
   /** Marks a webhook as failing. Returns true if its owner should get an e-mail. */
-  markFailing(of: Webhook, since: string, emailOwner: boolean): boolean {
+  markFailing(of: Webhook, since: string, emailOwner: boolean, from = since): boolean {
     let due = false;
     this.#update(of.webhook_id, (row) => {
       if (!row.enabled || row.url !== of.url || row.failing_since !== undefined) return row;
       due = emailOwner;
       return {
-        ...row,
+        ...startSpan(row, since, from),
         failing_since: since,
+        ...(of.auto_recover === true && { probe_due: since }),
         ...(emailOwner && { failing_email_due: since, failing_email_at: since }),
       };
     });
     return due;
   }
 
-  /** Marks a webhook as working again, unless it has started failing again since it was read. */
-  markWorking(of: Webhook): void {
+  /** Ends the failing span. Returns false if it has ended, or another one has started, since the read. */
+  markWorking(of: Webhook, at: string): boolean {
+    let hasEnded = false;
     this.#update(of.webhook_id, (row) => {
-      if (row.failing_since !== of.failing_since) return row;
-      const { failing_since: _, ...working } = row;
-      return working;
+      if (row.failing_since === undefined || row.failing_since !== of.failing_since) return row;
+      hasEnded = true;
+      const { failing_since: _, probe_due: __, ...working } = row;
+      return { ...working, failure_until: at };
+    });
+    return hasEnded;
+  }
+
+  /** Counts a failure in the span. Returns false if another span has started since the webhook was read. */
+  countFailure({ webhook_id, failure_id }: Webhook, failedAt: string): boolean {
+    const row = this.rows.get(webhook_id);
+    if (!row || row.failure_id !== failure_id) return false;
+    const { failure_count = 0, failure_from = failedAt } = row;
+    const from = failedAt < failure_from ? failedAt : failure_from;
+    this.rows.set(webhook_id, { ...row, failure_count: failure_count + 1, failure_from: from });
+    return true;
+  }
+
+  /** Records a probe. Returns false if it was already made, or if the span has ended since the read. */
+  markProbed(of: Webhook, due: string): boolean {
+    const row = this.rows.get(of.webhook_id);
+    if (!row || row.failing_since !== of.failing_since) return false;
+    if (row.probed_at !== undefined && row.probed_at >= due) return false;
+    this.rows.set(of.webhook_id, { ...row, probed_at: due });
+    return true;
+  }
+
+  /** Records that the message about the webhook's probes has been queued. */
+  probesQueued(of: SigningWebhook): void {
+    this.#update(of.webhook_id, (row) => {
+      if (row.probe_due !== of.probe_due) return row;
+      const { probe_due: _, ...rest } = row;
+      return rest;
     });
   }
 
   /** Disables a webhook. Returns false if it is already disabled or has changed since it was read. */
-  disable(of: Webhook, reason: DisabledReason, at: string): boolean {
+  disable(of: Webhook, reason: DisabledReason, at: string, from = at): boolean {
     let disabled = false;
     this.#update(of.webhook_id, (row) => {
       const isAsSeen = reason === 'gone' ? row.url === of.url : row.failing_since === of.failing_since;
       if (!row.enabled || !isAsSeen) return row;
       disabled = true;
-      const { failing_email_due: _, version = 0, ...rest } = row;
+      const spanned = isSpanOpen(of) ? row : startSpan(row, at, from);
+      const { failing_email_due: _, probe_due: __, version = 0, ...rest } = spanned;
       const disabledNow = { enabled: false, disabled_reason: reason, owner_email_due: at, updated_at: at };
       return { ...rest, ...disabledNow, version: version + 1 };
     });

@@ -21,7 +21,9 @@ import { liveWebhookStore } from '../../../lambdas/webhooks/apps/live-webhook-st
 import { submissionStore } from '../../../lambdas/submissions/submission-store.ts';
 import { createWebhookSender } from '../../../lambdas/webhooks/sender/webhook-sender.ts';
 import { webhookStore } from '../../../lambdas/webhooks/webhook-store.ts';
-import type { DeliveryConfig } from '../../../lambdas/webhooks/delivery/record-outcome.ts';
+import type { ProbeConfig, ProbeDeps } from '../../../lambdas/webhooks/delivery/run-probe.ts';
+import { failureCountStore } from '../../../lambdas/webhooks/endpoint-health/failure-count-store.ts';
+import { failedDeliveryStore } from '../../../lambdas/webhooks/recovery/failed-delivery-store.ts';
 import type { DeliveryDeps } from '../../../lambdas/webhooks/delivery/run-delivery.ts';
 import type { FanOutDeps } from '../../../lambdas/outbox/create-deliveries.ts';
 import { newFormId } from '../../../lambdas/core/ids.ts';
@@ -53,9 +55,9 @@ export interface DeliveryChain {
   /** Ids of accounts that the operator suspended. */
   readonly suspended: Set<string>;
   readonly stores: TestStores;
-  readonly deps: DeliveryDeps;
+  readonly deps: ProbeDeps;
   readonly fanOutDeps: FanOutDeps;
-  readonly config: DeliveryConfig;
+  readonly config: ProbeConfig;
   readonly deliveries: ReturnType<typeof deliveryStore>;
   readonly webhooks: ReturnType<typeof webhookStore>;
   readonly queue: ReturnType<typeof deliveryQueue>;
@@ -77,6 +79,8 @@ export interface DeliveryChain {
   readonly ownerEmails: readonly OwnerEmail[];
   /** Passes the messages to the real handler and deletes those that were handled. */
   deliver(messages: readonly QueuedMessage[], deps?: DeliveryDeps): Promise<SQSBatchResponse>;
+  /** Ids of webhooks whose due recovery was requested, in order. */
+  readonly dueRecoveries: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -95,7 +99,7 @@ function answeredAtOnce(sqs: SQSClient): SQSClient {
   return sqs;
 }
 
-export async function startDeliveryChain(config: Partial<DeliveryConfig> = {}): Promise<DeliveryChain> {
+export async function startDeliveryChain(config: Partial<ProbeConfig> = {}): Promise<DeliveryChain> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-test-chain-'));
   const [stores, emulator] = await Promise.all([startStores(), SqsEmulator.start(join(folder, 'sqs'))]);
   const stack = Stack.read(assemblyFolder(), STACK_NAME, {
@@ -123,6 +127,7 @@ export async function startDeliveryChain(config: Partial<DeliveryConfig> = {}): 
     maxAttempts: 5,
     retryWaitsSeconds: [1, 10, 60, 600, 3600],
     disableAfterDays: 5,
+    probeTimesSeconds: [900, 1800, 3600, 7200, 14_400],
     ...config,
   };
   const sender = createWebhookSender({
@@ -132,7 +137,8 @@ export async function startDeliveryChain(config: Partial<DeliveryConfig> = {}): 
     deadlineMs: fullConfig.deadlineMs,
   });
   const suspended = new Set<string>();
-  const deps: DeliveryDeps = {
+  const dueRecoveries: string[] = [];
+  const deps: ProbeDeps = {
     now: Date.now,
     baseUrl: 'http://127.0.0.1:1',
     pause: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
@@ -145,7 +151,12 @@ export async function startDeliveryChain(config: Partial<DeliveryConfig> = {}): 
     isSuspended: (accountId) => Promise.resolve(suspended.has(accountId)),
     send: sender.send,
     handOver: queue.handOver,
-    health: endpointHealthStore(db, tables.webhooks),
+    health: endpointHealthStore(db, tables),
+    countFailure: failureCountStore(db, tables).countFailure,
+    queueProbes: (webhookId) => queue.add([webhookId]),
+    startRecovery: (webhookId) => Promise.resolve(void dueRecoveries.push(webhookId)),
+    oldestFailed: async (span, limit) =>
+      (await failedDeliveryStore(db, tables.deliveries).page(span, undefined, limit)).rows,
     sendOwnerEmail: (of) => Promise.resolve(void ownerEmails.push(of)),
   };
   const put = async (of: Submission): Promise<void> => {
@@ -198,6 +209,7 @@ export async function startDeliveryChain(config: Partial<DeliveryConfig> = {}): 
       return made;
     },
     ownerEmails,
+    dueRecoveries,
     async receive(name = 'DeliveriesQueue') {
       const queueUrl = stack.outputs()[name] ?? '';
       const { Messages = [] } = await sqs.send(
@@ -214,7 +226,13 @@ export async function startDeliveryChain(config: Partial<DeliveryConfig> = {}): 
         Promise.resolve(void ladders.push({ name, first }));
       const handler = sqsHandler({
         message: deliveryTask,
-        handle: deliver({ deps: given, config: fullConfig, queue, slowQueue, ladder: { start } }),
+        handle: deliver({
+          deps: { ...deps, ...given },
+          config: fullConfig,
+          queue,
+          slowQueue,
+          ladder: { start },
+        }),
       });
       const Records = messages.map((message) => ({ ...message, messageId: message.receiptHandle }));
       const response = await handler({ Records } as unknown as SQSEvent);

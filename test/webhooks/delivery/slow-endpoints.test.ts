@@ -110,7 +110,7 @@ it.each([
     const { config, deps } = chain;
     const queues = { queue: noting('deliveries'), slowQueue: noting('slow deliveries') };
     const handle = (given: DeliveryDeps) =>
-      deliver({ deps: given, config, ...queues, ladder: { start: () => Promise.resolve() } })(
+      deliver({ deps: { ...deps, ...given }, config, ...queues, ladder: { start: () => Promise.resolve() } })(
         deliveryTask.parse({ ...JSON.parse(message!.body), ...(slow && { slow }) }),
         { receiptHandle: 'receipt' },
       );
