@@ -95,6 +95,7 @@ describe.each([
     expect(await store.read(made)).toEqual({
       ...made,
       url: 'https://two.example/',
+      failure_until: timestamp(now + 1000),
       version: 1,
       updated_at: timestamp(now + 1000),
     });

@@ -57,7 +57,10 @@ async function probeOldest(
   deps: ProbeDeps,
   config: ProbeConfig,
 ): Promise<boolean> {
-  const span = { webhook_id, since: failure_from ?? failing_since, until: timestamp(deps.now()) };
+  const since = failure_from ?? failing_since;
+  // The period must not be empty, even if another function's clock is ahead.
+  const until = timestamp(Math.max(deps.now(), Date.parse(since) + 1));
+  const span = { webhook_id, since, until };
   for (const { delivery_id } of await deps.oldestFailed(span, MAX_SKIPPED)) {
     const accepted = await probe(delivery_id, deps, config);
     if (accepted !== undefined) return accepted;

@@ -29,7 +29,9 @@ interface Change {
 export function healingOf(before: Before, { url, enabled, auto_recover }: Change): Healing {
   const heals = auto_recover ?? before.auto_recover ?? false;
   const isOpen = isSpanOpen(before) || before.failing_since !== undefined;
-  if (!heals || !isOpen) return url !== undefined || enabled === true ? 'end' : 'keep';
+  if (!heals) return url !== undefined || enabled === true ? 'end' : 'keep';
+  // A span that starts at the same time is kept, so that nothing is lost.
+  if (!isOpen) return 'keep';
   if (enabled === true && !before.enabled) return 'recover';
   const isProbed = enabled ?? before.enabled;
   return isProbed && (auto_recover === true || enabled === true) ? 'probe' : 'keep';

@@ -34,7 +34,9 @@ export async function startDueRecovery(webhookId: string, deps: StartDeps): Prom
   const now = deps.now();
   const of = { webhook_id: webhookId, account_id: due.account_id, actor: SERVICE_ACTOR };
   const since = Math.max(Date.parse(due.since), now - MAX_RECOVERY_DAYS * DAY);
-  const created = newRecovery(of, { since, until: now, askedUntil: null }, 0, now, deps.random);
+  // The period must not be empty, even if another function's clock is ahead.
+  const until = Math.max(now, since + 1);
+  const created = newRecovery(of, { since, until, askedUntil: null }, 0, now, deps.random);
   const deliveries = await deps.count(created, () => deps.now() >= now + COUNT_MS);
   const running = await deps.createDue({ ...created, deliveries }, due);
   if (!running) await deps.start(created);
