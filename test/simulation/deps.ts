@@ -89,7 +89,12 @@ export function deliveryDeps(world: World, invocation: Invocation): ProbeDeps {
           if (!webhooks.markFailing(of, since, emailOwner, from)) return;
           journal.failingSince.push({ webhookId: of.webhook_id, since });
         }),
-      markWorking: (of, at) => call('webhook.markWorking', () => webhooks.markWorking(of, at)),
+      markWorking: (of, at) =>
+        call('webhook.markWorking', () => {
+          const hasEnded = webhooks.markWorking(of, at);
+          if (hasEnded && of.auto_recover === true) world.recoveries.owe(of, of.failure_from ?? at);
+          return hasEnded;
+        }),
       markProbed: (of, due) => call('webhook.markProbed', () => webhooks.markProbed(of, due)),
       probesQueued: (of) => call('webhook.probesQueued', () => webhooks.probesQueued(of)),
       disable: (of, reason, at, from) =>
@@ -109,7 +114,7 @@ export function deliveryDeps(world: World, invocation: Invocation): ProbeDeps {
         return saved !== undefined && saved !== false && webhooks.countFailure(of, after.failed_at ?? '');
       }),
     queueProbes: (webhookId) => call('queue.queueProbes', () => world.queue.send({ delivery_id: webhookId })),
-    startRecovery: () => call('queue.startRecovery', () => undefined),
+    startRecovery: (webhookId) => world.recoveries.startDue(webhookId, invocation),
     oldestFailed: ({ webhook_id, since, until }, limit) =>
       call('delivery.oldestFailed', () =>
         [...deliveries.rows.values()]

@@ -6,8 +6,7 @@
 import { ownerIdOfWebhook } from '../../core/ids.ts';
 import { timestamp } from '../../core/clock.ts';
 import { nextProbeAt } from '../endpoint-health/probe-times.ts';
-import type { FailedSpan } from '../recovery/failed-delivery-store.ts';
-import type { FailedPosition } from '../recovery/recovery.ts';
+import type { FailedPosition, FailedSpan } from '../recovery/recovery.ts';
 import type { SigningWebhook } from '../webhook.ts';
 import type { DeliveryProgress } from './delivery-state.ts';
 import type { DeliveryConfig } from './record-outcome.ts';

@@ -6,16 +6,9 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { timestamp } from '../../core/clock.ts';
-import { failedPosition, type FailedPosition } from './recovery.ts';
+import { failedPosition, type FailedPosition, type FailedSpan } from './recovery.ts';
 
 const FAILED_INDEX = 'failed';
-
-/** A webhook's deliveries that failed between `since` (inclusive) and `until` (exclusive). */
-export interface FailedSpan {
-  readonly webhook_id: string;
-  readonly since: string;
-  readonly until: string;
-}
 
 export function failedDeliveryStore(db: DocumentClient, table: string) {
   const within = ({ webhook_id, since, until }: FailedSpan) => ({

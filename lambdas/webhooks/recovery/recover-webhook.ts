@@ -15,11 +15,17 @@ import { managementHandler } from '../../auth/management-handler.ts';
 import { recoverWebhook as operation } from '../webhook-operations.ts';
 import { assertOwnWebhook } from '../apps/app-webhook.ts';
 import { webhookStore } from '../webhook-store.ts';
-import { failedDeliveryStore, type FailedSpan } from './failed-delivery-store.ts';
+import { failedDeliveryStore } from './failed-delivery-store.ts';
 import { recoveryQueue } from './recovery-queue.ts';
 import { recoveryStore } from './recovery-store.ts';
 import { submissionStatusStore } from './submission-status-store.ts';
-import { MAX_RECOVERY_DAYS, newRecovery, type FailedPosition, type Recovery } from './recovery.ts';
+import {
+  MAX_RECOVERY_DAYS,
+  newRecovery,
+  type FailedPosition,
+  type FailedSpan,
+  type Recovery,
+} from './recovery.ts';
 
 interface Deps {
   readonly forms: FormFinder;

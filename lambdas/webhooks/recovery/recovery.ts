@@ -56,6 +56,13 @@ const actor = z.object({
   name: z.string().describe('Name when the recovery started.'),
 });
 
+/** A webhook's deliveries that failed between `since` (inclusive) and `until` (exclusive). */
+export interface FailedSpan {
+  readonly webhook_id: string;
+  readonly since: string;
+  readonly until: string;
+}
+
 /** A stored recovery. */
 export const recovery = z.object({
   webhook_id: z.string(),

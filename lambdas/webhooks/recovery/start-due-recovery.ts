@@ -3,8 +3,7 @@ import { SERVICE_ACTOR } from '../../core/caller.ts';
 import { DAY, SECOND, type Clock } from '../../core/clock.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import type { DueRecovery } from './due-recovery.ts';
-import type { FailedSpan } from './failed-delivery-store.ts';
-import { MAX_RECOVERY_DAYS, newRecovery, type Recovery } from './recovery.ts';
+import { MAX_RECOVERY_DAYS, newRecovery, type FailedSpan, type Recovery } from './recovery.ts';
 
 export interface StartDeps {
   readonly now: Clock;

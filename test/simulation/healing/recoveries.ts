@@ -1,12 +1,17 @@
 /** Simulates recoveries: their table and queue, and the functions that start them and run their steps. */
 import type { SQSEvent } from 'aws-lambda';
+import * as z from 'zod';
 import { timestamp } from '../../../lambdas/core/clock.ts';
 import { parentsOfDelivery } from '../../../lambdas/core/ids.ts';
 import type { SubmissionStatus } from '../../../lambdas/submissions/submission.ts';
-import { FIRST_PAUSE_SECONDS, recoveryMessage } from '../../../lambdas/webhooks/recovery/recovery-step.ts';
+import type { DueRecovery } from '../../../lambdas/webhooks/recovery/due-recovery.ts';
+import {
+  dueMessage,
+  FIRST_PAUSE_SECONDS,
+  recoveryMessage,
+} from '../../../lambdas/webhooks/recovery/recovery-step.ts';
 import { resumeRecoveries } from '../../../lambdas/webhooks/recovery/resume-recoveries.ts';
-import type { FailedSpan } from '../../../lambdas/webhooks/recovery/failed-delivery-store.ts';
-import type { FailedPosition, Recovery } from '../../../lambdas/webhooks/recovery/recovery.ts';
+import type { FailedPosition, FailedSpan, Recovery } from '../../../lambdas/webhooks/recovery/recovery.ts';
 import { ACCOUNT_ID } from '../account.ts';
 import type { Invocation, InvocationResult } from '../aws/invocation.ts';
 import { Queue, type QueuedMessage } from '../aws/queue.ts';
@@ -39,6 +44,8 @@ export class Recoveries {
   readonly rows = new Map<string, Recovery>();
   /** Ids of running recoveries, keyed by webhook. */
   readonly running = new Map<string, string>();
+  /** Recoveries that the service must start, keyed by webhook. */
+  readonly due = new Map<string, DueRecovery>();
   readonly traces = new Map<string, RecoveryTrace>();
   readonly #queue: Queue;
   readonly #world: World;
@@ -57,7 +64,7 @@ export class Recoveries {
 
   /** Returns true if no recovery is running. */
   get isQuiet(): boolean {
-    return this.running.size === 0 && this.#queue.messages.size === 0;
+    return this.running.size === 0 && this.due.size === 0 && this.#queue.messages.size === 0;
   }
 
   /** Requests a recovery of everything that has failed since this time, as the webhook's owner. */
@@ -100,9 +107,21 @@ export class Recoveries {
               .filter((row) => row !== undefined)
               .filter((row) => row.touched_at < timestamp(time)),
           ),
+        due: () => invocation.call('recovery.due', () => [...this.due.keys()]),
       },
       queue: { send: (message, seconds) => this.#send(message, seconds, invocation) },
     });
+  }
+
+  /** Stores that the service must start a recovery of everything that has failed since this time. */
+  owe({ webhook_id, account_id }: { webhook_id: string; account_id: string }, since: string): void {
+    const { spans = 0, since: earliest = since } = this.due.get(webhook_id) ?? {};
+    this.due.set(webhook_id, { recovery_id: webhook_id, account_id, since: earliest, spans: spans + 1 });
+  }
+
+  /** Asks for the start of a due recovery. Like the service, ignores errors of the queue. */
+  async startDue(webhook_id: string, invocation: Invocation): Promise<void> {
+    await this.#send({ webhook_id }, 0, invocation).catch(() => undefined);
   }
 
   /** Returns what a recovery has done. */
@@ -179,14 +198,41 @@ export class Recoveries {
       const handle = runRecovery({
         recoveries: this.#stepDeps(invocation),
         queue: { send: (message, seconds) => this.#send(message, seconds, invocation) },
+        starts: this.#startDeps(invocation),
       });
-      const handler = sqsHandler({ message: recoveryMessage, handle });
+      const handler = sqsHandler({ message: z.union([recoveryMessage, dueMessage]), handle });
       return handler({ Records: [{ messageId, body }] } as unknown as SQSEvent);
     });
     const isDone = ending.ok && ending.result.batchItemFailures.length === 0;
     for (const message of this.#queue.messages) {
       if (isDone && message.messageId === messageId) this.#queue.delete(message);
     }
+  }
+
+  #startDeps(invocation: Invocation): Parameters<typeof runRecovery>[0]['starts'] {
+    const { clock, random, webhooks } = this.#world;
+    const isCurrent = ({ recovery_id, spans }: DueRecovery): boolean =>
+      this.due.get(recovery_id)?.spans === spans;
+    return {
+      now: clock,
+      random: random.bytes,
+      findDue: (id) => invocation.call('recovery.findDue', () => this.due.get(id)),
+      isEnabled: (id) => invocation.call('webhook.find', () => webhooks.find(id)?.enabled === true),
+      dropDue: (due) =>
+        invocation.call('recovery.dropDue', () => {
+          if (isCurrent(due)) this.due.delete(due.recovery_id);
+        }),
+      createDue: (created, due) =>
+        invocation.call('recovery.createDue', () => {
+          const running = this.rows.get(this.running.get(created.webhook_id) ?? '');
+          if (running) return running;
+          if (!isCurrent(due)) throw new Error('Another span has ended');
+          this.due.delete(due.recovery_id);
+          return this.#create(created);
+        }),
+      count: (span) => invocation.call('failed.count', () => this.#failedIn(span).length),
+      start: (created) => this.#start(created, invocation),
+    };
   }
 
   #stepDeps(invocation: Invocation): Parameters<typeof runRecovery>[0]['recoveries'] {
