@@ -217,6 +217,22 @@ describe('the Make app', () => {
     expect((await service.manage('GET', `/v1/forms/${form.id}/webhooks`)).body.data).toEqual([]);
   });
 
+  it('sets the filter of its webhook', async () => {
+    const attach = (filter?: string) =>
+      app.component(app.code('webhook', 'submissions', 'attach'), {
+        connection,
+        parameters: { formId: form.id, filter },
+        webhook: { url: `${receiver.url}/filtered` },
+      });
+    await expect(attach('{"all": []}')).rejects.toThrow('DataError: [422]');
+    const { data } = await attach('{"any": [{"field": "name", "op": "in", "value": ["Ada", "Eve"]}]}');
+    expect((await service.manage('GET', `/v1/forms/${form.id}/webhooks`)).body.data).toMatchObject([
+      { id: data['externalHookId'], filter: { any: [{ field: 'name', op: 'in', value: ['Ada', 'Eve'] }] } },
+    ]);
+    const detach = app.code('webhook', 'submissions', 'detach');
+    await app.component(detach, { connection, webhook: data });
+  });
+
   it('creates, finds, loads and changes submissions in the same format', async () => {
     const created = await module('createSubmission', {
       formId: form.id,
@@ -339,6 +355,23 @@ describe('the Activepieces piece', () => {
     await trigger.onDisable(context(props));
     expect((await service.manage('GET', `/v1/forms/${form.id}/webhooks`)).body.data).toEqual([]);
     await trigger.onDisable(context(props));
+  });
+
+  it('sets the filter of its webhook, and removes it when the property is empty', async () => {
+    const trigger = piece.getTrigger('new_submission');
+    const enable = (filter: unknown) =>
+      trigger.onEnable(context({ form_id: form.id, filter }, { webhookUrl: `${receiver.url}/filtered` }));
+    const stored = async () => (await service.manage('GET', `/v1/forms/${form.id}/webhooks`)).body.data;
+    await enable({ all: [{ field: 'age', op: 'greater_than', value: 17 }] });
+    expect(await stored()).toMatchObject([
+      { filter: { all: [{ field: 'age', op: 'greater_than', value: 17 }] } },
+    ]);
+    await enable({});
+    expect(await stored()).toMatchObject([{ filter: null }]);
+    await expect(enable({ all: [{ field: 'age', op: 'above', value: 17 }] })).rejects.toThrow(
+      /^\[422\] .*filter/,
+    );
+    await trigger.onDisable(context({ form_id: form.id }));
   });
 
   it('creates, finds, loads and changes submissions in the same format', async () => {

@@ -215,6 +215,24 @@ it('creates a new webhook when the form changes, and reuses an existing one', as
   await restored.delete();
 });
 
+it('sets the filter of its webhook, and updates it when the option changes', async () => {
+  const formId = await newForm('Filtered');
+  const filtered = (filter: unknown, settings: Partial<NodeSettings> = {}) =>
+    trigger({ formId: chosen(formId), options: { filter } }, settings);
+  const workflow = filtered('{"all": [{"field": "seats", "op": "greater_than", "value": 2}]}');
+  await workflow.create();
+  const [first] = (await webhooksOf(formId)) as [{ id: string; version: number }];
+  expect(first).toMatchObject({ filter: { all: [{ field: 'seats', op: 'greater_than', value: 2 }] } });
+  const { staticData } = workflow;
+  const reordered = { all: [{ value: 2, op: 'greater_than', field: 'seats' }] };
+  expect(await filtered(reordered, { staticData }).checkExists()).toBe(true);
+  expect(await webhooksOf(formId)).toEqual([first]);
+  expect(await filtered('', { staticData }).checkExists()).toBe(true);
+  expect(await webhooksOf(formId)).toMatchObject([{ id: first.id, filter: null }]);
+  await expect(filtered('seats > 2').create()).rejects.toThrow('The filter must be a JSON object');
+  await workflow.delete();
+});
+
 it("runs a test with a sample, without using the active workflow's webhook", async () => {
   const formId = await newForm('Tested');
   const active = trigger({ formId: chosen(formId) });

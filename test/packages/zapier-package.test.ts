@@ -288,6 +288,23 @@ describe('new submission', () => {
     await run(trigger().performUnsubscribe, { subscribeData });
   });
 
+  it('sets the filter of its webhook, and removes it when the field is empty', async () => {
+    const subscribe = (filter: string) =>
+      run(trigger().performSubscribe, {
+        inputData: { ...inputData(), filter },
+        targetUrl: `${receiver.url}/filtered`,
+      });
+    const stored = async (id: string) => (await service.manage('GET', `/v1/webhooks/${id}`)).body.filter;
+    const filtered = await subscribe('{"all": [{"field": "name", "op": "equals", "value": "Ada"}]}');
+    expect(await stored(filtered.id)).toEqual({ all: [{ field: 'name', op: 'equals', value: 'Ada' }] });
+    const again = await subscribe('');
+    expect(again.id).toBe(filtered.id);
+    expect(await stored(filtered.id)).toBeNull();
+    await expect(subscribe('name = Ada')).rejects.toThrow('The filter must be JSON, for example');
+    await expect(subscribe('{"all": []}')).rejects.toThrow('filter.all: must not be empty');
+    await run(trigger().performUnsubscribe, { subscribeData: filtered });
+  });
+
   it('receives submissions of all forms if none is chosen', async () => {
     const all = await run(trigger().performSubscribe, { inputData: {}, targetUrl: receiver.url });
     const { body } = await service.manage('GET', '/v1/webhooks');

@@ -2,7 +2,7 @@
  * Defines the "New submission" trigger, which creates a webhook when a flow is enabled and deletes it when
  * the flow is disabled.
  */
-import { createTrigger, TriggerStrategy } from '@activepieces/pieces-framework';
+import { createTrigger, Property, TriggerStrategy } from '@activepieces/pieces-framework';
 import { connection, type Connection } from './piece-connection.ts';
 import { formProperty } from './piece-properties.ts';
 import {
@@ -23,16 +23,22 @@ interface Webhook {
   readonly secret?: string;
 }
 
-async function subscribe(auth: Connection, form: string, url: string): Promise<Webhook> {
+/** Returns the filter for the webhook, or null if the property is empty. The service checks its conditions. */
+function filterOf(value: unknown): unknown {
+  if (value === undefined || value === null || value === '') return null;
+  return typeof value === 'object' && Object.keys(value).length === 0 ? null : value;
+}
+
+async function subscribe(auth: Connection, form: string, url: string, filter: unknown): Promise<Webhook> {
   const made = await call<Webhook>(auth, apiPath`/v1/forms/${form}/webhooks`, {
     method: 'POST',
-    body: { url, name: 'Activepieces' },
+    body: { url, name: 'Activepieces', filter },
   });
   if (made.secret !== undefined) return made;
   // The webhook already existed and its secret can't be read again, so request a new one.
   return call<Webhook>(auth, apiPath`/v1/webhooks/${made.id}`, {
     method: 'PATCH',
-    body: { rotate_secret: true },
+    body: { rotate_secret: true, filter },
   });
 }
 
@@ -42,7 +48,15 @@ export const newSubmission = createTrigger({
   displayName: 'New submission',
   description: 'Triggers when a form accepts a submission',
   type: TriggerStrategy.WEBHOOK,
-  props: { form_id: formProperty(true, 'The form whose submissions start the flow') },
+  props: {
+    form_id: formProperty(true, 'The form whose submissions start the flow'),
+    filter: Property.Json({
+      displayName: 'Filter',
+      description:
+        'Only submissions that match start the flow, for example {"all": [{"field": "topic", "op": "equals", "value": "sales"}]}. Leave empty for all submissions.',
+      required: false,
+    }),
+  },
   sampleData: {
     id: 'sub_01JD4T3V8K6Q2W9Z5X7Y0A1B2C',
     form_id: 'frm_contact',
@@ -52,7 +66,7 @@ export const newSubmission = createTrigger({
   },
 
   async onEnable({ auth, propsValue, webhookUrl, store }) {
-    const { id, secret } = await subscribe(auth, propsValue.form_id, webhookUrl);
+    const { id, secret } = await subscribe(auth, propsValue.form_id, webhookUrl, filterOf(propsValue.filter));
     await store.put<Webhook>(STORED, { id, ...(secret !== undefined && { secret }) });
   },
 

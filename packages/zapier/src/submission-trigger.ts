@@ -8,6 +8,7 @@ import { formOutputs } from './form-fields.ts';
 import { apiUrl } from './installation.ts';
 import { isSigned } from './hook-signature.ts';
 import { sampleSubmission, submissionOutputs } from './samples.ts';
+import { filterInput, filterOf } from './trigger-filter.ts';
 import {
   outputOfEvent,
   outputOfSubmission,
@@ -27,16 +28,17 @@ interface Subscription {
  */
 async function subscribe(z: ZObject, bundle: Bundle): Promise<Subscription> {
   const form = textOf(bundle, 'form_id');
+  const filter = filterOf(z, bundle);
   const { data } = await z.request<Subscription>({
     url: form ? apiUrl`/v1/forms/${form}/webhooks` : apiUrl`/v1/webhooks`,
     method: 'POST',
-    body: { url: bundle.targetUrl, name: 'Zapier' },
+    body: { url: bundle.targetUrl, name: 'Zapier', filter },
   });
   if (data.secret !== undefined) return { id: data.id, secret: data.secret };
   const rotated = await z.request<Subscription>({
     url: apiUrl`/v1/webhooks/${data.id}`,
     method: 'PATCH',
-    body: { rotate_secret: true },
+    body: { rotate_secret: true, filter },
   });
   return { id: data.id, ...(rotated.data.secret !== undefined && { secret: rotated.data.secret }) };
 }
@@ -105,6 +107,7 @@ export const newSubmission = {
         altersDynamicFields: true,
         helpText: 'Leave empty for all forms of the account.',
       },
+      filterInput,
     ],
     performSubscribe: subscribe,
     performUnsubscribe: unsubscribe,

@@ -10,6 +10,7 @@ import {
 import { formProperty, formScopeProperty, searchForms } from '../service/form-choice.ts';
 import { authenticationProperty, serviceCredentials } from '../service/service-request.ts';
 import { receiveEvent } from './received-event.ts';
+import { FILTER_DESCRIPTION } from './webhook-filter.ts';
 import { hasWebhook, makeWebhook, removeWebhook } from './webhook-of-workflow.ts';
 
 export class SvcFormsTrigger implements INodeType {
@@ -72,6 +73,13 @@ export class SvcFormsTrigger implements INodeType {
             default: true,
             description:
               'Whether to ignore deliveries that were already received. Turn this off if deliveries that you replay in the console should run again.',
+          },
+          {
+            displayName: 'Filter (JSON)',
+            name: 'filter',
+            type: 'json',
+            default: '',
+            description: FILTER_DESCRIPTION,
           },
           {
             displayName: 'Typed Values',

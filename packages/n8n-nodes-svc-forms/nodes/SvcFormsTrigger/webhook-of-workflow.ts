@@ -4,6 +4,7 @@ import { problemError } from '../service/service-error.ts';
 import { callExpecting, callForObject, callService } from '../service/service-request.ts';
 import { isRecord, plainText, textIn } from '../service/unknown-value.ts';
 import { keepWebhook, keptWebhook, keptWebhookAt } from './trigger-state.ts';
+import { chosenFilter, hasFilter } from './webhook-filter.ts';
 
 const MAX_NAME_LENGTH = 100;
 
@@ -19,8 +20,8 @@ function chosenForm(hook: IHookFunctions): string | null {
 }
 
 /**
- * Returns true if the workflow's webhook exists and still matches its settings. Enables it if it was
- * disabled.
+ * Returns true if the workflow's webhook exists and still belongs to the selected form. Enables it if it was
+ * disabled, and updates its filter.
  */
 export async function hasWebhook(hook: IHookFunctions): Promise<boolean> {
   const state = hook.getWorkflowStaticData('node');
@@ -30,8 +31,9 @@ export async function hasWebhook(hook: IHookFunctions): Promise<boolean> {
   const { statusCode, body: webhook } = await callExpecting(hook, { path: pathOf(kept.id) }, 404);
   const isThere = statusCode === 200 && isRecord(webhook);
   if (isThere && webhook['url'] === url && webhook['form_id'] === chosenForm(hook)) {
-    if (webhook['enabled'] === false)
-      await callService(hook, { method: 'PATCH', path: pathOf(kept.id), body: { enabled: true } });
+    const filter = chosenFilter(hook);
+    if (webhook['enabled'] === false || !hasFilter(webhook, filter))
+      await callService(hook, { method: 'PATCH', path: pathOf(kept.id), body: { enabled: true, filter } });
     return true;
   }
   if (isThere) await deleteWebhook(hook, kept.id);
@@ -50,7 +52,7 @@ export async function makeWebhook(hook: IHookFunctions): Promise<boolean> {
   const isTest = hook.getMode() === 'manual';
   const workflow = hook.getWorkflow().name ?? '';
   const name = `n8n: ${workflow}${isTest ? ' (test)' : ''}`.slice(0, MAX_NAME_LENGTH);
-  const { id, secret } = await ownWebhook(hook, formId, { url, name });
+  const { id, secret } = await ownWebhook(hook, formId, { url, name, filter: chosenFilter(hook) });
   keepWebhook(hook.getWorkflowStaticData('node'), { id, secret, url, formId });
   if (isTest && hook.getNodeParameter('testEvent', 'sample') === 'sample') askForPing(hook, id);
   return true;
@@ -91,7 +93,7 @@ async function ownWebhook(
       await callForObject(hook, {
         method: 'PATCH',
         path: pathOf(id),
-        body: { name: body['name'], enabled: true, rotate_secret: true },
+        body: { name: body['name'], filter: body['filter'], enabled: true, rotate_secret: true },
       }),
       'secret',
     );
