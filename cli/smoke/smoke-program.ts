@@ -34,15 +34,15 @@ export function smokeProgram(terminal: Terminal, interruption = untilInterrupted
   return group(
     terminal,
     'smoke',
-    'Test a deployed stage through its public API: posts, files, webhooks, e-mails and signing in',
+    'Test a deployed stage through its public API: submissions, files, webhooks, e-mails and signing in',
   )
     .requiredOption('--url <url>', 'Address of the service, for example https://forms.example.com')
     .addOption(new Option('--key <key>', 'Management key of an account for tests').env('SVC_SMOKE_KEY'))
     .option('--only <step...>', 'Run only these steps', stepArgument)
     .option('--keep', 'Keep the forms that the steps created')
-    .option('--receiver <url>', 'Public https address that leads to --receiver-port of this machine')
+    .option('--receiver <url>', 'Public https URL that forwards to --receiver-port on this machine')
     .option('--receiver-port <port>', 'Port on 127.0.0.1 for webhooks', wholeNumber, RECEIVER_PORT)
-    .option('--missed <count>', 'Deliveries that the step "recovery" lets fail', wholeNumber, 200)
+    .option('--missed <count>', 'Number of deliveries that fail in the step "recovery"', wholeNumber, 200)
     .option('--slow-seconds <seconds>', 'Duration of "slow-post"', wholeNumber, SLOW_SECONDS)
     .option('--json', 'Print JSON')
     .addHelpText('after', () => `\nSteps:\n${stepList()}`)
@@ -86,7 +86,7 @@ interface Interruption extends Disposable {
 function untilInterrupted({ err }: Terminal): Interruption {
   const controller = new AbortController();
   const stop = (): void => {
-    err('Stopping and deleting what was created. Press Ctrl-C again to leave it.\n');
+    err('Stopping, and deleting everything that was created. Press Ctrl-C again to keep it.\n');
     controller.abort();
   };
   process.once('SIGINT', stop);

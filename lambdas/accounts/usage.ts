@@ -27,7 +27,9 @@ export const usageView = z.object({
   /** Highest count first. */
   refused: z
     .array(z.object({ form_id: z.string(), ...refusalView.shape }))
-    .describe("Refused posts to the caller's 200 newest forms, in the last 7 days (UTC) including today."),
+    .describe(
+      "Refused submissions to the caller's 200 newest forms in the last 7 days (UTC), including today.",
+    ),
 });
 export type UsageView = z.infer<typeof usageView>;
 

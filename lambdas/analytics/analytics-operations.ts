@@ -28,7 +28,7 @@ export const listFields = {
   scope: 'read',
   summary: "List a form's fields",
   description:
-    "Use this to map fields in an integration. Returns the declared fields. If the form declares none, returns the fields of its last 100 submissions that aren't spam, each with a guessed type and an example. The order is that of the newest submission.",
+    "Use this to map fields in an integration. Returns the declared fields. If the form declares none, returns the fields of its last 100 submissions that aren't spam, each with a guessed type and an example. Fields are in the order of the newest submission.",
   success: { status: 200, body: () => fieldsView },
 } as const satisfies Operation;
 
@@ -57,7 +57,7 @@ export const getStatistics = {
   scope: 'read',
   summary: "Get a form's daily submission and delivery counts",
   description:
-    'New submissions and deliveries appear after a short delay. Submissions and their deliveries count towards the day on which the submission was received.',
+    'New submissions and deliveries appear after a short delay. Submissions and their deliveries count towards the day when the submission was received.',
   query: () => statisticsQuery,
   follows: ['submissions', 'deliveries', 'emails'],
   success: { status: 200, body: () => statisticsView },

@@ -41,7 +41,7 @@ const counts = {
   unread: z.int().describe('Accepted submissions that are still stored and not marked as read.'),
   webhooks: outcomeCounts,
   emails: emailCounts,
-  refused: z.array(refusalView).describe('Refused posts by reason, highest count first.'),
+  refused: z.array(refusalView).describe('Refused submissions by reason, highest count first.'),
 };
 
 /** Representation of a form's statistics in the management API. */

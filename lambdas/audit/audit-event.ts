@@ -41,7 +41,7 @@ const target = z.object({
     .nullable()
     .default(null)
     .describe(
-      'Name that the target had before the change, or a new target’s name: of a form, API key, label, member, app or connection; for a webhook without a name, the host of its URL. Null for other targets, and for rows written before names were recorded.',
+      'Name of the form, API key, label, member, app or connection before the change, or the name of a new one. For a webhook without a name, the host of its URL. Null for other targets, and for rows written before names were recorded.',
     ),
 });
 export type AuditTarget = z.input<typeof target>;

@@ -38,7 +38,7 @@ export const thankYouInput = z
   .partial()
   .nullable()
   .describe(
-    'The page that visitors see after a post if there is no `redirect_url`. It is plain text without markup. Set a property to null to use the default text. Omitted properties keep their values, and null resets all of them.',
+    'The page that visitors see after a submission if there is no `redirect_url`. It is plain text without markup. Set a property to null to use the default text. Omitted properties keep their values, and null resets all of them.',
   );
 
 /** Brand settings in a request. Omitted properties keep their values, and null resets a property. */

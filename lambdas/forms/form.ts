@@ -52,7 +52,7 @@ const DEFAULT_RATE_LIMIT = 60;
 export const conventions = z
   .enum(conventionNames)
   .describe(
-    'The form backend whose control fields and responses the form uses, so that pages and clients made for it work unchanged. `none` means those of this service.',
+    'Another form backend that the form is compatible with. The form uses its control fields and responses, so pages and clients made for it work unchanged. `none` turns this off.',
   )
   .meta({ examples: ['none'] });
 

@@ -22,7 +22,7 @@ const blocked = z
   .array(entry.refine((text) => listEntry(text) !== undefined, { error: 'must contain a letter or a digit' }))
   .max(MAX_ENTRIES)
   .describe(
-    'Entries that make a post spam if they occur in any field: words (`cheap watches`), addresses (`ada@example.com`) and domains (`example.com`, including subdomains). These posts are moved to spam in every mode.',
+    'Entries that make a submission spam if they occur in any field: words (`cheap watches`), addresses (`ada@example.com`) and domains (`example.com`, including subdomains). These submissions are moved to spam in every mode.',
   );
 const allowed = z
   .array(
@@ -32,7 +32,7 @@ const allowed = z
   )
   .max(MAX_ENTRIES)
   .describe(
-    'Addresses and domains (including subdomains) whose posts get no points. If a field contains such an address, all signs are ignored except the hidden field and the blocked entries.',
+    'Addresses and domains (including subdomains) of trusted senders. If a field contains such an address, all signs of spam are ignored except the hidden field and the blocked entries.',
   );
 const threshold = z.int().min(1).max(100).describe('Move submissions that reach this score to spam.');
 const mode = z

@@ -65,7 +65,7 @@ export const exportSubmissions = {
   summary: "Export a form's submissions",
   query: () => exportQuery,
   description:
-    'CSV has one row for each submission, and one column for each field that occurs. If a spreadsheet could interpret posted text as a formula, the text gets an apostrophe in front, regardless of the separator. XLSX has the same columns, with real dates and text that is never a formula. NDJSON has one submission per line, in the format of this API. For large exports, the response is a 302 redirect to a short-lived link.',
+    'CSV has one row for each submission, and one column for each field that occurs. If a spreadsheet could interpret submitted text as a formula, the text gets an apostrophe in front, regardless of the separator. XLSX has the same columns, with real dates and text that is never a formula. NDJSON has one submission per line, in the format of this API. For large exports, the response is a 302 redirect to a short-lived link.',
   success: {
     status: 200,
     when: 'The file.',

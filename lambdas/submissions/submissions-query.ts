@@ -46,7 +46,7 @@ export const submissionFilterMembers = {
     .refine((text) => searchWords(text).length > 0, { message: 'must contain a word' })
     .optional()
     .describe(
-      'Only returns submissions in which each of these words is part of some value, ignoring case and accents.',
+      'Only returns submissions that contain each of these words, even as part of a longer word, ignoring case and accents.',
     ),
 };
 /** Filter for a form's submissions. Times are in milliseconds since the epoch. */

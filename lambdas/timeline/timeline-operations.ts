@@ -12,6 +12,6 @@ export const getTimeline = {
   scope: 'read',
   summary: "Get a submission's timeline",
   description:
-    'Oldest first: when it was stored, the delivery attempts to webhooks that the form still has, the webhooks whose filter withheld it, the e-mails, up to 50 replies, and the last 20 changes of its status, note, assignee, labels and whether it is done, with their actors.',
+    'Oldest first. Lists when the submission was stored, its delivery attempts to webhooks that still exist, the webhooks that skipped it because of their filter, its e-mails, up to 50 replies, and who made the last 20 changes to its status, note, assignee, labels and handled state.',
   success: { status: 200, body: () => timelineView },
 } as const satisfies Operation;

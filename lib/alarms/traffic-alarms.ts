@@ -58,7 +58,7 @@ export class TrafficAlarms extends Construct {
       }),
       threshold: 3,
       impact:
-        'Posts to forms fail with a server error. Visitors are asked to try again, and submissions may be lost.',
+        'Form submissions fail with a server error. Visitors are asked to try again, and submissions may be lost.',
       action: 'Query the request log for errors of submitForm.',
     });
     this.rollbackAlarms = [apiFaults, postsFail];
@@ -67,7 +67,7 @@ export class TrafficAlarms extends Construct {
       threshold: Duration.seconds(3).toMilliseconds(),
       evaluationPeriods: 3,
       impact:
-        'For 15 minutes, 1% of posts to forms have taken 3 seconds or longer. Visitors have to wait until their submission is accepted.',
+        'For 15 minutes, 1% of form submissions have taken 3 seconds or longer. Visitors have to wait until their submission is accepted.',
       action:
         'Check the dashboard for throttled tables, then check cold starts and the time of challenge verification.',
     });
@@ -83,7 +83,7 @@ export class TrafficAlarms extends Construct {
       }),
       threshold: 10,
       impact:
-        'Posts are refused because they exceed the limit of the API or the concurrency of SubmitForm. Submissions may be lost.',
+        'Form submissions are refused because they exceed the limit of the API or the concurrency of SubmitForm. Submissions may be lost.',
       action: 'Run the saved query "throttled posts". If they are not an attack, raise apiThrottle.',
     });
     if (settings.console)
@@ -106,7 +106,7 @@ export class TrafficAlarms extends Construct {
       }),
       threshold: 5,
       impact:
-        'Lambda is throttling functions because the AWS account has no concurrency left. Posts and API requests are rejected.',
+        'Lambda is throttling functions because the AWS account has no concurrency left. Form submissions and API requests are rejected.',
       action:
         'Find out which functions use the concurrency, request a higher limit from AWS, or lower deliverConcurrency.',
     });

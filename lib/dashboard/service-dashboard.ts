@@ -61,8 +61,11 @@ export function makeDashboard(scope: Construct, props: ServiceDashboardProps): v
     defaultInterval: Duration.days(1),
     widgets: [
       [
-        graph('Form posts by outcome', posts('stored', 'replay', 'spam', 'refused', 'failed')),
-        graph('Spam and posts over the quota or rate limit', posts('spam', 'over-quota', 'rate-limited')),
+        graph('Form submissions by outcome', posts('stored', 'replay', 'spam', 'refused', 'failed')),
+        graph(
+          'Spam and submissions over the quota or rate limit',
+          posts('spam', 'over-quota', 'rate-limited'),
+        ),
         graph('Latency, ms', [
           apiMetric('Latency', 'p50'),
           apiMetric('Latency', 'p99'),

@@ -62,7 +62,7 @@ export class PostFront extends Construct implements GrantTarget {
     const copyRole = new InlinePolicyRole(this, 'CopyRole', { assumedBy });
     logGroup.grantWrite(copyRole);
     this.#function = new WebFunction(this, 'Function', {
-      revisionDescription: 'POST /v1/f/{slug}: receives posts that are too large for the gateway',
+      revisionDescription: 'POST /v1/f/{slug}: receives submissions that are too large for API Gateway',
       runtime: WebFunctionRuntime.NODEJS_24_X,
       // Uploads the code to a versioned bucket, because Lambda reads it from there each time an environment
       // starts.

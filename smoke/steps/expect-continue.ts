@@ -24,7 +24,7 @@ export const expectContinue: SmokeStep = {
     const first = await post({ expect: '100-continue' });
     // Like curl, send the request again without the header.
     const answer = first.status === 417 ? await post({}) : first;
-    expectThat(answer.status === 201, `The post returned ${reasonOf(answer)} instead of 201.`);
+    expectThat(answer.status === 201, `The request returned ${reasonOf(answer)} instead of 201.`);
     checkStreamed(contract, url, CONTENT_TYPE, answer);
     measure(performance.now() - started);
     const how = first.status === 417 ? 'refused with 417 first' : 'asked for with 100';

@@ -11,7 +11,7 @@ const BYTES = 64 * 1024;
 
 export const files: SmokeStep = {
   name: 'files',
-  description: 'files in a post and ahead of it, downloads, and files that are too large',
+  description: 'files in a submission and uploaded before it, downloads, and files that are too large',
   async run(smoke) {
     const { client, account, newForm, signal, proved } = smoke;
     const { maxFileBytes } = account;
@@ -52,7 +52,7 @@ export const files: SmokeStep = {
       expect: 201,
     });
     await expectFile(smoke, jsonOf(used.body, takenAnswer).id, uploaded);
-    proved('a file uploaded ahead of the form is downloaded unchanged');
+    proved('a file uploaded before the form is downloaded unchanged');
 
     const refused = await announce(maxFileBytes + 1, 413);
     const { code } = jsonOf(refused.body, problemAnswer);

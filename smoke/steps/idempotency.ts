@@ -8,7 +8,7 @@ const AT_ONCE = 5;
 
 export const idempotency: SmokeStep = {
   name: 'idempotency',
-  description: 'posts with the same idempotency key, at the same time and later',
+  description: 'submissions with the same idempotency key, at the same time and later',
   async run({ client, newForm, proved }) {
     const form = await newForm('idempotency');
     const headers = { 'idempotency-key': randomUUID() };

@@ -68,8 +68,8 @@ async function postFile(
   const answer = await streamedPost(url, { headers, pieces: pieces(), signal });
   const milliseconds = performance.now() - started;
   if (isFromGateway(answer) && answer.status === 413)
-    throw new StepSkipped('the stage takes no large posts (setting "largePosts")');
-  expectThat(answer.status === expected, `The post returned ${reasonOf(answer)}, expected ${expected}.`);
+    throw new StepSkipped('the stage does not accept large posts (setting "largePosts")');
+  expectThat(answer.status === expected, `The request returned ${reasonOf(answer)}, expected ${expected}.`);
   checkStreamed(contract, url, String(headers['content-type']), answer);
   measure(milliseconds);
   return answer;

@@ -8,7 +8,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 export const submissions: SmokeStep = {
   name: 'submissions',
-  description: 'a post of each content type, read back',
+  description: 'a submission of each content type, read back',
   async run({ client, newForm, proved }) {
     const form = await newForm('submissions');
     const multipart = new FormData();

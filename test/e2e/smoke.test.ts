@@ -185,7 +185,7 @@ describe('a step fails', () => {
     },
     'expect-continue': {
       alter: ({ path }, { status }) => (isIngest(path) && status === 201 ? { status: 500 } : undefined),
-      reason: /^The post returned 500 instead of 201\.$/,
+      reason: /^The request returned 500 instead of 201\.$/,
     },
     files: {
       alter: (_, { status, body }) =>
@@ -199,7 +199,7 @@ describe('a step fails', () => {
     },
     'slow-post': {
       alter: ({ path }, { status }) => (isIngest(path) && status === 201 ? { status: 503 } : undefined),
-      reason: /^The post returned 503, expected 201\.$/,
+      reason: /^The request returned 503, expected 201\.$/,
     },
     webhook: {
       alter: ({ path }, { body }) =>
@@ -271,7 +271,7 @@ it('deletes what it created when Ctrl-C is pressed', async () => {
   } finally {
     child.kill('SIGKILL');
   }
-  expect(printed).toContain('Stopping and deleting what was created.');
+  expect(printed).toContain('Stopping, and deleting everything that was created.');
   expect(printed).toMatch(/^FAILED {2}recovery .*\n {10}Interrupted\.$/m);
   expect(printed).toMatch(/^Deleted all of them/m);
   expect(printed).not.toContain(own.outputs.management_key);
@@ -355,7 +355,7 @@ it("skips steps that the stage or the plan doesn't support", async () => {
     const steps = ['emails', 'large-post', 'recovery'];
     const ended = await smoke(proxy.url, own.outputs.management_key, '--json', '--only', ...steps);
     expect(resultOf(ended).steps.map(({ name, status, reason }) => [name, status, reason])).toEqual([
-      ['large-post', 'skipped', 'the stage takes no large posts (setting "largePosts")'],
+      ['large-post', 'skipped', 'the stage does not accept large posts (setting "largePosts")'],
       ['recovery', 'skipped', 'the account has 12 submissions left this month, and needs 240'],
       ['emails', 'skipped', 'the stage has no mail sender'],
     ]);

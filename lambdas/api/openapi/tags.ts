@@ -2,7 +2,7 @@
 export const tags: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
   ingest: {
     name: 'Ingest',
-    description: 'Accept posts from forms. Open to all origins; no key is needed.',
+    description: 'Accept form submissions. Open to all origins; no key is needed.',
   },
   forms: { name: 'Forms', description: "The account's forms." },
   recipients: {

@@ -43,7 +43,7 @@ const described: Readonly<Record<WebhookEvent, { schema: z.ZodType; summary: str
       schema: deliveryFailed,
       summary: 'All attempts of a delivery failed',
       description:
-        'Sent to webhooks of all forms that ask for this event in `events`, but not to the webhook whose delivery failed. A failed delivery of this event does not send another one.',
+        'Sent to webhooks of all forms that ask for this event in `events`, but not to the webhook with the failed delivery. A failed delivery of this event does not send another one.',
     },
     'webhook.test': {
       schema: webhookTest,

@@ -25,7 +25,7 @@ export const unknownFieldsRules = ['keep', 'drop', 'refuse'] as const;
 export const unknownFields = z
   .enum(unknownFieldsRules)
   .describe(
-    'What happens to submitted fields that are not declared: they are stored, they are discarded, or the post is rejected. Has no effect while `fields` is empty.',
+    'What happens to submitted fields that are not declared: they are stored, they are discarded, or the submission is rejected. Has no effect while `fields` is empty.',
   );
 export type UnknownFields = z.infer<typeof unknownFields>;
 
@@ -63,7 +63,7 @@ const bound = z.union([
 ]);
 
 const members = z.strictObject({
-  name: line.describe('Name of the field in posts.'),
+  name: line.describe('Name of the field in submissions.'),
   label: line.optional().describe('Label that people see instead of the name.'),
   type: z.enum(fieldTypes).describe("Type of the field's value."),
   required: z.boolean().optional().describe('Whether the field is required.'),
@@ -167,7 +167,7 @@ export const fieldsInput = z
   })
   .nullable()
   .describe(
-    "Fields of the form, in the order that e-mails, exports and lists use. Posts that don't match are rejected with 422. If empty or null, the form accepts any fields.",
+    "Fields of the form, in the order that e-mails, exports and lists use. Submissions that don't match are rejected with 422. If empty or null, the form accepts any fields.",
   );
 
 /** Schema of declared fields, both stored and in the API. */

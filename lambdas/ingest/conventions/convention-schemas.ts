@@ -21,13 +21,16 @@ export const acceptedResponse = submissionView
     next: z
       .url()
       .describe(
-        'URL of the next page for the visitor: an allowed URL that the post requested, or a thank-you page.',
+        'URL of the next page for the visitor: an allowed URL that the submission requested, or a thank-you page.',
       ),
   });
 
 const fault = z.object({
-  path: z.string().describe('Name of the field; empty if the error is about the whole post.'),
-  field: z.string().optional().describe('The same as `path`; absent if the error is about the whole post.'),
+  path: z.string().describe('Name of the field; empty if the error is about the whole submission.'),
+  field: z
+    .string()
+    .optional()
+    .describe('The same as `path`; absent if the error is about the whole submission.'),
   code: z
     .string()
     .optional()

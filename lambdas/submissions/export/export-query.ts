@@ -46,7 +46,7 @@ const tableMembers = {
     .enum(['json'])
     .optional()
     .describe(
-      'How a CSV or XLSX file shows values of a field that was posted several times: joined with `; ` (the default), or as the stored JSON array.',
+      'How a CSV or XLSX file shows values of a field that was submitted several times: joined with `; ` (the default), or as the stored JSON array.',
     ),
   language: z
     .enum(languages)

@@ -12,7 +12,7 @@ export const testFormFilter = {
   scope: 'read',
   summary: "Try a filter on a form's submissions",
   description:
-    'Judges the newest 50 accepted submissions by a filter for a webhook or a recipient of the form. Changes and sends nothing.',
+    "Applies a filter for a webhook or a recipient to the form's newest 50 accepted submissions. Changes and sends nothing.",
   body: () => filterTrialInput,
   success: { status: 200, body: () => filterTrialView },
 } as const satisfies Operation;
@@ -27,7 +27,7 @@ export const testFilter = {
   scope: 'read',
   summary: 'Try a filter on the submissions of all forms',
   description:
-    'Judges the newest 50 accepted submissions of the forms that the caller can access by a filter for an account-wide webhook. Changes and sends nothing.',
+    'Applies a filter for an account-wide webhook to the newest 50 accepted submissions of the forms that the caller can access. Changes and sends nothing.',
   body: () => filterTrialInput,
   success: { status: 200, body: () => filterTrialView },
 } as const satisfies Operation;

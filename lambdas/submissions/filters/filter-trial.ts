@@ -28,12 +28,12 @@ export const filterTrialView = z.object({
         matches: z.boolean().describe('Whether the submission passes the filter.'),
         conditions: z
           .array(z.boolean())
-          .describe('Whether each condition holds, in the order of the filter.'),
+          .describe('Whether each condition is met, in the order of the filter.'),
       }),
     )
     .describe('The newest accepted submissions, newest first, at most 50.'),
   matched: z.int().describe('Number of submissions that pass the filter.'),
-  tested: z.int().describe('Number of submissions that were judged.'),
+  tested: z.int().describe('Number of submissions that were checked.'),
 });
 type FilterTrial = z.infer<typeof filterTrialView>;
 

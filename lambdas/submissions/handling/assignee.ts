@@ -38,7 +38,7 @@ export const assigneesView = z.object({
         form_ids: z
           .array(z.string())
           .nullable()
-          .describe('Forms whose submissions can be assigned to the member; null for all forms.'),
+          .describe('The member can be assigned to submissions of these forms; null for all forms.'),
       }),
     )
     .describe('The members, by name.'),

@@ -121,7 +121,7 @@ export const parameters: Readonly<Record<string, Parameter>> = {
     Type: 'String',
     Default: '',
     Description:
-      'Route 53 hosted zone in which to create the records for DomainName. Leave empty to create them yourself.',
+      'Route 53 hosted zone for the DNS records of DomainName. Leave empty to create them yourself.',
     AllowedPattern: '^([A-Z0-9]{1,32})?$',
     ConstraintDescription: 'must be the ID of a hosted zone, for example Z0123456789ABC',
   },

@@ -348,8 +348,8 @@ describe('the dashboard', () => {
   it('shows user-facing metrics and costs, without exceeding the free number of metrics', () => {
     const graphs = body().widgets.map(({ properties }) => properties);
     expect(graphs.map(({ title }) => title)).toEqual([
-      'Form posts by outcome',
-      'Spam and posts over the quota or rate limit',
+      'Form submissions by outcome',
+      'Spam and submissions over the quota or rate limit',
       'Latency, ms',
       'Requests and errors',
       'Deliveries by outcome',

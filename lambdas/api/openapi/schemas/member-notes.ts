@@ -140,7 +140,7 @@ const form: Readonly<Record<string, MemberNote>> = {
   redirect_url: address("Where browsers are redirected after a post; null for the service's own page."),
   retention_days: note('Number of days until submissions are deleted; null to keep them.'),
   slug: {
-    description: 'Name of the form in its URL for posts.',
+    description: "Name of the form in the URL that it's submitted to.",
     pattern: '^[a-z0-9][a-z0-9-]{1,62}[a-z0-9]$',
   },
   status: note(
