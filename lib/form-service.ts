@@ -110,10 +110,11 @@ export class FormService extends Construct {
     const shared = { ...stage, storage, baseUrl, ownUrls };
 
     const emails = settings.mailSender ? new EmailSending(this, 'EmailSending', shared) : undefined;
-    const fileDeletion = new FileDeletion(this, 'FileDeletion', shared);
     const events = settings.eventBus ? new EventAnnouncements(this, 'Events', shared) : undefined;
     this.eventBus = events?.bus;
     const webhooks = new WebhookDelivery(this, 'WebhookDelivery', { ...shared, emails });
+    const { deliveries } = webhooks.queues;
+    const fileDeletion = new FileDeletion(this, 'FileDeletion', { ...shared, deliveries });
     // CDK omits "Default" from logical IDs, so the bucket for failed submissions keeps its original ID.
     const outbox = new Outbox(webhooks, 'Default', { ...shared, webhooks, emails, fileDeletion, events });
     new ConnectionWebhooks(this, 'ConnectionWebhooks', shared);

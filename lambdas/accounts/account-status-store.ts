@@ -1,7 +1,10 @@
 /** Checks whether an account is suspended. Reads no other attributes of the account (Accounts table). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { accountStatusAttributes } from './account.ts';
+import { account, accountStatusAttributes } from './account.ts';
+import type { EventOwners } from '../core/event-owners.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
+
+const eventOwners = account.shape.event_owners;
 
 /** Checks whether accounts are suspended. */
 export interface AccountStatus {
@@ -10,20 +13,27 @@ export interface AccountStatus {
    * exist counts as suspended.
    */
   isSuspended(accountId: string): Promise<boolean>;
+  /** Returns the same, and which webhooks ask for more than new submissions. */
+  statusOf(accountId: string): Promise<{ isSuspended: boolean; eventOwners: EventOwners }>;
 }
 
 export function accountStatusStore(db: DocumentClient, table: string): AccountStatus {
+  const read: AccountStatus['statusOf'] = async (accountId) => {
+    const { Item } = await db.send(
+      new GetCommand({
+        TableName: table,
+        Key: { account_id: accountId },
+        ConsistentRead: true,
+        ProjectionExpression: accountStatusAttributes.join(', '),
+      }),
+    );
+    return {
+      isSuspended: Item === undefined || Item['suspended_at'] !== undefined,
+      eventOwners: eventOwners.parse(Item?.['event_owners']),
+    };
+  };
   return {
-    async isSuspended(accountId) {
-      const { Item } = await db.send(
-        new GetCommand({
-          TableName: table,
-          Key: { account_id: accountId },
-          ConsistentRead: true,
-          ProjectionExpression: accountStatusAttributes.join(', '),
-        }),
-      );
-      return Item === undefined || Item['suspended_at'] !== undefined;
-    },
+    statusOf: read,
+    isSuspended: async (accountId) => (await read(accountId)).isSuspended,
   };
 }

@@ -33,6 +33,11 @@ export const account = z.object({
    * accounts created before this attribute was introduced.
    */
   no_account_webhooks: z.literal(true).optional(),
+  /**
+   * Forms, and possibly the account itself, with a webhook that has asked for `submission.updated`, and
+   * `FAILED_DELIVERIES` if a webhook has asked for `delivery.failed`. Nothing else looks for such webhooks.
+   */
+  event_owners: z.set(z.string()).optional(),
   /** Key that signs the account's list cursors. The key used to hash e-mail addresses is derived from it. */
   cursor_key: z.string(),
   created_at: z.string(),
@@ -116,7 +121,7 @@ export type LimitedAccount = z.infer<typeof limitedAccount>;
  * The attributes needed to check whether an account is suspended. Functions that only perform this check have
  * no permission to read other attributes.
  */
-export const accountStatusAttributes = ['account_id', 'suspended_at'] as const;
+export const accountStatusAttributes = ['account_id', 'suspended_at', 'event_owners'] as const;
 
 /** The attributes that determine an account's time zone. */
 export const accountZoneAttributes = ['account_id', 'time_zone'] as const;

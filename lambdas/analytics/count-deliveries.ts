@@ -35,7 +35,7 @@ type DeliveryChange = z.infer<typeof deliveryChange>;
 
 function statusChange(change: DeliveryChange): DeliveryStatusChange[] {
   const { event, keys, before, after } = change;
-  if (event === 'REMOVE' || after.event !== 'submission.created') return [];
+  if (event === 'REMOVE' || after.event === 'webhook.test') return [];
   return [
     {
       deliveryId: keys.delivery_id,
@@ -60,9 +60,7 @@ const outcomes = ['succeeded', 'failed'] as const;
  */
 function measureEnds(changes: readonly DeliveryChange[], measure: Deps['measure']): void {
   const ended = changes.flatMap(({ event, before, after }) =>
-    event === 'MODIFY' && after.event === 'submission.created' && !isFinal(before) && isFinal(after)
-      ? [after]
-      : [],
+    event === 'MODIFY' && after.event !== 'webhook.test' && !isFinal(before) && isFinal(after) ? [after] : [],
   );
   for (const outcome of outcomes) {
     const ages = ended

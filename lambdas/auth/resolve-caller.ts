@@ -3,6 +3,7 @@
  * session cookie.
  */
 import type { AccountStatus } from '../accounts/account-status-store.ts';
+import { AccountSuspended } from '../core/errors/errors.ts';
 import type { ResolveCaller } from '../http/http-handler.ts';
 import { allowsSession, type KeyedOperation } from '../http/operation.ts';
 import { logWith } from '../http/request-log.ts';
@@ -57,7 +58,13 @@ export function callerResolver(
     if (sendsSubmissions) assertMayReceive(caller);
     // Operations that accept any key check the account's status in parallel with their first read, to avoid
     // extra latency.
-    if (access !== 'any-key') await assertNotSuspended(caller, accounts);
-    return caller;
+    if (access === 'any-key') return caller;
+    if (caller.type === 'connection') {
+      await assertNotSuspended(caller, accounts);
+      return caller;
+    }
+    const { isSuspended, eventOwners } = await accounts.statusOf(caller.account_id);
+    if (isSuspended) throw new AccountSuspended();
+    return eventOwners ? { ...caller, event_owners: eventOwners } : caller;
   };
 }

@@ -1,4 +1,5 @@
 /** Defines callers (keys, tokens, apps and members) and the actors recorded for changes. */
+import type { EventOwners } from './event-owners.ts';
 import type { Role } from './role.ts';
 import type { Scope } from './scope.ts';
 
@@ -13,6 +14,8 @@ interface AccountPrincipal {
   readonly scopes: readonly Scope[];
   /** Forms that the caller can access; undefined if it can access all forms of the account. */
   readonly form_ids?: readonly string[] | undefined;
+  /** Which webhooks of the account ask for changes of submissions. */
+  readonly event_owners?: EventOwners;
   /** Key that signs the account's list cursors. */
   readonly cursor_key: string;
 }

@@ -3,6 +3,7 @@
  * resource and one Query reads a list (docs/architecture.md). For clients, ids are opaque strings with a
  * prefix.
  */
+import { createHash } from 'node:crypto';
 import { decodeTime, encodeTime } from 'ulid';
 import type { RandomBytes } from './random.ts';
 
@@ -27,8 +28,13 @@ const WEBHOOK = new RegExp(`^wh_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${WE
 /** Matches ids of account-wide webhooks, which are longer than the ids of form webhooks. */
 const ACCOUNT_WEBHOOK = new RegExp(`^wh_(${CHARACTERS}{${ACCOUNT_PART}})(${CHARACTERS}{${WEBHOOK_PART}})$`);
 const UPLOAD = new RegExp(`^upl_${CHARACTERS}{${UPLOAD_PART}}$`);
+/**
+ * End of the ids of deliveries that tell of something that happened to a submission later. At most nine
+ * characters, because the names of retry executions contain the id.
+ */
+const OCCASION = `(?:_${CHARACTERS}{1,8})?`;
 const DELIVERY = new RegExp(
-  `^whd_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${WEBHOOK_PART}})(${CHARACTERS}{${ULID_LENGTH}})$`,
+  `^whd_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${WEBHOOK_PART}})(${CHARACTERS}{${ULID_LENGTH}})${OCCASION}$`,
 );
 
 /**
@@ -36,7 +42,7 @@ const DELIVERY = new RegExp(
  * are sorted by time.
  */
 const ACCOUNT_DELIVERY = new RegExp(
-  `^whd_(${CHARACTERS}{${ACCOUNT_PART}})(${CHARACTERS}{${WEBHOOK_PART}})(${CHARACTERS}{${ULID_LENGTH}})(${CHARACTERS}{${FORM_PART}})$`,
+  `^whd_(${CHARACTERS}{${ACCOUNT_PART}})(${CHARACTERS}{${WEBHOOK_PART}})(${CHARACTERS}{${ULID_LENGTH}})(${CHARACTERS}{${FORM_PART}})${OCCASION}$`,
 );
 /**
  * Replaces the form's part in the ids of test pings to account-wide webhooks, which don't belong to a form.
@@ -158,6 +164,33 @@ export function deliveryIdOf(webhookId: string, submissionId: string): string {
   const [, form = '', received = ''] = SUBMISSION.exec(submissionId) ?? [];
   if (received === '') throw new TypeError(`Invalid submission or webhook id: ${submissionId}, ${webhookId}`);
   return deliveryId(webhookId, received, form);
+}
+
+/** Something that happened to a submission after it was accepted: a change, its deletion or a failed delivery. */
+export type Occasion =
+  | { readonly kind: 'change'; readonly version: number }
+  | { readonly kind: 'deletion' }
+  | { readonly kind: 'failure'; readonly deliveryId: string; readonly attempts: number };
+
+/**
+ * Returns the id for telling a webhook about an occasion. Starts with the id for delivering the submission, and
+ * only depends on the arguments, so that processing a message twice creates a single delivery.
+ */
+export function occasionDeliveryId(webhookId: string, submissionId: string, occasion: Occasion): string {
+  return `${deliveryIdOf(webhookId, submissionId)}_${partOfOccasion(occasion)}`;
+}
+
+function partOfOccasion(occasion: Occasion): string {
+  switch (occasion.kind) {
+    case 'change':
+      return `C${occasion.version}`;
+    case 'deletion':
+      return 'D';
+    case 'failure': {
+      const digest = createHash('sha256').update(`${occasion.deliveryId} ${occasion.attempts}`).digest();
+      return `F${Array.from(digest.subarray(0, 7), (byte) => ALPHABET[byte % ALPHABET.length]).join('')}`;
+    }
+  }
 }
 
 /** Creates a delivery id for a test ping, which has no submission. */

@@ -3,6 +3,7 @@ import { accountStatusStore } from '../accounts/account-status-store.ts';
 import { auditLog } from '../audit/audit-log-store.ts';
 import { changeMarkerStore } from '../aws/change-marker-store.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
+import type { EventOwners } from '../core/event-owners.ts';
 import { systemRandom } from '../core/random.ts';
 import { NotFound, ValidationFailed } from '../core/errors/errors.ts';
 import { memoize } from '../core/memoize.ts';
@@ -56,6 +57,9 @@ export function bulkUpdateDeps(db: DocumentClient): BulkUpdateDeps {
   };
   const find = memoize(deps.forms.find);
   const handling = handlingDeps(db, environment);
+  const { statusOf } = accountStatusStore(db, environment.ACCOUNTS_TABLE);
+  // Known after the job has checked its account's status, which it does before any change.
+  let event_owners: EventOwners;
 
   return {
     now,
@@ -71,7 +75,11 @@ export function bulkUpdateDeps(db: DocumentClient): BulkUpdateDeps {
     },
     touch: (runner) => runners.touch(runner, now()),
     finish: runners.finish,
-    isSuspended: accountStatusStore(db, environment.ACCOUNTS_TABLE).isSuspended,
+    async isSuspended(accountId) {
+      const status = await statusOf(accountId);
+      event_owners = status.eventOwners;
+      return status.isSuspended;
+    },
     hasForm: async (accountId, formId) => (await deps.forms.find(accountId, formId)) !== undefined,
     async planOf(job) {
       try {
@@ -99,7 +107,7 @@ export function bulkUpdateDeps(db: DocumentClient): BulkUpdateDeps {
       };
       const apply = (): Promise<void> =>
         applyBulkChange(
-          { account_id: job.account_id, actor: actorOf(job) },
+          { account_id: job.account_id, actor: actorOf(job), event_owners },
           submissionId,
           change,
           { ...deps, moderation, forms: { find }, config: { ...deps.config, bulkJobId: job.kind } },

@@ -5,7 +5,7 @@
  * others.
  */
 import type { Clock } from '../core/clock.ts';
-import { newDelivery, type Delivery } from '../webhooks/delivery/delivery.ts';
+import { newDelivery, newOccasionDelivery, type Delivery } from '../webhooks/delivery/delivery.ts';
 import { reopen } from '../webhooks/delivery/delivery-state.ts';
 import {
   firstAttemptOf,
@@ -16,8 +16,14 @@ import { deliveryIdOf } from '../core/ids.ts';
 import { namesField, parseFilter, type Filter } from '../forms/filters/filter.ts';
 import { passesFilter, type FilteredSubmission } from '../forms/filters/judge.ts';
 import type { Form } from '../forms/form.ts';
+import {
+  changeFacts,
+  type ChangedSubmission as ToldSubmission,
+} from '../submissions/events/submission-change.ts';
+import type { SubmissionChangeFacts } from '../submissions/events/event-views.ts';
 import { toFilteredSubmission, type JudgedSubmission } from '../submissions/filtered-submission.ts';
 import { newWithheldDelivery, type WithheldDelivery } from '../webhooks/delivery/withheld-delivery.ts';
+import { asksFor } from '../webhooks/events/asked-events.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import { memoize } from '../core/memoize.ts';
 
@@ -42,6 +48,9 @@ export interface FanOutDeps {
   queue(deliveryIds: readonly string[], first?: FirstAttempt): Promise<void>;
 }
 
+/** A submission as fan-out reads it from the stream. */
+type ChangedSubmission = FannedOutSubmission & Pick<JudgedSubmission, 'source' | 'spam'>;
+
 /** A record from the submissions stream. */
 export interface SubmissionEvent {
   readonly event: 'INSERT' | 'MODIFY' | 'REMOVE';
@@ -61,7 +70,9 @@ export async function createDeliveries(accepted: AcceptedSubmission, deps: FanOu
   const hasNoneOfAccount = accepted.no_account_webhooks === true && !released;
   const owners = hasNoneOfAccount ? [form_id] : [form_id, account_id];
   const lists = await Promise.all(owners.map((ownerId) => deps.listWebhooks(ownerId)));
-  const enabled = lists.flatMap((list) => list.filter((each) => each.enabled));
+  const enabled = lists.flatMap((list) =>
+    list.filter((each) => each.enabled && asksFor(each, 'submission.created')),
+  );
   const now = deps.now();
   const withheld = await withheldFrom(enabled, accepted, deps);
   await Promise.all(
@@ -84,12 +95,50 @@ export async function createDeliveries(accepted: AcceptedSubmission, deps: FanOu
 }
 
 /**
+ * Stores and queues a delivery of a change for each enabled webhook that asks for changes and whose filter the
+ * submission passes after the change. Safe to repeat.
+ */
+export async function createChangeDeliveries(
+  of: ChangedSubmission & { readonly version: number; readonly facts: SubmissionChangeFacts },
+  deps: FanOutDeps,
+): Promise<void> {
+  const { account_id, form_id, submission_id, version, facts } = of;
+  const lists = await Promise.all([form_id, account_id].map((ownerId) => deps.listWebhooks(ownerId)));
+  const asking = lists.flat().filter((each) => each.enabled && asksFor(each, 'submission.updated'));
+  const withheld = await withheldFrom(asking, of, deps);
+  const deliveries = asking
+    .filter(({ webhook_id }) => !withheld.has(webhook_id))
+    .map(({ webhook_id }) => {
+      const told = {
+        event: 'submission.updated',
+        facts,
+        occasion: { kind: 'change', version },
+      } as const;
+      return newOccasionDelivery(webhook_id, submission_id, told, deps.now());
+    });
+  await storeAndQueue(deliveries, deps);
+}
+
+/**
+ * Stores new deliveries and queues them. A delivery that exists is queued again, because its message might not
+ * have been sent.
+ */
+export async function storeAndQueue(
+  deliveries: readonly Delivery[],
+  { createDelivery, queue }: Pick<FanOutDeps, 'createDelivery' | 'queue'>,
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  await Promise.all(deliveries.map(createDelivery));
+  await queue(deliveries.map(({ delivery_id }) => delivery_id));
+}
+
+/**
  * Returns the ids of the webhooks whose filter the submission doesn't pass. A submission without a payload
  * can't be judged, and passes.
  */
 async function withheldFrom(
   webhooks: readonly Webhook[],
-  accepted: AcceptedSubmission,
+  accepted: ChangedSubmission,
   deps: FanOutDeps,
 ): Promise<ReadonlySet<string>> {
   const filtered = webhooks.flatMap(({ webhook_id, filter }) => {
@@ -105,7 +154,7 @@ async function withheldFrom(
 }
 
 async function judgedSubmission(
-  of: AcceptedSubmission & Pick<JudgedSubmission, 'payload'>,
+  of: ChangedSubmission & Pick<JudgedSubmission, 'payload'>,
   filters: readonly Filter[],
   { findForm }: FanOutDeps,
 ): Promise<FilteredSubmission> {
@@ -140,4 +189,14 @@ async function reopenStored(
     const reopened = stored && reopen(stored, now(), { maxAttempts });
     if (!reopened || reopened === stored || (await replaceDelivery(stored, reopened))) return;
   }
+}
+
+/** Tells webhooks about changes of submissions. Reads the webhooks of each form and account only once. */
+export function tellChange(deps: FanOutDeps) {
+  const listWebhooks = memoize((ownerId: string) => deps.listWebhooks(ownerId));
+  return async (before: ToldSubmission, after: ToldSubmission & ChangedSubmission): Promise<void> => {
+    const facts = changeFacts(before, after);
+    if (!facts || after.version === undefined) return;
+    await createChangeDeliveries({ ...after, version: after.version, facts }, { ...deps, listWebhooks });
+  };
 }

@@ -8,6 +8,7 @@ import { DAY, HOUR, type Clock } from '../core/clock.ts';
 import { deliveryIdOf, isFormId } from '../core/ids.ts';
 import { submission } from '../submissions/submission.ts';
 import type { Delivery } from '../webhooks/delivery/delivery.ts';
+import { asksFor } from '../webhooks/events/asked-events.ts';
 import { webhook } from '../webhooks/webhook.ts';
 
 export const sampledWebhook = webhook.pick({
@@ -15,6 +16,7 @@ export const sampledWebhook = webhook.pick({
   webhook_id: true,
   enabled: true,
   connection_id: true,
+  events: true,
   updated_at: true,
 });
 export type SampledWebhook = z.infer<typeof sampledWebhook>;
@@ -76,8 +78,8 @@ export function missedSubmissions({ now, nextWebhooks, newestSubmissions, findDe
  * Returns true if the webhook must have a delivery for each submission. App webhooks are excluded, because
  * they receive nothing once the connection has ended.
  */
-const isSteady = ({ enabled, owner_id, connection_id }: SampledWebhook): boolean =>
-  enabled && isFormId(owner_id) && connection_id === undefined;
+const isSteady = (of: SampledWebhook): boolean =>
+  of.enabled && isFormId(of.owner_id) && of.connection_id === undefined && asksFor(of, 'submission.created');
 
 /**
  * Returns true if the submission must have been fanned out. A submission that has a version was changed, so

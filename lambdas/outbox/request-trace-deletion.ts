@@ -5,6 +5,8 @@
  */
 import { MINUTE, type Clock } from '../core/clock.ts';
 import type { deletedSubmissionQueue } from '../submissions/deleted-submission-queue.ts';
+import { deletionFacts } from '../submissions/events/submission-change.ts';
+import type { Submission } from '../submissions/submission.ts';
 import type { StreamedSubmission } from '../submissions/submission-stream.ts';
 
 /**
@@ -22,12 +24,14 @@ export function requestTraceDeletion(
   queue: Pick<ReturnType<typeof deletedSubmissionQueue>, 'add'>,
   now: Clock = Date.now,
 ) {
-  return async (deleted: StreamedSubmission): Promise<void> => {
+  return async (deleted: StreamedSubmission & Pick<Submission, 'expires_at'>): Promise<void> => {
     const { account_id, form_id, submission_id, received_at, attachments } = deleted;
     const file_ids = attachments.map(({ file_id }) => file_id);
-    const isUnderWay = now() - Date.parse(received_at) < UNDER_WAY;
+    const at = now();
+    const isUnderWay = at - Date.parse(received_at) < UNDER_WAY;
+    const deletion = deletionFacts(deleted, at);
     await queue.add(
-      { account_id, form_id, submission_id, file_ids },
+      { account_id, form_id, submission_id, file_ids, ...(deletion && { deletion }) },
       isUnderWay ? [0, LATE_WRITES_SECONDS] : [0],
     );
   };

@@ -10,7 +10,7 @@ import { settleAll } from '../core/settle-all.ts';
 import { readEnvironment } from '../environment.ts';
 import { stageSubmissionEvents } from '../event-bus/submission-events-queue.ts';
 import { emailRequestDeps, fanOutEmails } from './fan-out-emails.ts';
-import { fanOut } from './create-deliveries.ts';
+import { fanOut, tellChange } from './create-deliveries.ts';
 import { fanOutDeps } from './fan-out-deps.ts';
 import { requestTraceDeletion } from './request-trace-deletion.ts';
 import { deletedSubmissionQueue } from '../submissions/deleted-submission-queue.ts';
@@ -20,6 +20,8 @@ const logger = new Logger({ serviceName: 'svc-forms' });
 
 interface Followers {
   toWebhooks(change: AcceptedChange): Promise<void>;
+  /** Tells webhooks about a change that isn't a release from spam. */
+  toChangeListeners(before: AcceptedChange['after'], after: AcceptedChange['after']): Promise<void>;
   /** Undefined if the stage has no mail sender. */
   readonly toEmails: ReturnType<typeof fanOutEmails> | undefined;
   /** Undefined if the stage has no event bus. */
@@ -30,10 +32,17 @@ type AcceptedChange = Exclude<SubmissionChange, { event: 'REMOVE' }>;
 type RemovedChange = Extract<SubmissionChange, { event: 'REMOVE' }>;
 
 /** Returns a handler for records of submissions that were accepted or deleted. */
-export function submissionChangeHandler({ toWebhooks, toEmails, toEventBus, deleteTraces }: Followers) {
+export function submissionChangeHandler({
+  toWebhooks,
+  toChangeListeners,
+  toEmails,
+  toEventBus,
+  deleteTraces,
+}: Followers) {
   return async (change: SubmissionChange): Promise<void> => {
     if (change.event === 'REMOVE') return deleteTraces(change.before);
-    const { after } = change;
+    const { before, after } = change;
+    if (before && !isRelease(before, after)) return toChangeListeners(before, after);
     const isNew = change.event === 'INSERT';
     // Skip imported submissions, because the service that they were imported from has already sent
     // notifications.
@@ -50,6 +59,9 @@ export function submissionChangeHandler({ toWebhooks, toEmails, toEventBus, dele
   };
 }
 
+const isRelease = (before: AcceptedChange['after'], after: AcceptedChange['after']): boolean =>
+  before.status === 'spam' && after.status === 'received';
+
 /**
  * Returns a factory that creates a handler for each batch. Each handler reads a form's webhooks and settings
  * only once.
@@ -65,6 +77,7 @@ export function submissionChangeHandlers(): () => (change: SubmissionChange) => 
     return logged(
       submissionChangeHandler({
         toWebhooks: fanOut({ ...webhookDeps, findForm }),
+        toChangeListeners: tellChange({ ...webhookDeps, findForm }),
         toEmails: emailDeps && fanOutEmails({ ...emailDeps, findForm }),
         toEventBus: events?.add,
         deleteTraces,

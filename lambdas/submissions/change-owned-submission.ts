@@ -6,6 +6,7 @@ import type { AuditPut } from '../core/audit-row.ts';
 import { ownedChild, type FormFinder } from '../auth/ownership.ts';
 import type { Actor, FormOwner } from '../core/caller.ts';
 import type { Plans } from '../accounts/plans.ts';
+import { asksForChanges, type EventOwners } from '../core/event-owners.ts';
 import { timestamp, type Clock } from '../core/clock.ts';
 import { Conflict } from '../core/errors/errors.ts';
 import type { RandomBytes } from '../core/random.ts';
@@ -32,6 +33,8 @@ export interface SubmissionChangeDeps {
 /** The caller that changes a submission: the forms that it can access, and the actor to record. */
 export type Changer = FormOwner & {
   readonly actor: Actor;
+  /** Which webhooks of the account ask for changes of submissions. */
+  readonly event_owners?: EventOwners;
   /** The viewer to change the read state for. Undefined for everyone else. Viewers change nothing else. */
   readonly reader?: string | undefined;
 };
@@ -67,7 +70,8 @@ export async function changeOwnedSubmission(
     }
     assertAssigneeSees(patch, child.account_id, [child.form_id]);
     const audit = rowOf?.(child.submission_id);
-    const changeConfig = { ...config, now: config.now(), actor: changer.actor, audit };
+    const isTold = asksForChanges(changer.event_owners, child);
+    const changeConfig = { ...config, now: config.now(), actor: changer.actor, isTold, audit };
     const after = await changeSubmission(form, child, patch, moderation, changeConfig);
     if (after) return after;
   }

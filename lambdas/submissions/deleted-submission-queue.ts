@@ -3,6 +3,7 @@
  */
 import * as z from 'zod';
 import { sqsClient } from '../aws/clients/sqs-client.ts';
+import { deletionFacts } from './events/event-views.ts';
 import { messageSender } from '../aws/event-sources/sqs-messages.ts';
 
 /** Queue message about a submission that was deleted or has expired. */
@@ -11,6 +12,8 @@ export const deletedSubmission = z.object({
   form_id: z.string(),
   submission_id: z.string(),
   file_ids: z.array(z.string()),
+  /** What the deletion tells webhooks. Absent if it tells nothing. */
+  deletion: deletionFacts.optional(),
 });
 export type DeletedSubmission = z.infer<typeof deletedSubmission>;
 

@@ -48,6 +48,8 @@ export interface ModerationConfig {
   readonly plans: Plans;
   readonly spamRetentionDays: number;
   readonly actor: Actor;
+  /** True if a webhook may ask for this change. */
+  readonly isTold?: boolean;
   readonly audit?: AuditPut | undefined;
   /** The bulk job that makes the change. */
   readonly bulkJobId?: string | undefined;
@@ -130,6 +132,7 @@ function changed(
     labels: _labels,
     starred: _starred,
     note: _note,
+    changed_by: _changedBy,
     ...rest
   } = withStatus(before, status, form, config);
   return {
@@ -140,6 +143,7 @@ function changed(
     ...(labels.length > 0 && { labels }),
     ...(starred && { starred: true }),
     ...(note !== undefined && { note }),
+    ...(config.isTold === true && { changed_by: JSON.stringify(config.actor) }),
     changes: logged(before.changes, change, { at: config.now, actor: config.actor }),
     ...(!(isOnlyRead && read) && { changed_at: config.now }),
     version: (before.version ?? 0) + 1,

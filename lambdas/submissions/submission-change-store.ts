@@ -50,6 +50,7 @@ export function submissionChanges(db: DocumentClient, table: string) {
         change_id: changeId,
         version: after.version,
         changed_at: after.changed_at,
+        changed_by: after.changed_by,
         read_at: after.read_at,
         handled_at: after.handled_at,
         assignee: after.assignee,

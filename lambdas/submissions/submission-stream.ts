@@ -30,7 +30,20 @@ export const submissionChange = streamChange({
   keys: submission.pick({ form_id: true, submission_id: true }),
   item: streamedSubmission.extend(
     submission
-      .pick({ payload: true, source: true, spam: true, no_account_webhooks: true, nobody_to_tell: true })
+      .pick({
+        payload: true,
+        source: true,
+        spam: true,
+        no_account_webhooks: true,
+        nobody_to_tell: true,
+        expires_at: true,
+        starred: true,
+        note: true,
+        assignee: true,
+        labels: true,
+        version: true,
+        changed_by: true,
+      })
       .partial().shape,
   ),
 });

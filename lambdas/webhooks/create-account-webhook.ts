@@ -4,6 +4,7 @@
  */
 import { auditedWebhook } from './audited-webhook.ts';
 import { accountWebhookMarkStore } from '../accounts/account-webhook-mark-store.ts';
+import { eventOwnerStore } from '../accounts/event-owner-store.ts';
 import { deliveryCountReader } from './counts/delivery-count-store.ts';
 import { assertSeesAllForms } from '../auth/ownership.ts';
 import type { Clock } from '../core/clock.ts';
@@ -27,6 +28,7 @@ interface Deps {
   readonly webhooks: Pick<ReturnType<typeof accountWebhookCreationStore>, 'createWithin'> &
     PresentWebhooks['webhooks'];
   readonly mark: ReturnType<typeof accountWebhookMarkStore>;
+  readonly eventOwners: ReturnType<typeof eventOwnerStore>;
   readonly facts: PresentWebhooks['facts'];
   readonly urlConfig: WebhookUrlConfig;
   /** Maximum number of account-wide webhooks per account. */
@@ -39,7 +41,16 @@ interface Deps {
  * Creates a webhook. Rejects callers who can only access specific forms, because the webhook receives the
  * submissions of all forms.
  */
-export function createAccountWebhook({ webhooks, mark, facts, urlConfig, limit, now, random }: Deps) {
+export function createAccountWebhook({
+  webhooks,
+  mark,
+  eventOwners,
+  facts,
+  urlConfig,
+  limit,
+  now,
+  random,
+}: Deps) {
   return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { account_id } = caller;
     assertSeesAllForms(caller);
@@ -48,6 +59,7 @@ export function createAccountWebhook({ webhooks, mark, facts, urlConfig, limit, 
     await assertFiltersUsable([['filter', body.filter]]);
     const webhook = newWebhook({ account_id, owner_id: account_id }, body, now(), random, appOf(caller));
     await mark.remove(account_id);
+    await eventOwners.add(webhook, body.events);
     const result = await webhooks.createWithin(limit, webhook, audit.rowOf(auditedWebhook(webhook)));
     if (result.kind === 'too-many') {
       throw new Conflict(`An account can have at most ${limit} account-wide webhooks. Delete one first.`);
@@ -86,6 +98,7 @@ export const handler = managementHandler(
         ...accountWebhookCreationStore(db, tables, Date.now),
       },
       mark: accountWebhookMarkStore(db, tables, Date.now),
+      eventOwners: eventOwnerStore(db, tables.accounts),
       facts: { rates: deliveryCountReader(db, tables.counters), now: Date.now },
       urlConfig: webhookUrlConfig(environment),
       limit: environment.MAX_WEBHOOKS_PER_ACCOUNT,

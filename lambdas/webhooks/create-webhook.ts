@@ -1,5 +1,6 @@
 /** `POST /v1/forms/{id}/webhooks`: creates a webhook. Returns its secret, which is never shown again. */
 import { auditedWebhook } from './audited-webhook.ts';
+import { eventOwnerStore } from '../accounts/event-owner-store.ts';
 import { deliveryCountReader } from './counts/delivery-count-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { appOf, connectionGone, subscribedAgain, type PresentWebhooks } from './apps/app-webhook.ts';
@@ -25,6 +26,7 @@ interface Deps {
   readonly forms: FormFinder;
   readonly webhooks: Pick<ReturnType<typeof webhookCreationStore>, 'createWithin'> &
     PresentWebhooks['webhooks'];
+  readonly eventOwners: ReturnType<typeof eventOwnerStore>;
   readonly facts: PresentWebhooks['facts'];
   readonly urlConfig: WebhookUrlConfig;
   /** Maximum number of webhooks per form. */
@@ -37,7 +39,7 @@ interface Deps {
  * Creates a webhook. Validates the URL, so that the owner learns about a mistake immediately. The sender
  * validates it again before each attempt.
  */
-export function createWebhook({ forms, webhooks, facts, urlConfig, limit, now, random }: Deps) {
+export function createWebhook({ forms, webhooks, eventOwners, facts, urlConfig, limit, now, random }: Deps) {
   return async ({ path, body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = await ownedForm(forms, caller, path['id']);
     const target = checkWebhookTarget(body.url, urlConfig);
@@ -46,6 +48,7 @@ export function createWebhook({ forms, webhooks, facts, urlConfig, limit, now, r
     await assertFiltersUsable([['filter', body.filter]]);
     const { account_id, form_id } = form;
     const webhook = newWebhook({ account_id, owner_id: form_id }, body, now(), random, appOf(caller));
+    await eventOwners.add(webhook, body.events);
     const result = await webhooks.createWithin(limit, webhook, audit.rowOf(auditedWebhook(webhook)));
     switch (result.kind) {
       case 'too-many':
@@ -71,6 +74,7 @@ export function createWebhook({ forms, webhooks, facts, urlConfig, limit, now, r
 export const handler = managementHandler(
   operation,
   [
+    'ACCOUNTS_TABLE',
     'CONNECTIONS_TABLE',
     'COUNTERS_TABLE',
     'FORMS_TABLE',
@@ -90,6 +94,7 @@ export const handler = managementHandler(
     return createWebhook({
       forms: formReader(db, tables.forms),
       webhooks: { ...webhookStore(db, tables.webhooks), ...webhookCreationStore(db, tables, Date.now) },
+      eventOwners: eventOwnerStore(db, environment.ACCOUNTS_TABLE),
       facts: { rates: deliveryCountReader(db, tables.counters), now: Date.now },
       urlConfig: webhookUrlConfig(environment),
       limit: environment.MAX_WEBHOOKS_PER_FORM,

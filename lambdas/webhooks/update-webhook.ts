@@ -3,6 +3,7 @@
  * shown again.
  */
 import { auditedWebhook } from './audited-webhook.ts';
+import { eventOwnerStore } from '../accounts/event-owner-store.ts';
 import { deliveryCountReader } from './counts/delivery-count-store.ts';
 import { formReader } from '../forms/form-store.ts';
 import { checkWebhookTarget } from './sender/webhook-target.ts';
@@ -40,6 +41,7 @@ interface Deps {
   readonly forms: FormFinder;
   readonly webhooks: Pick<ReturnType<typeof webhookStore>, 'find' | 'change'> &
     ReturnType<typeof webhookUrlStore>;
+  readonly eventOwners: ReturnType<typeof eventOwnerStore>;
   readonly facts: WebhookFacts;
   readonly heal: Pick<EndpointHealthDeps, 'queueProbes' | 'startRecovery'> & {
     /** Builds the transaction item that stores that a recovery is due. */
@@ -51,7 +53,7 @@ interface Deps {
 }
 
 /** Changes a webhook. The change applies from the next attempt on, because each attempt reads the webhook. */
-export function updateWebhook({ forms, webhooks, facts, heal, urlConfig, now, random }: Deps) {
+export function updateWebhook({ forms, webhooks, eventOwners, facts, heal, urlConfig, now, random }: Deps) {
   return async ({
     event,
     path,
@@ -80,6 +82,7 @@ export function updateWebhook({ forms, webhooks, facts, heal, urlConfig, now, ra
       audit.rowOf(auditedWebhook(webhook), changedMembers(webhook, body)),
       ...(healing === 'recover' ? [heal.dueRecovery(webhook, caller.account_id)] : []),
     ];
+    await eventOwners.add({ account_id: caller.account_id, owner_id }, body.events);
     const isChanged =
       url === undefined
         ? await webhooks.change(owner_id, webhook_id, change, now(), ...items)
@@ -165,6 +168,7 @@ function changedUrl(of: Webhook, result: UrlChange): boolean {
 export const handler = managementHandler(
   operation,
   [
+    'ACCOUNTS_TABLE',
     'CONNECTIONS_TABLE',
     'COUNTERS_TABLE',
     'DELIVERIES_QUEUE_URL',
@@ -189,6 +193,7 @@ export const handler = managementHandler(
           Date.now,
         ),
       },
+      eventOwners: eventOwnerStore(db, environment.ACCOUNTS_TABLE),
       facts: { rates: deliveryCountReader(db, environment.COUNTERS_TABLE), now: Date.now },
       heal: {
         queueProbes: (webhookId) => deliveryQueue(environment.DELIVERIES_QUEUE_URL).add([webhookId]),

@@ -4,8 +4,9 @@
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { DocumentClient } from '../aws/dynamodb.ts';
+import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
 import { DAY, epochSeconds } from '../core/clock.ts';
+import { knownWebhook } from './events/known-webhook.ts';
 import { DELIVERY_DAYS } from './delivery/delivery.ts';
 
 /** Prefix of the partitions with the ids of deleted webhooks. */
@@ -27,23 +28,32 @@ export function deletedWebhook(
   };
 }
 
-/** Creates a function that returns the ids of all webhooks that a form or an account has or had. */
-export function webhookIdsOf(db: DocumentClient, table: string) {
-  const idsIn = async (partition: string): Promise<string[]> => {
+/** Creates a function that reads these attributes of all webhooks that a form or an account has or had. */
+function readerOf<Schema extends z.ZodObject>(db: DocumentClient, table: string, schema: Schema) {
+  const inPartition = async (partition: string): Promise<z.output<Schema>[]> => {
+    const { ProjectionExpression, ExpressionAttributeNames } = projectionOf(schema.keyof().options);
     const { Items } = await db.send(
       new QueryCommand({
         TableName: table,
         KeyConditionExpression: 'owner_id = :owner',
-        ProjectionExpression: 'webhook_id',
+        ProjectionExpression,
+        ExpressionAttributeNames,
         ExpressionAttributeValues: { ':owner': partition },
         ConsistentRead: true,
       }),
     );
-    return z
-      .array(z.object({ webhook_id: z.string() }))
-      .parse(Items ?? [])
-      .map(({ webhook_id }) => webhook_id);
+    return z.array(schema).parse(Items ?? []);
   };
-  return async (ownerId: string): Promise<string[]> =>
-    (await Promise.all([ownerId, deletedWebhooksOf(ownerId)].map(idsIn))).flat();
+  return async (ownerId: string): Promise<z.output<Schema>[]> =>
+    (await Promise.all([ownerId, deletedWebhooksOf(ownerId)].map(inPartition))).flat();
 }
+
+/** Creates a function that returns the ids of all webhooks that a form or an account has or had. */
+export function webhookIdsOf(db: DocumentClient, table: string) {
+  const read = readerOf(db, table, knownWebhook.pick({ webhook_id: true }));
+  return async (ownerId: string): Promise<string[]> =>
+    (await read(ownerId)).map(({ webhook_id }) => webhook_id);
+}
+
+/** Creates a function that returns the same webhooks with the events that they ask for. */
+export const knownWebhooksOf = (db: DocumentClient, table: string) => readerOf(db, table, knownWebhook);

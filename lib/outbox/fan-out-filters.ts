@@ -17,6 +17,12 @@ const RELEASED_FROM_SPAM = {
   dynamodb: { OldImage: { status: { S: ['spam'] } }, NewImage: { status: { S: ['received'] } } },
 };
 
+/** Matches changes that a webhook may ask for. The writer of the change knows whether one does. */
+const TOLD_CHANGE = {
+  eventName: ['MODIFY'],
+  dynamodb: { NewImage: { changed_by: { S: [{ exists: true }] } } },
+};
+
 /**
  * Matches deleted and expired submissions that may have files, deliveries or e-mails to clean up. Only
  * submissions with files have a `link_key`. Spam has nothing to clean up unless its owner changed it, which
@@ -36,6 +42,7 @@ export function fanOutFilters({ hasEventBus }: { readonly hasEventBus: boolean }
       dynamodb: { NewImage: hasEventBus ? ACCEPTED : ACCEPTED_WITH_RECEIVERS },
     },
     RELEASED_FROM_SPAM,
+    TOLD_CHANGE,
     ...REMOVED_WITH_TRACES,
   ];
 }

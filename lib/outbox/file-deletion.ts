@@ -5,19 +5,21 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { FailedRecords } from '../storage/failed-records-bucket.ts';
+import { knownWebhookAttributes } from '../../lambdas/webhooks/events/known-webhook.ts';
 import { QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
 import { ServiceFunction, type Grant, type Stage } from '../aws/service-function.ts';
 import type { Storage } from '../storage/storage.ts';
 
 export interface FileDeletionProps extends Stage {
   readonly storage: Storage;
+  readonly deliveries: QueueWithDeadLetters;
 }
 
 export class FileDeletion extends Construct {
   /** Lets a function request the deletion of a submission's files and related records. */
   readonly grantRequest: Grant;
 
-  constructor(scope: Construct, id: string, { storage, settings, bundles }: FileDeletionProps) {
+  constructor(scope: Construct, id: string, { storage, deliveries, settings, bundles }: FileDeletionProps) {
     super(scope, id);
     const stage = { settings, bundles, timeout: Duration.seconds(30) };
 
@@ -45,8 +47,10 @@ export class FileDeletion extends Construct {
         storage.emails.grant('BatchWriteItem'),
         storage.replies.grantReadAttributes(['owner_id', 'reply_key'], 'Query'),
         storage.replies.grant('BatchWriteItem'),
-        storage.webhooks.grantReadAttributes(['owner_id', 'webhook_id'], 'Query'),
-        storage.deliveries.grant('GetItem', 'PutItem'),
+        storage.webhooks.grantReadAttributes(['owner_id', ...knownWebhookAttributes], 'Query'),
+        storage.deliveries.grant('GetItem', 'PutItem', 'Query'),
+        storage.grantReadForm,
+        deliveries.grant('SendMessage'),
       ],
     });
     deletions.deliverTo(removeFiles, { batchSize: 10, maxConcurrency: 5 });

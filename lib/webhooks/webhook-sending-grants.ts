@@ -26,6 +26,8 @@ export function grantWebhookSending(props: WebhookSendingProps): Grant {
   const { storage, emails } = props;
   return allOf(
     grantSendAndRecord(props),
+    // Finds the webhooks that ask for failed deliveries.
+    storage.grantListWebhooks,
     storage.submissions.grant('GetItem'),
     storage.grantReadAccountStatus,
     storage.grantLoadConnection,

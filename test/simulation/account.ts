@@ -64,6 +64,7 @@ export class Account {
       const { db } = this.#tables.clientsOf(invocation, { keeps });
       let id: string | undefined;
       const create = createAccountWebhook({
+        eventOwners: { add: () => Promise.resolve() },
         webhooks: {
           createWithin: (_, webhook) =>
             invocation.call('webhook.create', () => {

@@ -19,7 +19,12 @@ export interface ConnectionTables {
   readonly oauthClients: string;
 }
 
-const connectionAccount = account.pick({ account_id: true, cursor_key: true, suspended_at: true });
+const connectionAccount = account.pick({
+  account_id: true,
+  cursor_key: true,
+  suspended_at: true,
+  event_owners: true,
+});
 
 /** Reads the items that determine the connection's current permissions, using a strongly consistent read. */
 export async function loadConnection(

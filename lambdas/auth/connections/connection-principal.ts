@@ -33,7 +33,7 @@ export const appKeyAttributes = ['owner', 'client_id'] as const;
 export interface ConnectionState {
   readonly connection: Connection | undefined;
   readonly member: Member | undefined;
-  readonly account: Pick<Account, 'account_id' | 'cursor_key' | 'suspended_at'> | undefined;
+  readonly account: Pick<Account, 'account_id' | 'cursor_key' | 'suspended_at' | 'event_owners'> | undefined;
   /** True if an app with this client id still exists. */
   readonly hasApp: boolean;
 }
@@ -68,6 +68,7 @@ export function principalOfConnection(
     scopes: currentScopes(connection, role).filter((scope) => token.scopes.includes(scope)),
     form_ids: currentForms(connection, member),
     isSuspended: account.suspended_at !== undefined,
+    ...(account.event_owners && { event_owners: account.event_owners }),
   };
 }
 

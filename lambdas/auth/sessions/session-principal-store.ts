@@ -33,7 +33,12 @@ export interface SessionTables {
 /** Finds the principals of session cookies. */
 export type SessionPrincipalStore = ReturnType<typeof sessionPrincipalStore>;
 
-const sessionAccount = account.pick({ account_id: true, cursor_key: true, suspended_at: true });
+const sessionAccount = account.pick({
+  account_id: true,
+  cursor_key: true,
+  suspended_at: true,
+  event_owners: true,
+});
 
 export function sessionPrincipalStore(db: DocumentClient, tables: SessionTables, now: Clock) {
   return {
@@ -65,7 +70,12 @@ export function sessionPrincipalStore(db: DocumentClient, tables: SessionTables,
           ? principalOfMember(rowOf(tables.members, member), ofAccount.cursor_key)
           : principalOfKey(rowOf(tables.apiKeys, apiKey), at);
       if (principal?.account_id !== account_id) return undefined;
-      return { principal, session: stored, isSuspended: ofAccount.suspended_at !== undefined };
+      const { event_owners } = ofAccount;
+      return {
+        principal: { ...principal, ...(event_owners && { event_owners }) },
+        session: stored,
+        isSuspended: ofAccount.suspended_at !== undefined,
+      };
     },
 
     /** Records the session's last use, at most every few minutes. */

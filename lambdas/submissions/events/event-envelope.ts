@@ -20,14 +20,17 @@ export function eventEnvelope(
 /**
  * Builds the event's `data`. A test ping has no submission, and a test ping to an account-wide webhook has no
  * form.
+ * @param facts what the event says about a change, a deletion or a failed delivery
  */
 export function eventData(
   event: WebhookEvent,
   formId: string | null,
   submission: Submission | undefined,
   links: LinkOrigin,
+  facts: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> {
   if (event === 'webhook.test') return { form_id: formId, sample: true };
+  if (event === 'submission.deleted' || event === 'delivery.failed') return facts;
   if (!submission) throw new TypeError('A submission event needs a submission');
   const { submission_id, form_id, payload } = submission;
   return {
@@ -35,6 +38,7 @@ export function eventData(
     form_id,
     payload: payloadObject(payload),
     files: toAttachmentViews(submission, links),
+    ...facts,
   };
 }
 

@@ -3,7 +3,10 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { hotPathClients } from '../../aws/clients/dynamodb-client.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { accountStatusStore } from '../../accounts/account-status-store.ts';
+import { accountStatusStore, type AccountStatus } from '../../accounts/account-status-store.ts';
+import { FAILED_DELIVERIES } from '../../core/event-owners.ts';
+import { webhookStore } from '../webhook-store.ts';
+import { failureTeller } from './tell-failure.ts';
 import { deliveryQueue } from './delivery-queue.ts';
 import { deliveryStore } from './delivery-store.ts';
 import { loggedAttempts } from './logged-attempts.ts';
@@ -21,6 +24,26 @@ import type { DeliveryConfig } from './record-outcome.ts';
 import { readEnvironment, readIfGiven } from '../../environment.ts';
 
 const logger = new Logger({ serviceName: 'svc-forms' });
+
+/**
+ * Remembers from each check of an account's status whether its webhooks ask for failed deliveries, so that a
+ * failure needs no extra read.
+ */
+function accountEvents({ statusOf }: AccountStatus) {
+  const known = new Map<string, boolean>();
+  const read = async (accountId: string): Promise<boolean> => {
+    const { isSuspended, eventOwners } = await statusOf(accountId);
+    known.set(accountId, eventOwners?.has(FAILED_DELIVERIES) === true);
+    return isSuspended;
+  };
+  return {
+    isSuspended: read,
+    async asksForFailures(accountId: string): Promise<boolean> {
+      if (!known.has(accountId)) await read(accountId);
+      return known.get(accountId) === true;
+    },
+  };
+}
 
 /** Returns the dependencies and settings for making attempts. */
 export function deliveryDeps(db: DocumentClient): { deps: DeliveryDeps; config: DeliveryConfig } {
@@ -44,6 +67,7 @@ export function deliveryDeps(db: DocumentClient): { deps: DeliveryDeps; config: 
   const clients = hotPathClients(db);
   const deliveries = deliveryStore(clients, environment.DELIVERIES_TABLE);
   const queue = deliveryQueue(environment.DELIVERIES_QUEUE_URL);
+  const { isSuspended, asksForFailures } = accountEvents(accountStatusStore(db, environment.ACCOUNTS_TABLE));
   const sender = createWebhookSender({
     ...webhookUrlConfig(environment),
     deadlineMs: environment.WEBHOOK_DEADLINE_MS,
@@ -65,7 +89,7 @@ export function deliveryDeps(db: DocumentClient): { deps: DeliveryDeps; config: 
         webhooks: environment.WEBHOOKS_TABLE,
       }).find,
       findSubmission: submissionStore(db, environment.SUBMISSIONS_TABLE).find,
-      isSuspended: accountStatusStore(db, environment.ACCOUNTS_TABLE).isSuspended,
+      isSuspended,
       send: loggedAttempts(sender.send, (message, line) => logger.info(message, { ...line })),
       handOver: queue.handOver,
       health: endpointHealthStore(db, {
@@ -78,6 +102,13 @@ export function deliveryDeps(db: DocumentClient): { deps: DeliveryDeps; config: 
       }).countFailure,
       queueProbes: (webhookId) => queue.add([webhookId]),
       startRecovery: recoveryQueue(environment.RECOVERIES_QUEUE_URL).startDue,
+      tellFailure: failureTeller({
+        now: Date.now,
+        asksForFailures,
+        listWebhooks: webhookStore(db, environment.WEBHOOKS_TABLE).list,
+        createDelivery: deliveries.create,
+        queue: queue.add,
+      }),
       sendOwnerEmail: addEmail(readIfGiven('EMAILS_QUEUE_URL')),
     },
     config: {

@@ -149,7 +149,7 @@ export function decideReplay(state: DeliveryState): ReplayDecision {
   const { delivery, webhook, submission, isSuspended, claim } = state;
   if (isSuspended) return { kind: 'refuse', reason: 'account-suspended' };
   if (!webhook) return { kind: 'refuse', reason: 'webhook-gone' };
-  if (delivery.event === 'submission.created' && submission?.status !== 'received') {
+  if (!isSubmissionSendable(delivery, submission)) {
     return { kind: 'refuse', reason: 'submission-gone' };
   }
   const own = delivery.in_flight.find((each) => each.claim === claim);
@@ -189,9 +189,25 @@ function blockedReason({ delivery, webhook, submission, isSuspended }: DeliveryS
   if (delivery.event === 'webhook.test') return undefined;
   if (isSuspended) return 'the account is suspended';
   if (!webhook.enabled) return 'the webhook was disabled';
-  if (submission?.status !== 'received') return 'the submission was deleted or marked as spam';
+  if (!isSubmissionSendable(delivery, submission)) return 'the submission was deleted or marked as spam';
   return undefined;
 }
+
+/**
+ * Returns true if the delivery's event can still be sent. A new submission must be accepted. A change can also
+ * mark it as spam. A deletion or a failed delivery doesn't need a submission.
+ */
+export function isSubmissionSendable(
+  { event }: Pick<Delivery, 'event'>,
+  submission: Pick<Submission, 'status'> | undefined,
+): boolean {
+  if (event === 'submission.created') return submission?.status === 'received';
+  return event === 'webhook.test' || isSentAfterDeletion({ event }) || submission !== undefined;
+}
+
+/** Returns true if the delivery's event can be sent after its submission was deleted. */
+export const isSentAfterDeletion = ({ event }: Pick<Delivery, 'event'>): boolean =>
+  event === 'submission.deleted' || event === 'delivery.failed';
 
 /** Claims a delivery's next request. Returns the delivery with the claim, and the request. */
 export function startAttempt(
@@ -294,7 +310,7 @@ export function failWithoutAttempt(stored: Delivery, reason: string, now: number
 
 /** Test pings don't get a `failed_at`, because recoveries don't resend them. */
 function failed(stored: Delivery, now: number): Delivery {
-  const failed_at = stored.event === 'submission.created' ? timestamp(now) : undefined;
+  const failed_at = stored.event !== 'webhook.test' ? timestamp(now) : undefined;
   return { ...stored, status: 'failed', failed_at, next_attempt_at: null };
 }
 

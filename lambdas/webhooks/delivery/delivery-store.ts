@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { delivery, type Delivery } from './delivery.ts';
 import type { WithheldDelivery } from './withheld-delivery.ts';
 import type { DeliveryFilter } from './deliveries-query.ts';
-import { deliveryIdBound } from '../../core/ids.ts';
+import { deliveryIdBound, deliveryIdOf } from '../../core/ids.ts';
 import type { Page } from '../../core/web/pagination.ts';
 import { conditionHolds } from '../../aws/dynamodb.ts';
 import type { HotPathClients } from '../../aws/item-client.ts';
@@ -64,6 +64,22 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
       const Key = { webhook_id: webhookId, delivery_id: deliveryId };
       const found = await items.get({ TableName: table, Key, ConsistentRead: true });
       return found && delivery.parse(found);
+    },
+
+    /** Returns the webhook's deliveries of a submission and of everything that happened to it. */
+    async ofSubmission(webhookId: string, submissionId: string): Promise<Delivery[]> {
+      const { Items } = await db.send(
+        new QueryCommand({
+          TableName: table,
+          KeyConditionExpression: 'webhook_id = :webhook AND begins_with(delivery_id, :delivery)',
+          ExpressionAttributeValues: {
+            ':webhook': webhookId,
+            ':delivery': deliveryIdOf(webhookId, submissionId),
+          },
+          ConsistentRead: true,
+        }),
+      );
+      return z.array(delivery).parse(Items ?? []);
     },
 
     /** Stores a new delivery. If it already exists, leaves it unchanged and returns false. */

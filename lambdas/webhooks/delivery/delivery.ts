@@ -5,7 +5,7 @@
  */
 import * as z from 'zod';
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
-import { deliveryIdOf, newTestDeliveryId } from '../../core/ids.ts';
+import { deliveryIdOf, newTestDeliveryId, occasionDeliveryId, type Occasion } from '../../core/ids.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import { scheduleCheck } from './overdue-index.ts';
 import { events } from '../../submissions/events/event-views.ts';
@@ -77,6 +77,8 @@ export const delivery = z.object({
   delivery_id: z.string(),
   event: z.enum(events),
   submission_id: z.string().nullable(),
+  /** What the event says about a change, a deletion or a failed delivery. Absent for other events. */
+  facts: z.record(z.string(), z.unknown()).optional(),
   status: z.enum(deliveryStatuses),
   /** Number of requests, including replays. */
   attempts: z.int(),
@@ -113,6 +115,7 @@ export type Delivery = z.infer<typeof delivery>;
 export const deliveryView = delivery
   .omit({
     delivery_id: true,
+    facts: true,
     automatic_attempts: true,
     in_flight: true,
     overdue_shard: true,
@@ -137,6 +140,21 @@ export const testResponse = z.object({ status_code: z.int(), ok: z.boolean(), er
 export function newDelivery(webhookId: string, submissionId: string, now: number): Delivery {
   const id = deliveryIdOf(webhookId, submissionId);
   return dueAtOnce({ webhook_id: webhookId, delivery_id: id, submission_id: submissionId }, now);
+}
+
+/**
+ * Creates a delivery that tells a webhook about something that happened to a submission.
+ * @param facts what the event says about it, in addition to the submission
+ */
+export function newOccasionDelivery(
+  webhookId: string,
+  submissionId: string,
+  { event, facts, occasion }: Pick<Delivery, 'event' | 'facts'> & { readonly occasion: Occasion },
+  now: number,
+): Delivery {
+  const id = occasionDeliveryId(webhookId, submissionId, occasion);
+  const ids = { webhook_id: webhookId, delivery_id: id, submission_id: submissionId };
+  return { ...dueAtOnce(ids, now), event, facts };
 }
 
 /** Creates a test ping, which doesn't belong to a submission. Its attempt can start immediately. */
@@ -206,6 +224,7 @@ export function toDeliveryView(stored: Delivery, now: number): DeliveryView {
     recovery_id: _______,
     submission_deleted: ________,
     failure_id: _________,
+    facts: __________,
     ...shown
   } = rest;
   const unknown = in_flight

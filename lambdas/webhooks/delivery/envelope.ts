@@ -29,14 +29,15 @@ export interface SignedRequest {
 
 /**
  * Builds request number `attempt` of a delivery, signed with the webhook's current secrets.
- * @param submission undefined only for test pings
+ * @param submission undefined for test pings, deletions and failed deliveries
  */
 export function signedRequest(
   {
     delivery_id,
     event,
+    facts,
     in_flight = [],
-  }: Pick<Delivery, 'delivery_id' | 'event'> & Partial<Pick<Delivery, 'in_flight'>>,
+  }: Pick<Delivery, 'delivery_id' | 'event' | 'facts'> & Partial<Pick<Delivery, 'in_flight'>>,
   attempt: number,
   webhook: SigningWebhook,
   submission: Submission | undefined,
@@ -44,8 +45,8 @@ export function signedRequest(
 ): SignedRequest {
   const secrets = liveSecrets(webhook, links.now);
   const probe = in_flight.find((each) => each.attempt === attempt)?.probe;
-  const data = eventData(event, formIdOfWebhook(webhook), submission, links);
-  const message = chatBody(webhook.format ?? 'standard', submission);
+  const data = eventData(event, formIdOfWebhook(webhook), submission, links, facts);
+  const message = chatBody(webhook.format ?? 'standard', { event, submission, facts });
   const { body, headers } = signedEnvelope(
     { id: delivery_id, event, attempt: probe ? HIGHEST_ATTEMPT : attempt, data, ...(message && { message }) },
     { secrets, privateKeys: livePrivateKeys(webhook, links.now) },
@@ -58,7 +59,9 @@ export function signedRequest(
     headers: { ...webhook.headers, ...headers },
     secrets: [...secrets, ...secretsOfHeaders(webhook.headers)],
     logged: {
-      ...(submission ? logIdsOf(delivery_id) : { ...logIdsOf(webhook.webhook_id), delivery_id }),
+      ...(event !== 'webhook.test'
+        ? logIdsOf(delivery_id)
+        : { ...logIdsOf(webhook.webhook_id), delivery_id }),
       attempt,
       ...(probe && { probe }),
     },

@@ -2,6 +2,9 @@
 import { ExecutionAlreadyExists, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { stepFunctionsClient } from '../../aws/clients/step-functions-client.ts';
 
+/** Maximum length of an execution's name. */
+const MAX_NAME_LENGTH = 80;
+
 /** Input of an execution. Contains ids and a time, but never submission data. */
 export interface RetryInput {
   readonly delivery_id: string;
@@ -15,7 +18,9 @@ export interface RetryInput {
  * runs two executions with the same name.
  */
 export function ladderName(deliveryId: string, nextAttemptAt: string): string {
-  return `${deliveryId}-${Date.parse(nextAttemptAt)}`;
+  const time = Date.parse(nextAttemptAt);
+  const name = `${deliveryId}-${time}`;
+  return name.length <= MAX_NAME_LENGTH ? name : `${deliveryId}-${time.toString(36)}`;
 }
 
 /** Returns the time in an execution's name, in milliseconds since the epoch. */

@@ -29,6 +29,7 @@ import {
   decideReplay,
   expireLeases,
   failWithoutAttempt,
+  isSentAfterDeletion,
   recordResult,
   startAttempt,
   type DeliveryProgress,
@@ -263,12 +264,18 @@ async function loadStored(
   deps: DeliveryDeps,
   config: DeliveryConfig,
 ): Promise<LoadedDelivery | undefined> {
-  const [stored, webhook, { submission, isSuspended }] = await Promise.all([
+  const [stored, webhook, found] = await Promise.all([
     deps.findDelivery(webhookId, deliveryId),
     deps.findWebhook(ownerId, webhookId),
     findSubmission(formId, submissionId, deps),
   ]);
   if (!stored) return undefined;
+  const { submission } = found;
+  // The account of a deleted submission is only known from the webhook.
+  const isSuspended =
+    submission || !webhook || !isSentAfterDeletion(stored)
+      ? found.isSuspended
+      : await deps.isSuspended(webhook.account_id);
   const now = deps.now();
   const delivery = expireLeases(stored, now, config);
   return { ownerId, stored, isStored: true, delivery, webhook, submission, isSuspended, claim, now };

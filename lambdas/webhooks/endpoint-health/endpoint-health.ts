@@ -9,6 +9,7 @@
  * outage therefore doesn't disable a rarely used webhook.
  */
 import { DAY, timestamp } from '../../core/clock.ts';
+import type { TellFailure } from '../delivery/tell-failure.ts';
 import type { Delivery } from '../delivery/delivery.ts';
 import type { SendOwnerEmail } from '../../emails/owner-email.ts';
 import { formIdOfWebhook, type DisabledReason, type SigningWebhook, type Webhook } from '../webhook.ts';
@@ -61,6 +62,8 @@ export interface EndpointHealthDeps {
   /** Asks for the start of the recovery that is due. Never throws, because the sweeper repeats it. */
   startRecovery(webhookId: string): Promise<void>;
   findWebhook(ownerId: string, webhookId: string): Promise<SigningWebhook | undefined>;
+  /** Tells webhooks of all forms about a failed delivery. Absent where nobody can ask for it. */
+  readonly tellFailure?: TellFailure | undefined;
 }
 
 /** A disabled webhook keeps its span until it is enabled, even if a test ping succeeds. */
@@ -70,7 +73,7 @@ const endsSpan = ({ enabled, failing_since }: Webhook): boolean => enabled && fa
 export function changesEndpointHealth(ended: Delivery, webhook: SigningWebhook | undefined): boolean {
   if (!webhook) return false;
   if (ended.status === 'succeeded') return endsSpan(webhook) || webhook.owner_email_due !== undefined;
-  return ended.status === 'failed' && ended.event === 'submission.created';
+  return ended.status === 'failed' && ended.event !== 'webhook.test';
 }
 
 /**
@@ -97,6 +100,7 @@ export async function updateEndpointHealth(
     await emailAboutDisabled(webhook, deps);
     return undefined;
   }
+  await deps.tellFailure?.(ended, webhook.account_id);
   const failedAt = ended.failed_at ?? timestamp(now);
   const reason = reasonToDisable(ended, webhook, now, disableAfterDays);
   if (reason !== undefined) await health.disable(webhook, reason, timestamp(now), failedAt);

@@ -4,8 +4,7 @@
  * punctuation is escaped with a backslash, so that Discord doesn't recognize markup, links, mentions or
  * timestamps in submitted text.
  */
-import { chatText, writtenWithin } from './chat-text.ts';
-import type { Submission } from '../../submissions/submission.ts';
+import { chatText, writtenWithin, type ToldEvent } from './chat-text.ts';
 
 /**
  * Maximum length of an embed's description, in characters. Titles always stay below their limit of 256, and
@@ -15,9 +14,9 @@ const DESCRIPTION = 4096;
 
 const escape = (character: string): string => character.replace(/[!-/:-@[-`{-~]/, '\\$&');
 
-/** Builds the message for a submission, or for a test ping if `submission` is undefined. */
-export function discordMessage(submission: Submission | undefined): object {
-  const { title, entries } = chatText(submission);
+/** Builds the message for an event. */
+export function discordMessage(told: ToldEvent): object {
+  const { title, entries } = chatText(told);
   const text = entries.map(({ name, value }) => `${name}: ${value}`).join('\n\n');
   return {
     allowed_mentions: { parse: [] },

@@ -3,8 +3,7 @@
  * blocks, in which Slack doesn't recognize mentions or markup. `&`, `<` and `>` are escaped, as required by
  * Slack's guide to escaping text.
  */
-import { chatText, writtenWithin } from './chat-text.ts';
-import type { Submission } from '../../submissions/submission.ts';
+import { chatText, writtenWithin, type ToldEvent } from './chat-text.ts';
 
 /** Maximum length of a section's text, in characters. */
 const SECTION_TEXT = 3000;
@@ -21,9 +20,9 @@ const escape = (character: string): string => ESCAPED[character] ?? character;
 
 const section = (text: string) => ({ type: 'section', text: { type: 'plain_text', text, emoji: false } });
 
-/** Builds the message for a submission, or for a test ping if `submission` is undefined. */
-export function slackMessage(submission: Submission | undefined): object {
-  const { title, entries } = chatText(submission);
+/** Builds the message for an event. */
+export function slackMessage(told: ToldEvent): object {
+  const { title, entries } = chatText(told);
   const blocks = [section(title)];
   let left = ALL_TEXT - title.length;
   for (const { name, value } of entries) {

@@ -3,8 +3,7 @@
  * adaptivecards.io: "RichTextBlock"). The message is an Adaptive Card that consists of text runs, which don't
  * interpret Markdown. The card has no entities, so submitted text can't mention anyone.
  */
-import { chatText, writtenWithin, type ChatEntry } from './chat-text.ts';
-import type { Submission } from '../../submissions/submission.ts';
+import { chatText, writtenWithin, type ChatEntry, type ToldEvent } from './chat-text.ts';
 
 /**
  * Maximum size of the whole message in Teams. Teams measures some messages in UTF-16, so the message must fit
@@ -32,9 +31,9 @@ const block = (inlines: object[]) => ({ type: 'RichTextBlock', inlines });
 const bold = (text: string) => ({ type: 'TextRun', text, weight: 'Bolder' });
 const plain = (text: string) => ({ type: 'TextRun', text });
 
-/** Builds the message for a submission, or for a test ping if `submission` is undefined. */
-export function teamsMessage(submission: Submission | undefined): object {
-  const { title, entries } = chatText(submission);
+/** Builds the message for an event. */
+export function teamsMessage(told: ToldEvent): object {
+  const { title, entries } = chatText(told);
   const body = [block([{ ...bold(title), size: 'Medium' }])];
   let left = MESSAGE_BYTES - FRAME_BYTES;
   for (const entry of entries) {

@@ -1,5 +1,5 @@
 /** Defines the formats of webhook requests. All formats have the same signature headers. */
-import type { Submission } from '../../submissions/submission.ts';
+import type { ToldEvent } from './chat-text.ts';
 import { discordMessage } from './discord.ts';
 import { slackMessage } from './slack.ts';
 import { teamsMessage } from './teams.ts';
@@ -7,7 +7,7 @@ import { teamsMessage } from './teams.ts';
 export const webhookFormats = ['standard', 'slack', 'discord', 'teams'] as const;
 export type WebhookFormat = (typeof webhookFormats)[number];
 
-const messages: Record<Exclude<WebhookFormat, 'standard'>, (submission: Submission | undefined) => object> = {
+const messages: Record<Exclude<WebhookFormat, 'standard'>, (told: ToldEvent) => object> = {
   slack: slackMessage,
   discord: discordMessage,
   teams: teamsMessage,
@@ -16,8 +16,7 @@ const messages: Record<Exclude<WebhookFormat, 'standard'>, (submission: Submissi
 /**
  * Returns the request body for a chat service. Returns undefined for the standard format, whose body is the
  * event's envelope.
- * @param submission undefined for test pings
  */
-export function chatBody(format: WebhookFormat, submission: Submission | undefined): object | undefined {
-  return format === 'standard' ? undefined : messages[format](submission);
+export function chatBody(format: WebhookFormat, told: ToldEvent): object | undefined {
+  return format === 'standard' ? undefined : messages[format](told);
 }

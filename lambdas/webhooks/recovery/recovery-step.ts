@@ -7,7 +7,7 @@
 import * as z from 'zod';
 import { MINUTE, timestamp, type Clock } from '../../core/clock.ts';
 import type { Delivery } from '../delivery/delivery.ts';
-import { reopenForRecovery } from '../delivery/delivery-state.ts';
+import { isSubmissionSendable, reopenForRecovery } from '../delivery/delivery-state.ts';
 import {
   withSkipped,
   type FailedPosition,
@@ -142,11 +142,13 @@ function fateOf(stored: Delivery | undefined, submission: SubmissionStatus | und
   if (stored.automatic_attempts > 0) return 'sent';
   if (stored.status === 'succeeded') return 'succeeded';
   if (stored.status !== 'failed') return 'waiting';
-  return obstacleOf(submission) ?? 'again';
+  return obstacleOf(stored, submission) ?? 'again';
 }
 
-const obstacleOf = (submission: SubmissionStatus | undefined): SkipReason | undefined =>
-  submission === 'received' ? undefined : (submission ?? 'deleted');
+function obstacleOf(of: Delivery, status: SubmissionStatus | undefined): SkipReason | undefined {
+  if (isSubmissionSendable(of, status && { status })) return undefined;
+  return status === 'spam' ? 'spam' : 'deleted';
+}
 
 /**
  * Resends the selected deliveries. Returns the recovery after the step, or undefined if another function has
@@ -192,7 +194,7 @@ async function reopenDelivery(
     const isSent = stored.recovery_id === of.recovery_id && stored.automatic_attempts > 0;
     if (isSent) return 'reopened';
     if (stored.status === 'succeeded') return 'succeeded';
-    const obstacle = obstacleOf(submission);
+    const obstacle = obstacleOf(stored, submission);
     if (obstacle !== undefined) return obstacle;
     const reopened = reopenForRecovery(stored, of, now());
     if (reopened === stored || (await replaceDelivery(stored, reopened))) return 'reopened';

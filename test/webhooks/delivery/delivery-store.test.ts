@@ -2,7 +2,7 @@
 import { deliveryStore, type Overdue } from '../../../lambdas/webhooks/delivery/delivery-store.ts';
 import { MINUTE, timestamp } from '../../../lambdas/core/clock.ts';
 import { newDelivery, type Delivery } from '../../../lambdas/webhooks/delivery/delivery.ts';
-import { newFormId, newSubmissionId, newWebhookId } from '../../../lambdas/core/ids.ts';
+import { deliveryIdOf, newFormId, newSubmissionId, newWebhookId } from '../../../lambdas/core/ids.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
 import { cancelCheck, OVERDUE_SHARDS } from '../../../lambdas/webhooks/delivery/overdue-index.ts';
 import { Deliveries } from '../../simulation/aws/stores.ts';
@@ -22,6 +22,10 @@ function simulated(): Store {
   const rows = new Deliveries();
   return {
     find: (_, id) => Promise.resolve(rows.find(id)),
+    ofSubmission: (webhook, submission) => {
+      const first = rows.find(deliveryIdOf(webhook, submission));
+      return Promise.resolve(first ? [first] : []);
+    },
     create: (of) => Promise.resolve(rows.create(of)),
     replace: (before, after) => Promise.resolve(rows.replace(before, after)),
     // eslint-disable-next-line @typescript-eslint/require-await -- has the same signature as the real function, which reads the table

@@ -56,6 +56,7 @@ async function made() {
 const forget = (replaceDelivery = chain.deps.replaceDelivery) =>
   forgetSubmission({
     webhookIds: webhookIdsOf(chain.stores.db, chain.stores.tables.webhooks),
+    deliveriesOf: chain.deliveries.ofSubmission,
     findDelivery: chain.deps.findDelivery,
     replaceDelivery,
   });

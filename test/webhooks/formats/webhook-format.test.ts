@@ -1,4 +1,5 @@
 /** Tests the formats for chat services. The limits are copied from each service's documentation. */
+import type { ToldEvent } from '../../../lambdas/webhooks/formats/chat-text.ts';
 import { chatBody, type webhookFormats } from '../../../lambdas/webhooks/formats/webhook-format.ts';
 import { signedRequest } from '../../../lambdas/webhooks/delivery/envelope.ts';
 import { newWebhook } from '../../../lambdas/webhooks/webhook.ts';
@@ -27,9 +28,13 @@ const LARGE: [string, Submission][] = ['x', '&', '*', 'é', '漢', '😀', '"', 
   ],
 );
 
-const slack = (of?: Submission): any => chatBody('slack', of);
-const discord = (of?: Submission): any => chatBody('discord', of);
-const teams = (of?: Submission): any => chatBody('teams', of);
+const toldOf = (submission?: Submission): ToldEvent => ({
+  event: submission ? 'submission.created' : 'webhook.test',
+  submission,
+});
+const slack = (of?: Submission): any => chatBody('slack', toldOf(of));
+const discord = (of?: Submission): any => chatBody('discord', toldOf(of));
+const teams = (of?: Submission): any => chatBody('teams', toldOf(of));
 
 describe('slack', () => {
   it('shows the fields in posted order', () => {
@@ -136,7 +141,7 @@ describe('every format', () => {
     expect(bodyIn()).toBe(envelope);
     expect(bodyIn('standard')).toBe(envelope);
     for (const format of ['slack', 'discord', 'teams'] as const) {
-      expect(bodyIn(format)).toBe(JSON.stringify(chatBody(format, of)));
+      expect(bodyIn(format)).toBe(JSON.stringify(chatBody(format, toldOf(of))));
     }
   });
 
@@ -158,5 +163,53 @@ describe('every format', () => {
     expect(slack().blocks).toHaveLength(1);
     expect(discord().embeds).toEqual([{ title: 'Test ping' }]);
     expect(teams().attachments).toHaveLength(1);
+  });
+});
+
+describe('other events', () => {
+  const failure = {
+    delivery_id: 'whd_1',
+    webhook_id: 'wh_1',
+    submission_id: 'sub_1',
+    form_id: 'frm_1',
+    attempts: 5,
+    last_error: 'HTTP 503 <!channel>',
+  };
+  const deletion = { submission_id: 'sub_1', form_id: 'frm_1', deleted_at: '2026-11-30T14:05:00.000Z' };
+  const changed = {
+    changed: ['status', 'labels'],
+    actor: { type: 'member', id: 'mem_1', name: '<!channel> Grace' },
+  };
+
+  it.each([
+    ['submission.updated', changed, 'A submission was changed.'],
+    ['submission.deleted', { ...deletion, reason: 'deleted' }, 'A submission was deleted.'],
+    [
+      'submission.deleted',
+      { ...deletion, reason: 'expired' },
+      'A submission was deleted because its retention period ended.',
+    ],
+    ['delivery.failed', failure, 'All attempts of a delivery failed.'],
+  ] as const)('begin with a sentence: %s', (event, facts, sentence) => {
+    const submission = event === 'submission.updated' ? submissionOf(['name', 'Ada']) : undefined;
+    const told: ToldEvent = { event, submission, facts };
+    expect((chatBody('slack', told) as any).text).toBe(sentence);
+    expect((chatBody('discord', told) as any).embeds[0].title).toBe(sentence);
+    expect(JSON.stringify(chatBody('teams', told))).toContain(sentence);
+    expect(JSON.stringify(chatBody('slack', told))).not.toContain('<!channel>');
+  });
+
+  it('say what changed and who changed it', () => {
+    const told: ToldEvent = {
+      event: 'submission.updated',
+      submission: submissionOf(['name', 'Ada']),
+      facts: changed,
+    };
+    const texts = (chatBody('slack', told) as any).blocks.map((each: any) => each.text.text);
+    expect(texts.slice(1, 4)).toEqual([
+      'Changed: status, labels',
+      'Changed by: &lt;!channel&gt; Grace',
+      'name: Ada',
+    ]);
   });
 });

@@ -1,0 +1,57 @@
+/** Determines what a change of a submission and a deletion tell webhooks. */
+import * as z from 'zod';
+import { timestamp } from '../../core/clock.ts';
+import type { Submission } from '../submission.ts';
+import {
+  changedMembers,
+  submissionChangeFacts,
+  type DeletionFacts,
+  type SubmissionChangeFacts,
+} from './event-views.ts';
+
+export type ChangedSubmission = Pick<Submission, 'status' | 'read_at' | 'handled_at' | 'expires_at'> &
+  Partial<Pick<Submission, 'starred' | 'note' | 'assignee' | 'labels' | 'version' | 'changed_by'>>;
+
+const valueOf: Record<(typeof changedMembers)[number], (of: ChangedSubmission) => unknown> = {
+  status: ({ status }) => status,
+  starred: ({ starred = false }) => starred,
+  read: ({ read_at }) => read_at !== undefined,
+  note: ({ note }) => note,
+  assignee: ({ assignee }) => assignee,
+  labels: ({ labels = [] }) => labels.join(),
+  handled: ({ handled_at }) => handled_at !== undefined,
+};
+
+const storedActor = z
+  .string()
+  .transform((text): unknown => JSON.parse(text))
+  .pipe(submissionChangeFacts.shape.actor);
+
+/**
+ * Returns what a change tells, or undefined if it tells nothing: if no webhook asks, if nothing changed, or if
+ * the submission was spam before the change.
+ */
+export function changeFacts(
+  before: ChangedSubmission,
+  after: ChangedSubmission,
+): SubmissionChangeFacts | undefined {
+  if (before.status === 'spam' || after.changed_by === undefined) return undefined;
+  // A write that keeps the version isn't a change by the owner.
+  if (before.version === after.version) return undefined;
+  const changed = changedMembers.filter((name) => valueOf[name](before) !== valueOf[name](after));
+  if (changed.length === 0) return undefined;
+  return { changed, actor: storedActor.parse(after.changed_by) };
+}
+
+/**
+ * Returns what a deletion tells, or undefined if it tells nothing because the submission was spam.
+ * @param now time of the deletion, in milliseconds since the epoch
+ */
+export function deletionFacts(
+  { status, expires_at }: Pick<Submission, 'status' | 'expires_at'>,
+  now: number,
+): DeletionFacts | undefined {
+  if (status === 'spam') return undefined;
+  const isExpired = expires_at !== undefined && expires_at * 1000 <= now;
+  return { deleted_at: timestamp(now), reason: isExpired ? 'expired' : 'deleted' };
+}

@@ -1,0 +1,10 @@
+/** Defines what is known of each webhook that a form or an account has or had. */
+import * as z from 'zod';
+import { webhook } from '../webhook.ts';
+
+/** A webhook's id and, if it still exists, its settings. */
+export const knownWebhook = webhook
+  .pick({ webhook_id: true, events: true })
+  .extend({ enabled: z.boolean().optional() });
+export type KnownWebhook = z.infer<typeof knownWebhook>;
+export const knownWebhookAttributes = knownWebhook.keyof().options;
