@@ -103,7 +103,7 @@ describe('functions', () => {
     expect(holdersOf('ApiKeys', 'dynamodb:DeleteItem')).toEqual([]);
   });
 
-  it("can only change an account's labels, time zone, marker, and counts of keys, owners and apps", () => {
+  it("can only change an account's labels, time zone, markers, and counts of keys, owners and apps", () => {
     const attributes = ['account_id', 'live_management_keys'];
     const apps = ['account_id', 'oauth_clients'];
     const labels = ['account_id', 'labels'];
@@ -117,7 +117,8 @@ describe('functions', () => {
       ['Members', owners],
       ['OauthClients', apps],
       ['UpdateAccount', ['account_id', 'time_zone']],
-      ['WebhookChanges', mark],
+      ['WebhookChanges', ['account_id', 'event_owners']],
+      ['WebhookChanges', [...mark, 'event_owners']],
     ]);
     expect(holdersOf('Accounts', 'dynamodb:PutItem').toSorted()).toEqual([
       ...ofCanary,
@@ -140,7 +141,9 @@ describe('functions', () => {
 
   it('can only read if an account is suspended, unless they need more data', () => {
     const readers = holdersOf('Accounts', 'dynamodb:GetItem');
-    const more = readers.filter(([, attributes]) => attributes.toString() !== 'account_id,suspended_at');
+    const more = readers.filter(
+      ([, attributes]) => attributes.toString() !== 'account_id,suspended_at,event_owners',
+    );
     const shown = ['account_id', 'name', 'plan', 'time_zone'];
     const whoseOwner = ['account_id', 'email'];
     const whoseName = ['account_id', 'name'];
