@@ -31,7 +31,7 @@ it('probes a failing endpoint, and sends everything that was missed when it work
   expect(new Set(accepted).size).toBe(SUBMISSIONS);
   const probe = received[FAILURES]!.headers;
   expect(probe['x-svc-attempt']).toBe('5');
-  const { body: delivery } = await service.manage('GET', `/v1/deliveries/${probe['x-svc-delivery']}`);
+  const { body: delivery } = await service.manage('GET', `/v1/deliveries/${String(probe['x-svc-delivery'])}`);
   expect(delivery).toMatchObject({ status: 'succeeded', attempts: 7 });
   expect(delivery.log.slice(-2)).toMatchObject([
     { probe: true, status_code: 500 },

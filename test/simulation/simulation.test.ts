@@ -11,7 +11,7 @@ import { CONSUMERS } from './world.ts';
 
 const SEEDS = 2000;
 /** Number of simulated worlds to run without a given remedy. At least one of them must violate a rule. */
-const SEEDS_WITHOUT = 300;
+const SEEDS_WITHOUT = 400;
 
 it(`keeps the invariants in ${SEEDS} worlds`, async () => {
   for (let seed = 1; seed <= SEEDS; seed += 1) {

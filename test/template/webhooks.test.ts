@@ -231,6 +231,7 @@ describe('webhook secrets', () => {
     'app',
     'format',
     'filter',
+    'events',
     'signing',
     'public_key',
     'previous_public_key',
