@@ -103,8 +103,8 @@ function headersOf(event: WebhookEvent): Parameter[] {
     ),
     header(
       'webhook-signature',
-      'One entry for each valid secret; the previous secret stays valid for 24 h after a rotation. Each entry is `v1,` and the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, using the decoded part of the secret as the key (Standard Webhooks).',
-      { type: 'string', pattern: '^v1,[A-Za-z0-9+/=]+( v1,[A-Za-z0-9+/=]+)*$' },
+      'One entry for each valid secret; the previous secret stays valid for 24 h after a rotation. Each entry is `v1,` and the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, using the decoded part of the secret as the key (Standard Webhooks). With `signing: "hmac+ed25519"`, `v1a,` entries with Ed25519 signatures follow.',
+      { type: 'string', pattern: '^v1,[A-Za-z0-9+/=]+( v1a?,[A-Za-z0-9+/=]+)*$' },
       'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
     ),
   ];
