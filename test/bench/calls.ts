@@ -55,9 +55,20 @@ export async function benchCalls(): Promise<void> {
   await measure('plain post without webhooks, including background work', {
     settled: () => pause(SETTLED_MS),
   });
-  await service.manage('POST', `/v1/forms/${id}/webhooks`, { url: receiver.url });
+  const { body: webhook } = await service.manage('POST', `/v1/forms/${id}/webhooks`, { url: receiver.url });
+  const setFilter = (filter: object | null) =>
+    service.manage('PATCH', `/v1/webhooks/${webhook.id}`, { filter });
   await measure('delivered to one webhook', { settled: delivered(1) });
   await measure('delivered to one webhook at the second attempt', { settled: delivered(3) });
+  const condition = (field: string) => ({ field, op: 'contains', value: 'a' });
+  await setFilter({ all: [condition('name')] });
+  await measure('delivered to one webhook with a filter', { settled: delivered(4) });
+  await setFilter({
+    any: Array.from({ length: 20 }, (_, index) => condition(index === 19 ? 'name' : `f${index}`)),
+  });
+  await measure('delivered to one webhook with a filter of 20 conditions', { settled: delivered(5) });
+  await setFilter({ all: [{ field: 'name', op: 'equals', value: 'Eve' }] });
+  await measure('withheld from one webhook by its filter', { settled: () => pause(SETTLED_MS) });
   console.log(
     'On AWS, each batch of up to ten queue messages also costs a ReceiveMessage and a DeleteMessage call.',
   );
