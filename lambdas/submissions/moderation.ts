@@ -143,7 +143,9 @@ function changed(
     ...(labels.length > 0 && { labels }),
     ...(starred && { starred: true }),
     ...(note !== undefined && { note }),
-    ...(config.isTold === true && { changed_by: JSON.stringify(config.actor) }),
+    ...((config.isTold === true || (isNewStatus && status === 'received')) && {
+      changed_by: JSON.stringify(config.actor),
+    }),
     changes: logged(before.changes, change, { at: config.now, actor: config.actor }),
     ...(!(isOnlyRead && read) && { changed_at: config.now }),
     version: (before.version ?? 0) + 1,

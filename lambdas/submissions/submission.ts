@@ -99,8 +99,8 @@ export const submission = z.object({
    */
   changed_at: z.int().optional(),
   /**
-   * The actor of the last change, as JSON. Only set if a webhook may ask for changes. Fan-out ignores changes
-   * of submissions without it.
+   * The actor of the last change, as JSON. Only set by a release from spam, or if a webhook may ask for
+   * changes. Fan-out ignores changes of submissions without it.
    */
   changed_by: z.string().optional(),
   /** Id of the last change. If a bulk job made the change, it starts with the job's id. */

@@ -12,12 +12,10 @@ const ACCEPTED = { status: { S: ['received'] }, imported_at: { S: [{ exists: fal
 /** Like `ACCEPTED`, but the form must have at least one webhook or e-mail recipient. */
 const ACCEPTED_WITH_RECEIVERS = { ...ACCEPTED, nobody_to_tell: { BOOL: [{ exists: false }] } };
 
-const RELEASED_FROM_SPAM = {
-  eventName: ['MODIFY'],
-  dynamodb: { OldImage: { status: { S: ['spam'] } }, NewImage: { status: { S: ['received'] } } },
-};
-
-/** Matches changes that a webhook may ask for. The writer of the change knows whether one does. */
+/**
+ * Matches releases from spam, and changes that a webhook may ask for. Both have this attribute, because Lambda
+ * accepts at most five patterns.
+ */
 const TOLD_CHANGE = {
   eventName: ['MODIFY'],
   dynamodb: { NewImage: { changed_by: { S: [{ exists: true }] } } },
@@ -41,7 +39,6 @@ export function fanOutFilters({ hasEventBus }: { readonly hasEventBus: boolean }
       eventName: ['INSERT'],
       dynamodb: { NewImage: hasEventBus ? ACCEPTED : ACCEPTED_WITH_RECEIVERS },
     },
-    RELEASED_FROM_SPAM,
     TOLD_CHANGE,
     ...REMOVED_WITH_TRACES,
   ];

@@ -54,7 +54,7 @@ describe('the submission stream', () => {
       },
       {
         eventName: ['MODIFY'],
-        dynamodb: { OldImage: { status: { S: ['spam'] } }, NewImage: { status: { S: ['received'] } } },
+        dynamodb: { NewImage: { changed_by: { S: [{ exists: true }] } } },
       },
       { eventName: ['REMOVE'], dynamodb: { OldImage: { link_key: { S: [{ exists: true }] } } } },
       {
@@ -236,6 +236,7 @@ describe('webhook secrets', () => {
     'public_key',
     'previous_public_key',
     'previous_until',
+    'events',
     'enabled',
     'auto_recover',
     'failing_since',
