@@ -231,7 +231,6 @@ describe('webhook secrets', () => {
     'app',
     'format',
     'filter',
-    'events',
     'signing',
     'public_key',
     'previous_public_key',
