@@ -12,6 +12,7 @@ import { FilterEditor } from '../filters/filter-editor.tsx';
 import { useMe } from '../app/session.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import { SecretShownOnce } from './secret-shown-once.tsx';
@@ -77,6 +78,7 @@ function NewWebhookFields(props: {
   const draft = useDraft(NEW_WEBHOOK_DRAFT, EMPTY, isReceiver);
   const [headers, setHeaders] = useState<readonly HeaderRow[]>([]);
   const [filter, setFilter] = useState(NO_FILTER);
+  const [autoRecover, setAutoRecover] = useState(false);
   const create = useMutation({
     mutationFn: () => {
       const { url, name, format } = draft.value;
@@ -87,6 +89,7 @@ function NewWebhookFields(props: {
         ...(format !== 'standard' && { format }),
         ...(Object.keys(own).length > 0 && { headers: own }),
         ...(filter.conditions.length > 0 && { filter: filterOf(filter) }),
+        ...(autoRecover && { auto_recover: true }),
       };
       return fetched(
         owner === ALL_FORMS
@@ -146,6 +149,9 @@ function NewWebhookFields(props: {
         errors={messagesByPath(create.error)}
       />
       <HeaderRows rows={headers} onChange={setHeaders} error={refusedMember(create.error, 'headers')} />
+      <Checkbox isSelected={autoRecover} onChange={setAutoRecover} hint={t.autoRecoverHint}>
+        {t.autoRecover}
+      </Checkbox>
       <div className="webhook-actions">
         <Button
           kind="primary"

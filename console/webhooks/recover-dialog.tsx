@@ -18,7 +18,7 @@ import { startOf } from './webhook-search.ts';
 const MINUTE_MILLISECONDS = 60_000;
 const MAX_MILLISECONDS = 30 * 24 * 60 * MINUTE_MILLISECONDS;
 
-type Since = 'failing' | 'yesterday' | 'week' | 'month' | 'own';
+type Since = 'failure' | 'yesterday' | 'week' | 'month' | 'own';
 
 export function RecoverDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const t = useTexts('webhooks');
@@ -26,18 +26,18 @@ export function RecoverDialog({ webhook, onClose }: { webhook: Webhook; onClose:
   const formats = useFormats();
   const queries = useQueryClient();
   const textOf = useErrorText();
-  const { failing_since } = webhook.health;
-  const [since, setSince] = useState<Since>(failing_since === null ? 'yesterday' : 'failing');
+  const failure = lastFailureOf(webhook.health);
+  const [since, setSince] = useState<Since>(failure === null ? 'yesterday' : 'failure');
   const [own, setOwn] = useState('');
   const isComplete = since !== 'own' || own !== '';
   const settled = useSettled(own);
   const preview = useQuery({
-    queryKey: ['recoveries', webhook.id, 'preview', since, settled],
+    queryKey: ['recoveries', webhook.id, 'preview', since, settled, failure?.until],
     queryFn: ({ signal }) =>
       fetched(
         api.POST('/v1/webhooks/{id}/recover', {
           params: { path: { id: webhook.id } },
-          body: { since: timeOf(since, failing_since, settled), dry_run: true },
+          body: { ...spanOf(since, failure, settled), dry_run: true },
           signal,
         }),
       ),
@@ -49,7 +49,7 @@ export function RecoverDialog({ webhook, onClose }: { webhook: Webhook; onClose:
       fetched(
         api.POST('/v1/webhooks/{id}/recover', {
           params: { path: { id: webhook.id } },
-          body: { since: timeOf(since, failing_since, own) },
+          body: spanOf(since, failure, own),
         }),
       ),
     onSuccess: async () => {
@@ -85,9 +85,18 @@ export function RecoverDialog({ webhook, onClose }: { webhook: Webhook; onClose:
         value={since}
         onChange={setSince}
         options={[
-          ...(failing_since === null
+          ...(failure === null
             ? []
-            : [{ value: 'failing' as const, label: t.sinceFailing, hint: formats.fullTime(failing_since) }]),
+            : [
+                {
+                  value: 'failure' as const,
+                  label: failure.until === null ? t.sinceFailing : t.lastFailure,
+                  hint:
+                    failure.until === null
+                      ? formats.fullTime(failure.since)
+                      : t.timeSpan(formats.fullTime(failure.since), formats.fullTime(failure.until)),
+                },
+              ]),
           { value: 'yesterday', label: t.sinceYesterday },
           { value: 'week', label: t.sinceWeek },
           { value: 'month', label: t.sinceMonth },
@@ -107,15 +116,29 @@ export function RecoverDialog({ webhook, onClose }: { webhook: Webhook; onClose:
   );
 }
 
+interface Span {
+  readonly since: string;
+  /** Null while the webhook is failing. */
+  readonly until: string | null;
+}
+
 /**
- * Returns the recovery's start time. Deliveries are selected by the time they failed, which is slightly
- * before the webhook's state changes to failing.
+ * Returns the webhook's last span of failures. Webhooks that began to fail with an earlier version only have
+ * `failing_since`, which is slightly after the first failure.
  */
-function timeOf(since: Since, failingSince: string | null, own: string): string {
-  if (since === 'own') return new Date(own).toISOString();
-  if (since === 'month') return new Date(Date.now() - MAX_MILLISECONDS + MINUTE_MILLISECONDS).toISOString();
-  if (since === 'failing' && failingSince !== null) {
-    return new Date(Date.parse(failingSince) - MINUTE_MILLISECONDS).toISOString();
+function lastFailureOf({ last_failure, failing_since }: Webhook['health']): Span | null {
+  if (last_failure) return last_failure;
+  if (failing_since === null) return null;
+  return { since: new Date(Date.parse(failing_since) - MINUTE_MILLISECONDS).toISOString(), until: null };
+}
+
+/** Returns the period to recover. Deliveries are selected by the time they failed. */
+function spanOf(since: Since, failure: Span | null, own: string): { since: string; until?: string } {
+  const oldest = new Date(Date.now() - MAX_MILLISECONDS + MINUTE_MILLISECONDS).toISOString();
+  if (since === 'own') return { since: new Date(own).toISOString() };
+  if (since === 'failure' && failure !== null) {
+    const { since: start, until } = failure;
+    return { since: start > oldest ? start : oldest, ...(until !== null && { until }) };
   }
-  return startOf(since === 'week' ? 'week' : 'yesterday');
+  return { since: since === 'month' ? oldest : startOf(since === 'week' ? 'week' : 'yesterday') };
 }

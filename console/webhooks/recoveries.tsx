@@ -37,7 +37,7 @@ export function Recoveries({ webhookId }: { webhookId: string }) {
 function RecoveryLine({ recovery }: { recovery: Recovery }) {
   const t = useTexts('webhooks');
   const formats = useFormats();
-  const { status, deliveries, sent, skipped, since, until } = recovery;
+  const { status, deliveries, sent, skipped, since, until, actor } = recovery;
   const all = Math.max(deliveries, sent + skipped);
   const span = t.recoveryOf(formats.fullTime(since), formats.fullTime(until));
   return (
@@ -51,6 +51,7 @@ function RecoveryLine({ recovery }: { recovery: Recovery }) {
         </span>
         <span className="soft">
           {span}
+          {actor?.type === 'service' && ` · ${t.startedByService}`}
           {status === 'running' && ` · ${t.mayLeave}`}
         </span>
       </span>

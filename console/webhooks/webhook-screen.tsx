@@ -166,6 +166,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
   const formats = useFormats();
   const forms = useQuery(formsQuery);
   const { url, form_id, format, health } = webhook;
+  const failure = health.last_failure;
   const form = forms.data?.find(({ id }) => id === form_id)?.name;
   return (
     <dl className="webhook-facts">
@@ -189,6 +190,18 @@ function Facts({ webhook }: { webhook: Webhook }) {
           {health.success_rate_24h === null ? '–' : formats.percent(health.success_rate_24h)}
         </dd>
       </div>
+      {failure && (
+        <div>
+          <dt>{t.lastFailing}</dt>
+          <dd>
+            {`${
+              failure.until === null
+                ? t.lastFailingSince(formats.fullTime(failure.since))
+                : t.timeSpan(formats.fullTime(failure.since), formats.fullTime(failure.until))
+            }, ${t.lastFailingCount(failure.deliveries)}`}
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

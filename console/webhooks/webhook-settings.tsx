@@ -16,6 +16,7 @@ import { useTurn } from './webhook-actions.ts';
 import { isReceiver, isSaidAtField, ReceiverFields, type Receiver } from './webhook-fields.tsx';
 import { FilterSection } from './webhook-filter.tsx';
 import { OwnHeaders } from './webhook-headers.tsx';
+import { HealingSwitch } from './webhook-healing.tsx';
 import { readAgain, type Webhook } from './webhook-queries.ts';
 import { SecretSection } from './webhook-secret.tsx';
 import { SigningSection } from './webhook-signing.tsx';
@@ -43,6 +44,7 @@ export function WebhookSettings(props: {
         >
           {t.isOn}
         </Switch>
+        <HealingSwitch webhook={webhook} />
       </Section>
       <FilterSection webhook={webhook} etag={etag} />
       <Section title={t.headers} hint={t.headersHint}>

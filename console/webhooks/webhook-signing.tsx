@@ -1,30 +1,22 @@
 /** Chooses whether requests also have an asymmetric signature, and shows the public keys. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, fetched } from '../api/api-client.ts';
-import { useFailureToast } from '../app/error-text.ts';
 import { useFormats } from '../app/formats.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Switch } from '../ui/choice.tsx';
 import { CopyButton } from '../ui/copy.tsx';
-import { readAgain, type Webhook } from './webhook-queries.ts';
+import { useChange } from './webhook-actions.ts';
+import type { Webhook } from './webhook-queries.ts';
 
 export function SigningSection({ webhook }: { webhook: Webhook }) {
   const t = useTexts('webhooks');
   const formats = useFormats();
-  const queries = useQueryClient();
-  const change = useMutation({
-    mutationFn: (signing: Webhook['signing']) =>
-      fetched(api.PATCH('/v1/webhooks/{id}', { params: { path: { id: webhook.id } }, body: { signing } })),
-    onError: useFailureToast(),
-    onSettled: () => readAgain(queries),
-  });
-  const signing = change.isPending ? change.variables : webhook.signing;
+  const change = useChange(webhook.id);
+  const { signing } = change.isPending ? { ...webhook, ...change.variables } : webhook;
   const { public_key, previous_public_key, previous_until } = webhook;
   return (
     <>
       <Switch
         isSelected={signing === 'hmac+ed25519'}
-        onChange={(isOn) => change.mutate(isOn ? 'hmac+ed25519' : 'hmac')}
+        onChange={(isOn) => change.mutate({ signing: isOn ? 'hmac+ed25519' : 'hmac' })}
         hint={t.asymmetricHint}
       >
         {t.asymmetric}

@@ -75,6 +75,14 @@ export const webhooksDe: WebhooksTexts = {
   turnedOff: 'Webhook ausgeschaltet',
   isOn: 'Einsendungen zustellen',
   isOnHint: 'Einsendungen, die bei ausgeschaltetem Webhook eingehen, werden nicht nachgesendet.',
+  autoRecover: 'Verpasste Einsendungen nachsenden, wenn der Endpunkt wieder funktioniert',
+  autoRecoverHint:
+    'Während einer Störung prüfen wir den Endpunkt alle paar Stunden. Nach dem ersten Erfolg senden wir alles erneut, was fehlgeschlagen ist.',
+  lastFailing: 'Letzte Störung',
+  lastFailingSince: (since) => `seit ${since}`,
+  lastFailingCount: (count) =>
+    n(count, { one: '# Zustellung fehlgeschlagen', other: '# Zustellungen fehlgeschlagen' }),
+  timeSpan: (since, until) => `${since} – ${until}`,
   failingTitle: (since) => `Fehler seit ${since}`,
   switchedOffTitle: 'Wir haben diesen Webhook deaktiviert',
   offTitle: 'Dieser Webhook ist ausgeschaltet',
@@ -148,6 +156,7 @@ export const webhooksDe: WebhooksTexts = {
     'Alle Zustellungen, die in diesem Zeitraum fehlgeschlagen sind, werden im Hintergrund erneut gesendet, in einem Tempo, das Ihr Endpunkt verkraftet. Senden Sie zuerst einen Test, um den Endpunkt zu prüfen.',
   recoverSince: 'Zeitraum ab',
   sinceFailing: 'Beginn der Störung',
+  lastFailure: 'Letzte Störung',
   sinceYesterday: 'Gestern',
   sinceWeek: 'Vor 7 Tagen',
   sinceMonth: 'Vor 30 Tagen (Maximum)',
@@ -161,6 +170,7 @@ export const webhooksDe: WebhooksTexts = {
     'Für diesen Webhook werden bereits Zustellungen nachgeholt. Warten Sie, bis der Vorgang abgeschlossen ist.',
   recovery: 'Nachgeholte Zustellungen',
   recoveryOf: (since, until) => `Fehlgeschlagene Zustellungen vom ${since} bis ${until}`,
+  startedByService: 'Automatisch gestartet',
   recoveryRunning: (done, all) => `${done} von ${all} erneut gesendet`,
   recoveryFinished: (count) =>
     n(count, { one: '# Zustellung erneut gesendet', other: '# Zustellungen erneut gesendet' }),

@@ -74,6 +74,18 @@ export const webhooksRu: WebhooksTexts = {
   turnedOff: 'Вебхук выключен',
   isOn: 'Доставлять заявки',
   isOnHint: 'Заявки, полученные при выключенном вебхуке, позже не отправляются.',
+  autoRecover: 'Досылать пропущенные заявки, когда эндпоинт снова заработает',
+  autoRecoverHint:
+    'Пока длится сбой, мы проверяем эндпоинт раз в несколько часов. После первого успеха мы повторно отправим всё, что не было доставлено.',
+  lastFailing: 'Последний сбой',
+  lastFailingSince: (since) => `с ${since}`,
+  lastFailingCount: (count) =>
+    n(count, {
+      one: '# неудачная доставка',
+      few: '# неудачные доставки',
+      many: '# неудачных доставок',
+    }),
+  timeSpan: (since, until) => `${since} – ${until}`,
   failingTitle: (since) => `Ошибки с ${since}`,
   switchedOffTitle: 'Мы отключили этот вебхук',
   offTitle: 'Этот вебхук выключен',
@@ -143,6 +155,7 @@ export const webhooksRu: WebhooksTexts = {
     'Все доставки, которые не удались за этот период, будут отправлены повторно: в фоновом режиме и с той скоростью, с которой справится ваш эндпоинт. Сначала отправьте тестовый запрос и убедитесь, что эндпоинт работает.',
   recoverSince: 'Начало периода',
   sinceFailing: 'Начало сбоя',
+  lastFailure: 'Последний сбой',
   sinceYesterday: 'Вчера',
   sinceWeek: '7 дней назад',
   sinceMonth: '30 дней назад (максимум)',
@@ -159,6 +172,7 @@ export const webhooksRu: WebhooksTexts = {
   otherRecovery: 'Повторная отправка уже идёт. Дождитесь её окончания.',
   recovery: 'Повторная отправка',
   recoveryOf: (since, until) => `Неудачные доставки с ${since} по ${until}`,
+  startedByService: 'Запущено автоматически',
   recoveryRunning: (done, all) => `Отправлено повторно: ${done} из ${all}`,
   recoveryFinished: (count) =>
     n(count, {
