@@ -78,7 +78,7 @@ export const lastFailedQuery = (id: string) =>
     },
   });
 
-/** Reads the newest recoveries, and polls while a recovery is running. */
+/** Reads the newest recoveries. Polls, because the service also starts recoveries, and faster while one is running. */
 export const recoveriesQuery = (id: string) =>
   queryOptions({
     queryKey: ['recoveries', id],
@@ -89,7 +89,8 @@ export const recoveriesQuery = (id: string) =>
       );
       return data;
     },
-    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'running') ? 1_000 : false),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => status === 'running') ? 1_000 : POLLING_MILLISECONDS,
   });
 
 const CHART_DAYS = 14;
