@@ -28,7 +28,11 @@ export const RETENTION = 400 * DAY;
 export const auditOutcomes = ['completed', 'attempted', 'failed'] as const;
 
 const actor = z.object({
-  type: z.enum(actorTypes).describe('Kind of caller. `operator` is the person who runs the service.'),
+  type: z
+    .enum(actorTypes)
+    .describe(
+      'Kind of caller. `operator` is the person who runs the service. `service` is the service itself, which recovers webhooks that have `auto_recover`.',
+    ),
   id: z.string().describe('ID of the key or member; for an access token, the ID of its key.'),
   name: z.string().describe('Name of the actor at the time of the change.'),
 });
@@ -79,8 +83,13 @@ export const auditEventView = z.object({
   request_id: z
     .string()
     .nullable()
-    .describe('The `x-request-id` of the response; null for operator commands, which are not HTTP requests.'),
-  ip: z.string().nullable().describe('IP address that the request came from; null for the operator.'),
+    .describe(
+      'The `x-request-id` of the response; null for operator commands and changes by the service, which are not HTTP requests.',
+    ),
+  ip: z
+    .string()
+    .nullable()
+    .describe('IP address that the request came from; null for the operator and the service.'),
 });
 export type AuditEventView = z.infer<typeof auditEventView>;
 

@@ -56,6 +56,7 @@ export class Recoveries extends Construct {
       grants: [
         storage.recoveries.grant('GetItem', 'PutItem', 'DeleteItem'),
         storage.grantReadWebhook,
+        storage.grantAddToAuditLog,
         storage.grantReadAccountStatus,
         storage.deliveries.grant('GetItem', 'PutItem'),
         storage.deliveries.grantQueryIndex('failed'),

@@ -264,6 +264,8 @@ describe('functions', () => {
       'UpdateForm',
       'UpdateSubmission',
       'WebhookChanges',
+      // Records the recoveries that the service starts.
+      'WebhookDeliveryRecoveriesRunRecovery',
     ]);
   });
 

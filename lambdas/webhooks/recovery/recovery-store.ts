@@ -4,6 +4,7 @@
  */
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import type { AuditPut } from '../../core/audit-row.ts';
 import {
   conditionHolds,
   failedConditions,
@@ -126,8 +127,8 @@ export function recoveryStore(db: DocumentClient, table: string) {
     },
 
     /** Does the same as `create` for a due recovery, which is no longer due afterwards. */
-    createDue: (created: Recovery, due: DueRecovery): Promise<Recovery | undefined> =>
-      create(created, deleteDueRecovery(table, due)),
+    createDue: (created: Recovery, due: DueRecovery, audit?: AuditPut): Promise<Recovery | undefined> =>
+      create(created, deleteDueRecovery(table, due), ...(audit ? [audit] : [])),
 
     /** Removes a due recovery, unless another failing span has ended in the meantime. */
     async dropDue(due: DueRecovery): Promise<void> {

@@ -1,8 +1,10 @@
 /** Runs recoveries in steps. Each message in the queue requests one step, or the start of a recovery. */
 import * as z from 'zod';
 import { accountStatusStore } from '../../accounts/account-status-store.ts';
+import { auditLog } from '../../audit/audit-log-store.ts';
 import { documentClient, hotPathClients } from '../../aws/clients/dynamodb-client.ts';
 import { sqsHandler } from '../../aws/event-sources/sqs-handler.ts';
+import { SERVICE_ACTOR } from '../../core/caller.ts';
 import { ownerIdOfWebhook, webhookIdOfRecovery } from '../../core/ids.ts';
 import { systemRandom } from '../../core/random.ts';
 import { readEnvironment } from '../../environment.ts';
@@ -69,6 +71,7 @@ export function recoveryObstacle({
 
 const environment = readEnvironment(
   'ACCOUNTS_TABLE',
+  'AUDIT_EVENTS_TABLE',
   'DELIVERIES_QUEUE_URL',
   'DELIVERIES_TABLE',
   'RECOVERIES_QUEUE_URL',
@@ -83,6 +86,7 @@ const stored = recoveryStore(db, environment.RECOVERIES_TABLE);
 const webhooks = webhookStore(db, environment.WEBHOOKS_TABLE);
 const failed = failedDeliveryStore(db, environment.DELIVERIES_TABLE);
 const queue = recoveryQueue(environment.RECOVERIES_QUEUE_URL);
+const audit = auditLog(db, environment.AUDIT_EVENTS_TABLE, Date.now, systemRandom);
 
 const handle = runRecovery({
   recoveries: {
@@ -107,7 +111,12 @@ const handle = runRecovery({
     isEnabled: async (webhookId) =>
       (await webhooks.find(ownerIdOfWebhook(webhookId) ?? '', webhookId))?.enabled === true,
     dropDue: stored.dropDue,
-    createDue: stored.createDue,
+    createDue: (created, due) => {
+      const { account_id, webhook_id } = created;
+      const source = { account_id, actor: SERVICE_ACTOR, request_id: null, ip: null };
+      const change = { action: 'recoverWebhook', target: { type: 'webhook', id: webhook_id } } as const;
+      return stored.createDue(created, due, audit.rowOf(source, change));
+    },
     count: failed.count,
     start: queue.start,
   },
