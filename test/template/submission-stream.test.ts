@@ -41,19 +41,22 @@ it.each<[string, object, object]>([
   expect(changed(before, after)).toBe(1);
 });
 
+/** Every release stores who made it, which is what the filter matches. */
+const RELEASED_BY = { changed_by: { S: '{"type":"member"}' } };
+
 it("doesn't send notifications for imported submissions, unless they are later released from spam", () => {
   const imported = { imported_at: { S: '2026-11-20T08:00:00.000Z' } };
   const stored = (attributes: object) =>
     readersOf({ eventName: 'INSERT', dynamodb: { NewImage: image(attributes) } });
   expect([stored({}), stored(imported)]).toEqual([2, 1]);
-  expect(changed({ status: { S: 'spam' }, ...imported }, imported)).toBe(2);
+  expect(changed({ status: { S: 'spam' }, ...imported }, { ...imported, ...RELEASED_BY })).toBe(2);
 });
 
 it('invokes both readers when a submission is released, even if the same change sets other values', () => {
   const spam = { status: { S: 'spam' } };
   const received = { read_at: { S: '2026-11-20T08:00:00.000Z' }, note: { S: 'Real.' } };
-  expect(changed(spam, {})).toBe(2);
-  expect(changed(spam, received)).toBe(2);
+  expect(changed(spam, RELEASED_BY)).toBe(2);
+  expect(changed(spam, { ...received, ...RELEASED_BY })).toBe(2);
 });
 
 it('updates only counts when a submission is marked as spam', () => {
