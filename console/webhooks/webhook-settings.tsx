@@ -14,6 +14,7 @@ import { Section } from '../ui/page.tsx';
 import { sameUrlOf } from './new-webhook.tsx';
 import { useTurn } from './webhook-actions.ts';
 import { isReceiver, isSaidAtField, ReceiverFields, type Receiver } from './webhook-fields.tsx';
+import { EventsSection } from './webhook-events.tsx';
 import { FilterSection } from './webhook-filter.tsx';
 import { OwnHeaders } from './webhook-headers.tsx';
 import { HealingSwitch } from './webhook-healing.tsx';
@@ -46,6 +47,7 @@ export function WebhookSettings(props: {
         </Switch>
         <HealingSwitch webhook={webhook} />
       </Section>
+      <EventsSection webhook={webhook} />
       <FilterSection webhook={webhook} etag={etag} />
       <Section title={t.headers} hint={t.headersHint}>
         <OwnHeaders webhook={webhook} />

@@ -78,6 +78,14 @@ export const webhooksDe: WebhooksTexts = {
   autoRecover: 'Verpasste Einsendungen nachsenden, wenn der Endpunkt wieder funktioniert',
   autoRecoverHint:
     'Während einer Störung prüfen wir den Endpunkt alle paar Stunden. Nach dem ersten Erfolg senden wir alles erneut, was fehlgeschlagen ist.',
+  events: 'Ereignisse',
+  eventsHint: 'Wählen Sie mindestens ein Ereignis.',
+  eventNames: {
+    'submission.created': 'Neue Einsendung',
+    'submission.updated': 'Einsendung geändert',
+    'submission.deleted': 'Einsendung gelöscht',
+    'delivery.failed': 'Zustellung eines anderen Webhooks fehlgeschlagen',
+  },
   lastFailing: 'Letzte Störung',
   lastFailingSince: (since) => `seit ${since}`,
   lastFailingCount: (count) =>

@@ -77,6 +77,14 @@ export const webhooksEn = {
   autoRecover: 'Send missed submissions when the endpoint works again',
   autoRecoverHint:
     'While the webhook is failing, we check the endpoint every few hours. After the first success, we resend everything that failed.',
+  events: 'Events',
+  eventsHint: 'Choose at least one event.',
+  eventNames: {
+    'submission.created': 'New submission',
+    'submission.updated': 'Submission changed',
+    'submission.deleted': 'Submission deleted',
+    'delivery.failed': 'Delivery of another webhook failed',
+  },
   lastFailing: 'Last failing',
   lastFailingSince: (since: string) => `since ${since}`,
   lastFailingCount: (count: number) => n(count, { one: '# delivery failed', other: '# deliveries failed' }),

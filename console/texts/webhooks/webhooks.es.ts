@@ -77,6 +77,14 @@ export const webhooksEs: WebhooksTexts = {
   autoRecover: 'Enviar lo pendiente cuando el endpoint vuelva a funcionar',
   autoRecoverHint:
     'Mientras haya errores, comprobamos el endpoint cada pocas horas. Tras la primera respuesta correcta, reenviamos todo lo que falló.',
+  events: 'Eventos',
+  eventsHint: 'Elija al menos un evento.',
+  eventNames: {
+    'submission.created': 'Nuevo envío',
+    'submission.updated': 'Envío modificado',
+    'submission.deleted': 'Envío eliminado',
+    'delivery.failed': 'Entrega fallida de otro webhook',
+  },
   lastFailing: 'Últimos errores',
   lastFailingSince: (since) => `desde el ${since}`,
   lastFailingCount: (count) => n(count, { one: '# entrega fallida', other: '# entregas fallidas' }),

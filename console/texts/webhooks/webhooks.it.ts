@@ -77,6 +77,14 @@ export const webhooksIt: WebhooksTexts = {
   autoRecover: 'Invia ciò che è andato perso quando l’endpoint torna a funzionare',
   autoRecoverHint:
     'Finché ci sono errori, controlliamo l’endpoint ogni poche ore. Dopo il primo esito positivo, inviamo di nuovo tutto ciò che non è riuscito.',
+  events: 'Eventi',
+  eventsHint: 'Scelga almeno un evento.',
+  eventNames: {
+    'submission.created': 'Nuovo invio',
+    'submission.updated': 'Invio modificato',
+    'submission.deleted': 'Invio eliminato',
+    'delivery.failed': 'Consegna non riuscita di un altro webhook',
+  },
   lastFailing: 'Ultimi errori',
   lastFailingSince: (since) => `dal ${since}`,
   lastFailingCount: (count) => n(count, { one: '# consegna non riuscita', other: '# consegne non riuscite' }),

@@ -77,6 +77,14 @@ export const webhooksRu: WebhooksTexts = {
   autoRecover: 'Досылать пропущенные заявки, когда эндпоинт снова заработает',
   autoRecoverHint:
     'Пока длится сбой, мы проверяем эндпоинт раз в несколько часов. После первого успеха мы повторно отправим всё, что не было доставлено.',
+  events: 'События',
+  eventsHint: 'Выберите хотя бы одно событие.',
+  eventNames: {
+    'submission.created': 'Новая заявка',
+    'submission.updated': 'Заявка изменена',
+    'submission.deleted': 'Заявка удалена',
+    'delivery.failed': 'Сбой доставки другого вебхука',
+  },
   lastFailing: 'Последний сбой',
   lastFailingSince: (since) => `с ${since}`,
   lastFailingCount: (count) =>

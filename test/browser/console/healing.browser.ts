@@ -102,3 +102,32 @@ it('creates a webhook with automatic recovery', async () => {
   expect(data[0].auto_recover).toBe(true);
   expect(opened.complaints).toEqual([]);
 });
+
+it('chooses events, and offers failed deliveries only to webhooks for all forms', async () => {
+  const { manage } = tested.service;
+  const { body: form } = await manage('POST', '/v1/forms', { name: 'Events' });
+  const { body: ofForm } = await manage('POST', `/v1/forms/${form.id}/webhooks`, { url: endpoint.url });
+  const { body: ofAll } = await manage('POST', '/v1/webhooks', { url: endpoint.url });
+  opened = await tested.open(`/webhooks/${ofForm.id}?view=settings`);
+  const { page } = opened;
+  expect(await page.getByRole('switch', { name: 'New submission' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('switch', { name: 'Delivery of another webhook failed' }).count()).toBe(0);
+  const change = async (name: string): Promise<void> => {
+    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await page.getByText(name, { exact: true }).click();
+    expect((await saved).status()).toBe(200);
+  };
+  await change('Submission deleted');
+  expect((await manage('GET', `/v1/webhooks/${ofForm.id}`)).body.events).toEqual([
+    'submission.created',
+    'submission.deleted',
+  ]);
+  await page.goto(`${tested.service.baseUrl}/console/webhooks/${ofAll.id}?view=settings`);
+  await change('Delivery of another webhook failed');
+  expect((await manage('GET', `/v1/webhooks/${ofAll.id}`)).body.events).toEqual([
+    'submission.created',
+    'delivery.failed',
+  ]);
+  expect(await opened.accessFaults()).toEqual([]);
+  expect(opened.complaints).toEqual([]);
+});
