@@ -60,6 +60,25 @@ export async function playOneHealingFault(call: number, fault: Fault): Promise<P
   return { world, history: stage.history };
 }
 
+/** Simulates an outage of a webhook with `auto_recover`. Nobody requests a recovery. */
+export async function playAutoRecover(seed: number): Promise<Played> {
+  const random = new Random(seed);
+  const to = START + random.between(10 * MINUTE, 6 * HOUR);
+  const calmAt = to + HOUR;
+  const plan = randomFaults(random, START, calmAt);
+  const runsUntil = calmAt + 8 * HOUR;
+  const world = new World({ random, plan, calmAt, runsUntil, mischief: 0.05, disableAfterDays: 0 });
+  const stage = new HealingStage(world, random);
+  const formId = newFormId(random.bytes);
+  stage.form(formId, true);
+  const id = stage.webhook(formId, 'outage', 0, { from: START, to });
+  world.timeline.after(1, () => void world.webhooks.change(id, { auto_recover: true }, world.timeline.now));
+  for (let posts = random.between(1, 12); posts > 0; posts -= 1)
+    stage.submission(formId, 'received', random.between(2, to - START));
+  await world.run();
+  return { world, history: stage.history };
+}
+
 interface Recovered extends Played {
   /** When the first missed submission arrived, in milliseconds since the epoch. */
   readonly firstAt: number;
