@@ -44,6 +44,8 @@ export function deliveryDeps(world: World, invocation: Invocation): ProbeDeps {
     readings.set(formPart, found);
     return found;
   };
+  /** What `startRecovery` stores if the remedy `due-recovery` is turned off. */
+  const oweLater = new Map<string, () => void>();
   const call = <Result>(name: string, effect: () => Result): Promise<Result> => invocation.call(name, effect);
 
   return {
@@ -92,10 +94,19 @@ export function deliveryDeps(world: World, invocation: Invocation): ProbeDeps {
       markWorking: (of, at) =>
         call('webhook.markWorking', () => {
           const hasEnded = webhooks.markWorking(of, at);
-          if (hasEnded && of.auto_recover === true) world.recoveries.owe(of, of.failure_from ?? at);
+          if (hasEnded && of.auto_recover === true) {
+            journal.endedSpans.push(of.webhook_id);
+            const owe = (): void => world.recoveries.owe(of, of.failure_from ?? at);
+            if (without === 'due-recovery') oweLater.set(of.webhook_id, owe);
+            else owe();
+          }
           return hasEnded;
         }),
-      markProbed: (of, due) => call('webhook.markProbed', () => webhooks.markProbed(of, due)),
+      markProbed: (of, due) =>
+        call('webhook.markProbed', () => {
+          journal.probeTimes.add(`${of.webhook_id} ${due}`);
+          return webhooks.markProbed(of, due) || without === 'probe-claim';
+        }),
       probesQueued: (of) => call('webhook.probesQueued', () => webhooks.probesQueued(of)),
       disable: (of, reason, at, from) =>
         call('webhook.disable', () => {
@@ -114,7 +125,10 @@ export function deliveryDeps(world: World, invocation: Invocation): ProbeDeps {
         return saved !== undefined && saved !== false && webhooks.countFailure(of, after.failed_at ?? '');
       }),
     queueProbes: (webhookId) => call('queue.queueProbes', () => world.queue.send({ delivery_id: webhookId })),
-    startRecovery: (webhookId) => world.recoveries.startDue(webhookId, invocation),
+    startRecovery: async (webhookId) => {
+      await call('recovery.owe', () => oweLater.get(webhookId)?.());
+      await world.recoveries.startDue(webhookId, invocation);
+    },
     oldestFailed: ({ webhook_id, since, until }, limit) =>
       call('delivery.oldestFailed', () =>
         [...deliveries.rows.values()]
@@ -133,7 +147,7 @@ export function deliveryDeps(world: World, invocation: Invocation): ProbeDeps {
   };
 
   /** Simulates an endpoint that receives a webhook request. */
-  function receive({ url, headers, body, secrets }: SignedRequest): {
+  function receive({ url, headers, body, secrets, logged }: SignedRequest): {
     takesMs: number;
     result: AttemptOutcome;
   } {
@@ -160,6 +174,7 @@ export function deliveryDeps(world: World, invocation: Invocation): ProbeDeps {
       webhookId,
       submissionId,
       attemptHeader: Number(headers['x-svc-attempt']),
+      isProbe: logged.probe === true,
       begunAt: timeline.now,
       endsAt: timeline.now + response.takesMs,
       acknowledged,

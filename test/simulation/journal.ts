@@ -9,6 +9,7 @@ export interface Post {
   /** Id of the submission. Undefined for a test ping. */
   readonly submissionId: string | undefined;
   readonly attemptHeader: number;
+  readonly isProbe: boolean;
   readonly begunAt: number;
   readonly endsAt: number;
   readonly acknowledged: boolean;
@@ -23,6 +24,10 @@ export interface Post {
 /** Records the events of a simulation. */
 export class Journal {
   readonly posts: Post[] = [];
+  /** Probe times of webhooks, as `<webhook> <time>`. */
+  readonly probeTimes = new Set<string>();
+  /** Ids of webhooks with `auto_recover`, once for each failing span that ended. */
+  readonly endedSpans: string[] = [];
   /** Maximum number of concurrent invocations, keyed by function. */
   readonly mostAtOnce = new Map<string, number>();
   /** Times when deliveries were first stored as succeeded. */

@@ -5,7 +5,7 @@
 import { faults } from '../faults.ts';
 import { healingViolations } from './invariants.ts';
 import { healingRemedies, type HealingRemedy } from './remedies.ts';
-import { playHealing, playOneHealingFault, playOutageOfADay } from './scenario.ts';
+import { playAutoRecover, playHealing, playOneHealingFault, playOutageOfADay } from './scenario.ts';
 
 const SEEDS = 60;
 /** Number of simulated worlds to run without a given remedy. At least one of them must violate a rule. */
@@ -20,12 +20,26 @@ it(`sends everything that was missed, once, after outages in ${SEEDS} worlds`, a
   }
 }, 180_000);
 
+it(`sends everything that was missed without a request in ${SEEDS} worlds`, async () => {
+  let recoveries = 0;
+  for (let seed = 1; seed <= SEEDS; seed += 1) {
+    const played = await playAutoRecover(seed);
+    expect({ seed, violations: healingViolations(played) }).toEqual({ seed, violations: [] });
+    recoveries += played.world.recoveries.rows.size;
+  }
+  expect(recoveries).toBeGreaterThan(SEEDS / 2);
+}, 180_000);
+
+/** Remedies for webhooks with `auto_recover`. */
+const automatic: readonly HealingRemedy[] = ['due-recovery', 'due-sweep', 'probe-claim'];
+
 it.each(Object.entries(healingRemedies) as [HealingRemedy, string][])(
   'fails without %s: %s',
   async (remedy) => {
     let broken: number | undefined;
     for (let seed = 1; seed <= SEEDS_WITHOUT && broken === undefined; seed += 1) {
-      if (healingViolations(await playHealing(seed, remedy)).length > 0) broken = seed;
+      const play = automatic.includes(remedy) ? playAutoRecover : playHealing;
+      if (healingViolations(await play(seed, remedy)).length > 0) broken = seed;
     }
     expect(broken).toBeDefined();
   },

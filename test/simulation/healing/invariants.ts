@@ -30,6 +30,8 @@ export function healingViolations({ world, history }: Played): string[] {
     ...oneLadderForEach(world),
     ...[...world.recoveries.rows.values()].flatMap((each) => countsAreTrue(each, world)),
     ...oneRecoveryAtATime(world),
+    ...oneRecoveryForEachSpan(world),
+    ...oneProbeAtATime(world),
   ];
 }
 
@@ -73,6 +75,7 @@ function arrived({ delivery_id, status }: Delivery, acknowledged: ReadonlySet<st
  */
 function attemptsAreFew(id: string, posts: readonly Post[], world: World): string[] {
   const automatic = posts.filter(({ invocation }) => invocation.kind === 'deliver');
+  const scheduled = automatic.filter(({ isProbe }) => !isProbe);
   const { journal, recoveries } = world;
   const recovered = [...recoveries.traces.values()].filter(({ reopenedAt }) => reopenedAt.has(id)).length;
   // If the sender crashed, or its outcome is still in the queue, the service can't know about the response.
@@ -87,8 +90,8 @@ function attemptsAreFew(id: string, posts: readonly Post[], world: World): strin
   const after = automatic.filter(({ begunAt }) => begunAt > firstAt).length;
   const done = journal.succeededAt.get(id) ?? Infinity;
   return [
-    ...(automatic.length > MOST_ATTEMPTS * (1 + recovered)
-      ? [`${id} was sent ${automatic.length} times, with ${recovered} recoveries`]
+    ...(scheduled.length > MOST_ATTEMPTS * (1 + recovered)
+      ? [`${id} was sent ${scheduled.length} times, with ${recovered} recoveries`]
       : []),
     ...(after > 1 ? [`${id} was sent ${after} more times after a 2xx response`] : []),
     ...(automatic.some(({ begunAt }) => begunAt > done + FRESH)
@@ -121,6 +124,28 @@ function countsAreTrue(of: Recovery, world: World): string[] {
   );
   if (sent.size > resent) found.push(`${id} sent ${sent.size}, but counts ${resent}`);
   return found;
+}
+
+/** The service starts at most one recovery for each failing span that ended. */
+function oneRecoveryForEachSpan({ journal, recoveries }: World): string[] {
+  const spans = Map.groupBy(journal.endedSpans, (webhookId) => webhookId);
+  const ofService = [...recoveries.rows.values()].filter(({ actor }) => actor?.type === 'service');
+  return [...Map.groupBy(ofService, ({ webhook_id }) => webhook_id)].flatMap(([webhookId, all]) => {
+    const ended = spans.get(webhookId)?.length ?? 0;
+    return all.length > ended ? [`${webhookId} had ${all.length} recoveries of ${ended} failing spans`] : [];
+  });
+}
+
+/** A webhook gets at most one request for each of its probe times. */
+function oneProbeAtATime({ journal }: World): string[] {
+  const probes = Map.groupBy(
+    journal.posts.filter(({ isProbe }) => isProbe),
+    ({ webhookId }) => webhookId,
+  );
+  return [...probes].flatMap(([webhookId, posts]) => {
+    const times = [...journal.probeTimes].filter((each) => each.startsWith(webhookId)).length;
+    return posts.length > times ? [`${webhookId} was probed ${posts.length} times at ${times} times`] : [];
+  });
 }
 
 /** Two recoveries of a webhook never run at the same time, so that each failed delivery is sent once. */

@@ -61,13 +61,13 @@ export async function playOneHealingFault(call: number, fault: Fault): Promise<P
 }
 
 /** Simulates an outage of a webhook with `auto_recover`. Nobody requests a recovery. */
-export async function playAutoRecover(seed: number): Promise<Played> {
+export async function playAutoRecover(seed: number, without?: HealingRemedy): Promise<Played> {
   const random = new Random(seed);
   const to = START + random.between(10 * MINUTE, 6 * HOUR);
   const calmAt = to + HOUR;
   const plan = randomFaults(random, START, calmAt);
   const runsUntil = calmAt + 8 * HOUR;
-  const world = new World({ random, plan, calmAt, runsUntil, mischief: 0.05, disableAfterDays: 0 });
+  const world = new World({ random, plan, calmAt, runsUntil, mischief: 0.05, disableAfterDays: 0, without });
   const stage = new HealingStage(world, random);
   const formId = newFormId(random.bytes);
   stage.form(formId, true);
