@@ -66,6 +66,7 @@ beforeAll(async () => {
     '/{locale}/api/{jobId}': `/de/api/${submission}`,
     '/{locale}/api/drive/list': '/ru/api/drive/list',
     '/v1/submissions/{id}/replies': `/v1/submissions/${submission}/replies`,
+    '/v1/submissions/{id}/replies/preview': `/v1/submissions/${submission}/replies/preview`,
     '/v1/bulk-jobs/{id}': `/v1/bulk-jobs/${job.body.id}`,
     '/v1/assignees': '/v1/assignees',
     '/v1/labels': '/v1/labels',

@@ -295,10 +295,16 @@ describe('GET /v1/forms/:id/statistics', () => {
     expect(shown.health).toEqual({
       state: 'ok',
       failing_since: null,
+      last_failure: null,
       success_rate_24h: 1,
     });
     await call('updateWebhook', { key: account.key, path: { id: webhook.id }, body: { enabled: false } });
     const { body: list } = await call('listWebhooks', { key: account.key, path: { id: form.id } });
-    expect(list.data[0].health).toEqual({ state: 'disabled', failing_since: null, success_rate_24h: 1 });
+    expect(list.data[0].health).toEqual({
+      state: 'disabled',
+      failing_since: null,
+      last_failure: null,
+      success_rate_24h: 1,
+    });
   });
 });
