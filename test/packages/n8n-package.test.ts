@@ -233,6 +233,61 @@ it('sets the filter of its webhook, and updates it when the option changes', asy
   await workflow.delete();
 });
 
+it('runs for changed and deleted submissions if their events are selected', async () => {
+  const formId = await newForm('Followed');
+  const asking = (events: string[], settings: Partial<NodeSettings> = {}) =>
+    trigger({ formId: chosen(formId), options: { events } }, settings);
+  const plain = asking([]);
+  await plain.create();
+  const [first] = (await webhooksOf(formId)) as [{ id: string; version: number }];
+  expect(first).toMatchObject({ events: ['submission.created'] });
+  const { staticData } = plain;
+  const workflow = asking(['submission.deleted', 'submission.updated'], { staticData });
+  expect(await workflow.checkExists()).toBe(true);
+  const [second] = (await webhooksOf(formId)) as [{ id: string; version: number }];
+  expect(second).toMatchObject({ id: first.id, events: ['submission.updated', 'submission.deleted'] });
+  expect(await workflow.checkExists()).toBe(true);
+  expect(await webhooksOf(formId)).toEqual([second]);
+  workflow.listen();
+
+  const runsBefore = (await n8n.untilRuns(0)).length;
+  const id = await post(formId, { email: 'ada@example.com', seats: 3 });
+  await service.manage('PATCH', `/v1/submissions/${id}`, { starred: true });
+  const updated = (await n8n.untilRuns(runsBefore + 1))[runsBefore];
+  const delivery = {
+    delivery_id: expect.stringMatching(/^whd_/),
+    created_at: expect.stringMatching(/Z$/),
+  };
+  expect(updated).toEqual({
+    event: 'submission.updated',
+    data: {
+      submission_id: id,
+      form_id: formId,
+      payload: { email: 'ada@example.com', seats: 3 },
+      files: [],
+      changed: ['starred'],
+      actor: expect.objectContaining({ type: 'key' }),
+    },
+    ...delivery,
+  });
+  await service.manage('DELETE', `/v1/submissions/${id}`);
+  const deleted = (await n8n.untilRuns(runsBefore + 2))[runsBefore + 1];
+  expect(deleted).toEqual({
+    event: 'submission.deleted',
+    data: {
+      submission_id: id,
+      form_id: formId,
+      deleted_at: expect.stringMatching(/Z$/),
+      reason: 'deleted',
+    },
+    ...delivery,
+  });
+  await workflow.delete();
+  await expect(asking(['delivery.failed']).create()).rejects.toMatchObject({
+    description: expect.stringContaining('only available for webhooks of all forms'),
+  });
+});
+
 it("runs a test with a sample, without using the active workflow's webhook", async () => {
   const formId = await newForm('Tested');
   const active = trigger({ formId: chosen(formId) });

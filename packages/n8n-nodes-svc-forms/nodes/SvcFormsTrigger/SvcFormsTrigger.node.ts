@@ -10,6 +10,7 @@ import {
 import { formProperty, formScopeProperty, searchForms } from '../service/form-choice.ts';
 import { authenticationProperty, serviceCredentials } from '../service/service-request.ts';
 import { receiveEvent } from './received-event.ts';
+import { eventsProperty } from './webhook-events.ts';
 import { FILTER_DESCRIPTION } from './webhook-filter.ts';
 import { hasWebhook, makeWebhook, removeWebhook } from './webhook-of-workflow.ts';
 
@@ -74,6 +75,7 @@ export class SvcFormsTrigger implements INodeType {
             description:
               'Whether to ignore deliveries that were already received. Turn this off if deliveries that you replay in the console should run again.',
           },
+          eventsProperty,
           {
             displayName: 'Filter (JSON)',
             name: 'filter',

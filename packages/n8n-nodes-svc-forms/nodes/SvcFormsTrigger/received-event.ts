@@ -5,9 +5,10 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { readFieldTypes, withTypedPayload, type FieldTypes } from '../service/typed-payload.ts';
 import { callForObject } from '../service/service-request.ts';
-import { recordsIn, textIn } from '../service/unknown-value.ts';
+import { isRecord, recordsIn, textIn } from '../service/unknown-value.ts';
 import { verifyDelivery, type VerifiedEvent } from './signed-delivery.ts';
 import { hasSeen, keepTypes, keptTypes, keptWebhook, noteSeen, type KeptWebhook } from './trigger-state.ts';
+import { chosenEvents } from './webhook-events.ts';
 
 const DEFAULT_TOLERANCE = 300;
 
@@ -44,7 +45,7 @@ export async function receiveEvent(webhook: IWebhookFunctions): Promise<IWebhook
   const { event } = result;
   const isTestRun = webhook.getMode() === 'manual';
   if (event.type === 'webhook.test' && isTestRun) return await runWithSample(webhook, kept, options);
-  if (event.type !== 'submission.created') return { webhookResponse: { received: event.type } };
+  if (!chosenEvents(webhook).includes(event.type)) return { webhookResponse: { received: event.type } };
   if (options.dropRepeated && !isTestRun && hasSeen(state, event.id))
     return { webhookResponse: { received: event.id, repeated: true } };
   const item = await itemOf(webhook, event, options, now);
@@ -62,16 +63,22 @@ function respond(webhook: IWebhookFunctions, status: number, message: string): I
   return { noWebhookResponse: true };
 }
 
-/** Returns the item for a run: the event's data, with information about its delivery. */
+/**
+ * Returns the item for a run, with information about its delivery. The data of a new submission is in the
+ * item itself. Other events are in `event` and `data`.
+ */
 async function itemOf(
   webhook: IWebhookFunctions,
-  { id, created_at, data }: VerifiedEvent,
+  { id, type, created_at, data }: VerifiedEvent,
   { typed }: Options,
   now: number,
 ): Promise<IDataObject> {
   const formId = textIn(data, 'form_id');
-  const types = typed && formId !== undefined ? await typesOf(webhook, formId, now) : {};
-  return { ...withTypedPayload(data as IDataObject, types), delivery_id: id, created_at };
+  const hasTypes = typed && formId !== undefined && isRecord(data['payload']);
+  const types = hasTypes ? await typesOf(webhook, formId, now) : {};
+  const values = withTypedPayload(data as IDataObject, types);
+  const content = type === 'submission.created' ? values : { event: type, data: values };
+  return { ...content, delivery_id: id, created_at };
 }
 
 /**

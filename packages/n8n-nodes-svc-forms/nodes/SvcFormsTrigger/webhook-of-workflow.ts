@@ -4,6 +4,7 @@ import { problemError } from '../service/service-error.ts';
 import { callExpecting, callForObject, callService } from '../service/service-request.ts';
 import { isRecord, plainText, textIn } from '../service/unknown-value.ts';
 import { keepWebhook, keptWebhook, keptWebhookAt } from './trigger-state.ts';
+import { chosenEvents, hasEvents } from './webhook-events.ts';
 import { chosenFilter, hasFilter } from './webhook-filter.ts';
 
 const MAX_NAME_LENGTH = 100;
@@ -19,9 +20,15 @@ function chosenForm(hook: IHookFunctions): string | null {
   return formId;
 }
 
+/** Returns the webhook's events and filter, as selected in the trigger's options. */
+const chosenSettings = (hook: IHookFunctions) => ({
+  events: chosenEvents(hook),
+  filter: chosenFilter(hook),
+});
+
 /**
  * Returns true if the workflow's webhook exists and still belongs to the selected form. Enables it if it was
- * disabled, and updates its filter.
+ * disabled, and updates its events and filter.
  */
 export async function hasWebhook(hook: IHookFunctions): Promise<boolean> {
   const state = hook.getWorkflowStaticData('node');
@@ -31,9 +38,14 @@ export async function hasWebhook(hook: IHookFunctions): Promise<boolean> {
   const { statusCode, body: webhook } = await callExpecting(hook, { path: pathOf(kept.id) }, 404);
   const isThere = statusCode === 200 && isRecord(webhook);
   if (isThere && webhook['url'] === url && webhook['form_id'] === chosenForm(hook)) {
-    const filter = chosenFilter(hook);
-    if (webhook['enabled'] === false || !hasFilter(webhook, filter))
-      await callService(hook, { method: 'PATCH', path: pathOf(kept.id), body: { enabled: true, filter } });
+    const settings = chosenSettings(hook);
+    const isCurrent = hasEvents(webhook, settings.events) && hasFilter(webhook, settings.filter);
+    if (webhook['enabled'] === false || !isCurrent)
+      await callService(hook, {
+        method: 'PATCH',
+        path: pathOf(kept.id),
+        body: { enabled: true, ...settings },
+      });
     return true;
   }
   if (isThere) await deleteWebhook(hook, kept.id);
@@ -52,7 +64,7 @@ export async function makeWebhook(hook: IHookFunctions): Promise<boolean> {
   const isTest = hook.getMode() === 'manual';
   const workflow = hook.getWorkflow().name ?? '';
   const name = `n8n: ${workflow}${isTest ? ' (test)' : ''}`.slice(0, MAX_NAME_LENGTH);
-  const { id, secret } = await ownWebhook(hook, formId, { url, name, filter: chosenFilter(hook) });
+  const { id, secret } = await ownWebhook(hook, formId, url, { name, ...chosenSettings(hook) });
   keepWebhook(hook.getWorkflowStaticData('node'), { id, secret, url, formId });
   if (isTest && hook.getNodeParameter('testEvent', 'sample') === 'sample') askForPing(hook, id);
   return true;
@@ -80,10 +92,11 @@ async function deleteWebhook(hook: IHookFunctions, id: string): Promise<void> {
 async function ownWebhook(
   hook: IHookFunctions,
   formId: string | null,
-  body: IDataObject,
+  url: string,
+  settings: IDataObject,
 ): Promise<{ id: string; secret: string }> {
   const path = formId === null ? '/v1/webhooks' : `/v1/forms/${encodeURIComponent(formId)}/webhooks`;
-  const response = await callExpecting(hook, { method: 'POST', path, body }, 409);
+  const response = await callExpecting(hook, { method: 'POST', path, body: { url, ...settings } }, 409);
   const id = textIn(response.body, response.statusCode === 409 ? 'webhook_id' : 'id');
   // A conflict without an id means that the maximum number of webhooks has been reached.
   if (id === undefined) throw problemError(hook.getNode(), response);
@@ -93,7 +106,7 @@ async function ownWebhook(
       await callForObject(hook, {
         method: 'PATCH',
         path: pathOf(id),
-        body: { name: body['name'], filter: body['filter'], enabled: true, rotate_secret: true },
+        body: { ...settings, enabled: true, rotate_secret: true },
       }),
       'secret',
     );
