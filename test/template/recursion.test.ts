@@ -13,7 +13,8 @@ const MAX_INVOCATIONS = 16;
 /**
  * Maximum number of invocations in each chain, from the event of its queue or stream to the last e-mail. A
  * delivery attempt takes up to three: the move to the slow-endpoint queue, the attempt, and an outcome that
- * couldn't be stored. A webhook that is disabled then causes an e-mail, which takes one more.
+ * couldn't be stored. A webhook that is disabled then causes an e-mail, and one that starts to fail a message
+ * that schedules its first probe. Each of them takes one more.
  *
  * While it runs, `Deliver` receives and handles additional messages, and sends their messages in its own
  * chain. Such a chain only gets longer than three if storing outcomes fails repeatedly, and exceeds 16 after
@@ -21,6 +22,8 @@ const MAX_INVOCATIONS = 16;
  * again in a new chain.
  */
 const CHAINS: Record<string, number> = {
+  // A deletion that a webhook asks for, and then the delivery.
+  'FileDeletionFileDeletions > FileDeletionRemoveFiles > WebhookDeliveryDeliveries': 5,
   'FormJobs > FormJobsRunFormJob > EmailSendingEmails': 2,
   // One invocation per batch of the form's data (test/form-jobs/form-job.test.ts).
   'FormJobs > FormJobsRunFormJob > FormJobs': Infinity,
@@ -30,12 +33,15 @@ const CHAINS: Record<string, number> = {
   'StorageSubmissions > WebhookDeliveryFanOut > WebhookDeliveryDeliveries': 5,
   'WebhookDeliveryDeliveries > WebhookDeliveryDeliver > EmailSendingEmails': 2,
   'WebhookDeliveryDeliveries > WebhookDeliveryDeliver > WebhookDeliveryDeliveries': 3,
+  // The end of a failing span starts a recovery, which only sends deliveries. These don't start another one.
+  'WebhookDeliveryDeliveries > WebhookDeliveryDeliver > WebhookDeliveryRecoveries': 6,
   'WebhookDeliveryDeliveries > WebhookDeliveryDeliver > WebhookDeliverySlowDeliveries': 4,
   'WebhookDeliveryRecoveries > WebhookDeliveryRecoveriesRunRecovery > WebhookDeliveryDeliveries': 5,
   // One invocation per 50 failed deliveries (test/webhooks/recovery-step.test.ts).
   'WebhookDeliveryRecoveries > WebhookDeliveryRecoveriesRunRecovery > WebhookDeliveryRecoveries': Infinity,
   'WebhookDeliverySlowDeliveries > WebhookDeliveryDeliver > EmailSendingEmails': 2,
   'WebhookDeliverySlowDeliveries > WebhookDeliveryDeliver > WebhookDeliveryDeliveries': 3,
+  'WebhookDeliverySlowDeliveries > WebhookDeliveryDeliver > WebhookDeliveryRecoveries': 6,
   // A message in this queue never returns to it, so the chain ends with its first invocation.
   'WebhookDeliverySlowDeliveries > WebhookDeliveryDeliver > WebhookDeliverySlowDeliveries': 1,
 };
