@@ -305,6 +305,51 @@ describe('new submission', () => {
     await run(trigger().performUnsubscribe, { subscribeData: filtered });
   });
 
+  it('receives changed and deleted submissions if their events are selected', async () => {
+    const selected = { ...inputData(), events: ['submission.updated', 'submission.deleted'] };
+    const followed = await run(trigger().performSubscribe, {
+      inputData: selected,
+      targetUrl: `${receiver.url}/followed`,
+    });
+    const posted = await service.request(`/v1/f/${form.slug}`, {
+      method: 'POST',
+      body: new URLSearchParams({ name: 'Grace' }),
+    });
+    const { id: submissionId } = (await posted.json()) as { id: string };
+    const eventOf = async (type: string) => {
+      const received = await receiver.untilOne(
+        ({ body }) => body.type === type && body.data['submission_id'] === submissionId,
+      );
+      const requested = { subscribeData: followed, rawRequest: rawRequest(received) };
+      const [output] = await run(trigger().perform, { ...requested, inputData: selected });
+      expect(await run(trigger().perform, { ...requested, inputData: inputData() })).toEqual([]);
+      const parsed = { subscribeData: followed, cleanedRequest: received.body, inputData: selected };
+      expect(await run(trigger().perform, parsed)).toEqual([]);
+      return output;
+    };
+    const delivery = { id: expect.stringMatching(/^whd_/), created_at: expect.stringMatching(/Z$/) };
+    const ids = { submission_id: submissionId, form_id: form.id };
+    await service.manage('PATCH', `/v1/submissions/${submissionId}`, { starred: true });
+    expect(await eventOf('submission.updated')).toEqual({
+      ...delivery,
+      event: 'submission.updated',
+      data: {
+        ...ids,
+        payload: { name: 'Grace' },
+        files: [],
+        changed: ['starred'],
+        actor: expect.objectContaining({ type: 'key' }),
+      },
+    });
+    await service.manage('DELETE', `/v1/submissions/${submissionId}`);
+    expect(await eventOf('submission.deleted')).toEqual({
+      ...delivery,
+      event: 'submission.deleted',
+      data: { ...ids, deleted_at: expect.stringMatching(/Z$/), reason: 'deleted' },
+    });
+    await run(trigger().performUnsubscribe, { subscribeData: followed });
+  });
+
   it('receives submissions of all forms if none is chosen', async () => {
     const all = await run(trigger().performSubscribe, { inputData: {}, targetUrl: receiver.url });
     const { body } = await service.manage('GET', '/v1/webhooks');

@@ -27,6 +27,15 @@ export interface SubmissionEvent {
   };
 }
 
+/** Any other event that a webhook can ask for. */
+export interface OtherEvent {
+  readonly type: string;
+  /** ID of the delivery. */
+  readonly id: string;
+  readonly created_at: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
 /** The fields of a management API submission that this integration uses. */
 export interface Submission {
   readonly id: string;
@@ -56,6 +65,11 @@ function filesOf(z: ZObject, submissionId: string, files: readonly FileView[]) {
 export function outputOfEvent(z: ZObject, { data, created_at }: SubmissionEvent) {
   const { submission_id: id, form_id, payload, files } = data;
   return { id, form_id, created_at, fields: payload, files: filesOf(z, id, files) };
+}
+
+/** Returns the output for an event other than `submission.created`. Its id is the delivery's id. */
+export function outputOfOtherEvent({ id, type: event, created_at, data }: OtherEvent) {
+  return { id, event, created_at, data };
 }
 
 export function outputOfSubmission(z: ZObject, submission: Submission) {

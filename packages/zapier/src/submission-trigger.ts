@@ -8,10 +8,13 @@ import { formOutputs } from './form-fields.ts';
 import { apiUrl } from './installation.ts';
 import { isSigned } from './hook-signature.ts';
 import { sampleSubmission, submissionOutputs } from './samples.ts';
+import { eventsInput, eventsOf } from './trigger-events.ts';
 import { filterInput, filterOf } from './trigger-filter.ts';
 import {
   outputOfEvent,
+  outputOfOtherEvent,
   outputOfSubmission,
+  type OtherEvent,
   type Submission,
   type SubmissionEvent,
 } from './submission-output.ts';
@@ -28,17 +31,17 @@ interface Subscription {
  */
 async function subscribe(z: ZObject, bundle: Bundle): Promise<Subscription> {
   const form = textOf(bundle, 'form_id');
-  const filter = filterOf(z, bundle);
+  const settings = { events: eventsOf(bundle), filter: filterOf(z, bundle) };
   const { data } = await z.request<Subscription>({
     url: form ? apiUrl`/v1/forms/${form}/webhooks` : apiUrl`/v1/webhooks`,
     method: 'POST',
-    body: { url: bundle.targetUrl, name: 'Zapier', filter },
+    body: { url: bundle.targetUrl, name: 'Zapier', ...settings },
   });
   if (data.secret !== undefined) return { id: data.id, secret: data.secret };
   const rotated = await z.request<Subscription>({
     url: apiUrl`/v1/webhooks/${data.id}`,
     method: 'PATCH',
-    body: { rotate_secret: true, filter },
+    body: { rotate_secret: true, ...settings },
   });
   return { id: data.id, ...(rotated.data.secret !== undefined && { secret: rotated.data.secret }) };
 }
@@ -56,7 +59,7 @@ async function unsubscribe(z: ZObject, { subscribeData }: Bundle): Promise<objec
 
 /**
  * Returns a delivery's data if its signature is valid. If the signed bytes or the secret are missing, only
- * uses the submission's id and reads everything else from the service.
+ * uses the id of a new submission and reads everything else from the service. Ignores other events then.
  */
 async function receive(z: ZObject, bundle: Bundle) {
   const { headers = {}, content } = bundle.rawRequest ?? {};
@@ -64,15 +67,19 @@ async function receive(z: ZObject, bundle: Bundle) {
   if (content === undefined || secret === undefined) {
     const event = bundle.cleanedRequest as Partial<SubmissionEvent> | undefined;
     const id = event?.data?.submission_id;
-    if (typeof id !== 'string') return [];
+    if (event?.type !== 'submission.created' || typeof id !== 'string') return [];
     const { data } = await z.request<Submission>(apiUrl`/v1/submissions/${id}`);
     return data.status === 'received' ? [withoutStatus(outputOfSubmission(z, data))] : [];
   }
   if (!isSigned({ headers, content }, secret))
     throw new z.errors.HaltedError('The request was ignored because the form service did not sign it.');
-  const event = JSON.parse(content) as SubmissionEvent;
-  return event.type === 'submission.created' ? [outputOfEvent(z, event)] : [];
+  const event = JSON.parse(content) as SubmissionEvent | OtherEvent;
+  if (isNewSubmission(event)) return [outputOfEvent(z, event)];
+  return eventsOf(bundle).includes(event.type) ? [outputOfOtherEvent(event)] : [];
 }
+
+const isNewSubmission = (event: SubmissionEvent | OtherEvent): event is SubmissionEvent =>
+  event.type === 'submission.created';
 
 const withoutStatus = ({ status, note, ...rest }: ReturnType<typeof outputOfSubmission>) => rest;
 
@@ -107,6 +114,7 @@ export const newSubmission = {
         altersDynamicFields: true,
         helpText: 'Leave empty for all forms of the account.',
       },
+      eventsInput,
       filterInput,
     ],
     performSubscribe: subscribe,
