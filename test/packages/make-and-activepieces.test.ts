@@ -110,6 +110,18 @@ async function postWithFile(name: string): Promise<string> {
 const deliveryOf = (id: string, after: number): Promise<ReceivedWebhook> =>
   receiver.untilOne(({ body, at }) => body.data['submission_id'] === id && at >= after);
 
+/** Posts, changes and deletes a submission. @returns its id, and the deliveries of the last two events */
+async function changeAndDelete() {
+  const id = await postWithFile('Eve');
+  const eventOf = (type: string) =>
+    receiver.untilOne(({ body }) => body.type === type && body.data['submission_id'] === id);
+  await service.manage('PATCH', `/v1/submissions/${id}`, { starred: true });
+  const updated = await eventOf('submission.updated');
+  await service.manage('DELETE', `/v1/submissions/${id}`);
+  return { id, updated, deleted: await eventOf('submission.deleted') };
+}
+const followed = ['submission.updated', 'submission.deleted'];
+
 describe('the Make app', () => {
   let app: MakeApp;
   let folderOfApp: string;
@@ -231,6 +243,42 @@ describe('the Make app', () => {
     ]);
     const detach = app.code('webhook', 'submissions', 'detach');
     await app.component(detach, { connection, webhook: data });
+  });
+
+  it('accepts changed and deleted submissions if their events are selected', async () => {
+    const attach = async (events?: string[]) => {
+      const { data } = await app.component(app.code('webhook', 'submissions', 'attach'), {
+        connection,
+        parameters: { formId: form.id, events },
+        webhook: { url: `${receiver.url}/followed` },
+      });
+      const { body } = await service.manage('GET', `/v1/webhooks/${data['externalHookId'] as string}`);
+      return { webhook: data, events: body.events };
+    };
+    const detach = (webhook: object) =>
+      app.component(app.code('webhook', 'submissions', 'detach'), { connection, webhook });
+    const plain = await attach([]);
+    expect(plain.events).toEqual(['submission.created']);
+    await detach(plain.webhook);
+    const { webhook, events } = await attach(followed);
+    expect(events).toEqual(followed);
+    const { id, updated, deleted } = await changeAndDelete();
+    const heard = ({ headers, body }: ReceivedWebhook) =>
+      app.webhook('submissions', { headers, body, webhook });
+    expect(heard(updated)).toMatchObject({
+      status: 200,
+      output: {
+        id,
+        event: 'submission.updated',
+        fields: { name: 'Eve' },
+        data: { submission_id: id, changed: ['starred'] },
+      },
+    });
+    expect(heard(deleted)).toMatchObject({
+      status: 200,
+      output: { id, event: 'submission.deleted', data: { submission_id: id, reason: 'deleted' } },
+    });
+    await detach(webhook);
   });
 
   it('creates, finds, loads and changes submissions in the same format', async () => {
@@ -372,6 +420,35 @@ describe('the Activepieces piece', () => {
       /^\[422\] .*filter/,
     );
     await trigger.onDisable(context({ form_id: form.id }));
+  });
+
+  it('starts a flow for changed and deleted submissions if their events are selected', async () => {
+    const trigger = piece.getTrigger('new_submission');
+    const props = { form_id: form.id, events: followed };
+    await trigger.onEnable(context(props, { webhookUrl: `${receiver.url}/followed` }));
+    const { id, updated, deleted } = await changeAndDelete();
+    const run = ({ headers, bytes, body }: ReceivedWebhook, given: object, hasBytes = true) =>
+      trigger.run(
+        context(given, { payload: { headers, body, ...(hasBytes && { rawBody: bytes.toString() }) } }),
+      );
+    const delivery = { id: expect.stringMatching(/^whd_/), created_at: expect.stringMatching(/Z$/) };
+    expect(await run(updated, props)).toEqual([
+      {
+        ...delivery,
+        event: 'submission.updated',
+        data: expect.objectContaining({ submission_id: id, payload: { name: 'Eve' }, changed: ['starred'] }),
+      },
+    ]);
+    expect(await run(deleted, props)).toEqual([
+      {
+        ...delivery,
+        event: 'submission.deleted',
+        data: expect.objectContaining({ submission_id: id, form_id: form.id, reason: 'deleted' }),
+      },
+    ]);
+    expect(await run(updated, { form_id: form.id })).toEqual([]);
+    expect(await run(updated, props, false)).toEqual([]);
+    await trigger.onDisable(context(props));
   });
 
   it('creates, finds, loads and changes submissions in the same format', async () => {

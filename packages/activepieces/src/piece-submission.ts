@@ -24,6 +24,15 @@ export interface SubmissionEvent {
   };
 }
 
+/** Any other event that a webhook can ask for. */
+export interface OtherEvent {
+  readonly type: string;
+  /** ID of the delivery. */
+  readonly id: string;
+  readonly created_at: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
 /** The fields of a management API submission that this integration uses. */
 export interface Submission {
   readonly id: string;
@@ -40,6 +49,11 @@ export interface Submission {
 export function outputOfEvent({ created_at, data }: SubmissionEvent) {
   const { submission_id: id, form_id, payload: fields, files } = data;
   return { id, form_id, created_at, fields, files };
+}
+
+/** Returns the output for an event other than `submission.created`. Its id is the delivery's id. */
+export function outputOfOtherEvent({ id, type: event, created_at, data }: OtherEvent) {
+  return { id, event, created_at, data };
 }
 
 export function outputOfSubmission(submission: Submission) {

@@ -7,7 +7,9 @@ import { connection, type Connection } from './piece-connection.ts';
 import { formProperty } from './piece-properties.ts';
 import {
   outputOfEvent,
+  outputOfOtherEvent,
   outputOfSubmission,
+  type OtherEvent,
   type Submission,
   type SubmissionEvent,
 } from './piece-submission.ts';
@@ -29,18 +31,31 @@ function filterOf(value: unknown): unknown {
   return typeof value === 'object' && Object.keys(value).length === 0 ? null : value;
 }
 
-async function subscribe(auth: Connection, form: string, url: string, filter: unknown): Promise<Webhook> {
+/** Returns the selected events, or `submission.created` if none are selected. */
+function eventsOf(selected: readonly string[] | undefined): readonly string[] {
+  return selected === undefined || selected.length === 0 ? ['submission.created'] : selected;
+}
+
+interface Settings {
+  readonly events: readonly string[];
+  readonly filter: unknown;
+}
+
+async function subscribe(auth: Connection, form: string, url: string, settings: Settings): Promise<Webhook> {
   const made = await call<Webhook>(auth, apiPath`/v1/forms/${form}/webhooks`, {
     method: 'POST',
-    body: { url, name: 'Activepieces', filter },
+    body: { url, name: 'Activepieces', ...settings },
   });
   if (made.secret !== undefined) return made;
   // The webhook already existed and its secret can't be read again, so request a new one.
   return call<Webhook>(auth, apiPath`/v1/webhooks/${made.id}`, {
     method: 'PATCH',
-    body: { rotate_secret: true, filter },
+    body: { rotate_secret: true, ...settings },
   });
 }
+
+const isNewSubmission = (event: SubmissionEvent | OtherEvent): event is SubmissionEvent =>
+  event.type === 'submission.created';
 
 export const newSubmission = createTrigger({
   auth: connection,
@@ -50,6 +65,18 @@ export const newSubmission = createTrigger({
   type: TriggerStrategy.WEBHOOK,
   props: {
     form_id: formProperty(true, 'The form whose submissions start the flow'),
+    events: Property.StaticMultiSelectDropdown<string>({
+      displayName: 'Events',
+      description: 'The events that start the flow. Leave empty for new submissions only.',
+      required: false,
+      options: {
+        options: [
+          { label: 'New submission', value: 'submission.created' },
+          { label: 'Changed submission', value: 'submission.updated' },
+          { label: 'Deleted submission', value: 'submission.deleted' },
+        ],
+      },
+    }),
     filter: Property.Json({
       displayName: 'Filter',
       description:
@@ -66,7 +93,10 @@ export const newSubmission = createTrigger({
   },
 
   async onEnable({ auth, propsValue, webhookUrl, store }) {
-    const { id, secret } = await subscribe(auth, propsValue.form_id, webhookUrl, filterOf(propsValue.filter));
+    const { id, secret } = await subscribe(auth, propsValue.form_id, webhookUrl, {
+      events: eventsOf(propsValue.events),
+      filter: filterOf(propsValue.filter),
+    });
     await store.put<Webhook>(STORED, { id, ...(secret !== undefined && { secret }) });
   },
 
@@ -78,20 +108,21 @@ export const newSubmission = createTrigger({
   },
 
   /**
-   * If the signed bytes are missing, the request can't be trusted, so the submission is read from the
-   * service.
+   * If the signed bytes are missing, the request can't be trusted, so a new submission is read from the
+   * service, and other events are ignored.
    */
-  async run({ auth, payload, store }) {
+  async run({ auth, payload, propsValue, store }) {
     const webhook = await store.get<Webhook>(STORED);
     const { rawBody } = payload;
     if (typeof rawBody === 'string' || Buffer.isBuffer(rawBody)) {
       if (webhook?.secret === undefined || !isSigned(payload.headers, rawBody, webhook.secret)) return [];
-      const event = JSON.parse(rawBody.toString()) as SubmissionEvent;
-      return event.type === 'submission.created' ? [outputOfEvent(event)] : [];
+      const event = JSON.parse(rawBody.toString()) as SubmissionEvent | OtherEvent;
+      if (isNewSubmission(event)) return [outputOfEvent(event)];
+      return eventsOf(propsValue.events).includes(event.type) ? [outputOfOtherEvent(event)] : [];
     }
     const event = payload.body as Partial<SubmissionEvent> | undefined;
     const id = event?.data?.submission_id;
-    if (typeof id !== 'string') return [];
+    if (event?.type !== 'submission.created' || typeof id !== 'string') return [];
     const submission = await call<Submission>(auth, apiPath`/v1/submissions/${id}`);
     const { status, read_at, starred, note, ...output } = outputOfSubmission(submission);
     return status === 'received' ? [output] : [];
