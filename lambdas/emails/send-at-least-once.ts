@@ -51,7 +51,7 @@ export async function findActiveAccount(
 }
 
 /**
- * Thrown when another function is sending this e-mail or stopped before it was done. The job is retried after
+ * Thrown when another function is sending this e-mail, or stopped before it finished. The job is retried after
  * the lock expires.
  */
 export class EmailInProgress extends Error {

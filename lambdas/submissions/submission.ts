@@ -80,9 +80,9 @@ export const submission = z.object({
   read_by: z.record(z.string(), z.string()).optional(),
   /** Time when the submission was marked as handled. Absent while it is open. */
   handled_at: z.string().optional(),
-  /** Id of the member who handles the submission. Stays when the member leaves, and is then ignored. */
+  /** Id of the member who handles the submission. Remains when the member leaves, but is then ignored. */
   assignee: z.string().optional(),
-  /** Ids of the labels in ascending order. Those of deleted labels stay, and are then ignored. */
+  /** Ids of the labels in ascending order. Ids of deleted labels remain, but are ignored. */
   labels: z.array(z.string()).optional(),
   starred: z.literal(true).optional(),
   note: z.string().optional(),

@@ -1,5 +1,5 @@
 /**
- * Configures which files CloudFront caches: the form script, and assets of the console and the documentation.
+ * Configures which files CloudFront caches: the form script and the assets of the console and documentation.
  */
 import { Duration } from 'aws-cdk-lib';
 import {

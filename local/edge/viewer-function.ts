@@ -1,6 +1,5 @@
 /**
- * Runs the CloudFront Functions of the distribution (runtime 2.0), which change requests before they are
- * forwarded.
+ * Runs the distribution's CloudFront Functions (runtime 2.0), which change requests before they are forwarded.
  */
 import { createContext, runInContext } from 'node:vm';
 import * as z from 'zod';

@@ -17,7 +17,7 @@ export interface AwsCall {
   /** `dynamodb:GetItem`. */
   readonly action: string;
   readonly resource: string;
-  /** Condition keys and their values. Only contains the keys that the request has. */
+  /** Condition keys and their values. Contains only the keys in the request. */
   readonly context: ConditionValues;
 }
 
