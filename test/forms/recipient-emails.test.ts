@@ -36,9 +36,7 @@ const at = (id: string, address: string) => ({ key: account.key, path: { id, add
 describe('the default recipient', () => {
   it('is the signed-in member, whose address needs no confirmation', async () => {
     const { body } = await create({});
-    expect(body.notify_emails).toEqual([
-      { address: 'Olga@example.org', status: 'confirmed', filter: null },
-    ]);
+    expect(body.notify_emails).toEqual([{ address: 'Olga@example.org', status: 'confirmed', filter: null }]);
     const { body: stored } = await call('getForm', { key: account.key, path: { id: body.id } });
     expect(stored.notify_emails).toEqual(body.notify_emails);
   });

@@ -51,9 +51,7 @@ const preview = async (id: string, sent: object = {}) =>
 
 it('shows the addresses and the subject that the reply gets, and stores nothing', async () => {
   const id = await posted();
-  const member = as(
-    await signIn(stores, account.accountId, { role: 'editor', email: 'grace@example.com' }),
-  );
+  const member = as(await signIn(stores, account.accountId, { role: 'editor', email: 'grace@example.com' }));
   expect(await preview(id, member)).toEqual({
     from_name: 'Contact',
     to: 'ada@example.org',
