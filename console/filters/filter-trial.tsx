@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
 import { api, fetched } from '../api/api-client.ts';
-import { messagesByPath } from '../webhooks/webhook-fields.tsx';
+import { messagesByPath } from '../webhooks/settings/webhook-fields.tsx';
 import { senderOf } from '../inbox/row-texts.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Time } from '../ui/time.tsx';

@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { toast } from '../ui/toast.ts';
-import { messagesByPath } from '../webhooks/webhook-fields.tsx';
+import { messagesByPath } from '../webhooks/settings/webhook-fields.tsx';
 import { editedFilter, filterOf, isComplete } from './edited-filter.ts';
 import { filterSummary } from './filter-summary.ts';
 import { FilterEditor } from './filter-editor.tsx';

@@ -15,7 +15,7 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/select.tsx';
-import { SecretShownOnce } from './secret-shown-once.tsx';
+import { SecretShownOnce } from './settings/secret-shown-once.tsx';
 import {
   HeaderRows,
   headersOf,
@@ -26,7 +26,7 @@ import {
   refusedMember,
   type HeaderRow,
   type Receiver,
-} from './webhook-fields.tsx';
+} from './settings/webhook-fields.tsx';
 import { readAgain } from './webhook-queries.ts';
 
 type Created = Schema<'ChangedWebhook'>;

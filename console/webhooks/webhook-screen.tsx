@@ -21,14 +21,14 @@ import { Deliveries } from './deliveries.tsx';
 import { OutcomesChart } from './outcomes-chart.tsx';
 import { Recoveries } from './recoveries.tsx';
 import { RecoverDialog } from './recover-dialog.tsx';
-import { RemoveWebhook } from './remove-webhook.tsx';
-import { Verification } from './verification.tsx';
+import { RemoveWebhook } from './settings/remove-webhook.tsx';
+import { Verification } from './settings/verification.tsx';
 import { useTest, useTurn } from './webhook-actions.ts';
 import { WebhookDiagnosis } from './webhook-diagnosis.tsx';
 import { HealthChip, titleOf } from './webhook-health.tsx';
 import { webhookQuery, type Webhook } from './webhook-queries.ts';
 import { webhookSearch } from './webhook-search.ts';
-import { WebhookSettings } from './webhook-settings.tsx';
+import { WebhookSettings } from './settings/webhook-settings.tsx';
 
 export function WebhookScreen() {
   const t = useTexts('webhooks');

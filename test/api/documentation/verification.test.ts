@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
-import { snippets } from '../../../console/webhooks/verification-snippets.ts';
+import { snippets } from '../../../console/webhooks/settings/verification-snippets.ts';
 import { recipe } from '../../support/documentation/recipes.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

@@ -3,10 +3,10 @@
  * valid for a day.
  */
 import { useEffect, useState } from 'react';
-import { remember, remembered } from '../app/preferences.ts';
-import type { Language } from '../texts/languages.ts';
-import { useLanguage, useTexts } from '../texts/texts.tsx';
-import { Chip } from '../ui/chip.tsx';
+import { remember, remembered } from '../../app/preferences.ts';
+import type { Language } from '../../texts/languages.ts';
+import { useLanguage, useTexts } from '../../texts/texts.tsx';
+import { Chip } from '../../ui/chip.tsx';
 
 const MINUTE_MILLISECONDS = 60_000;
 /**

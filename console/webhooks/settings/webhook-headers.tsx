@@ -5,14 +5,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form } from 'react-aria-components/Form';
-import { api, fetched } from '../api/api-client.ts';
-import { useFailureToast } from '../app/error-text.ts';
-import { useTexts } from '../texts/texts.tsx';
-import { Button } from '../ui/button.tsx';
-import { Chip } from '../ui/chip.tsx';
-import { toast } from '../ui/toast.ts';
+import { api, fetched } from '../../api/api-client.ts';
+import { useFailureToast } from '../../app/error-text.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { toast } from '../../ui/toast.ts';
 import { HeaderRows, headersOf, refusedMember, type HeaderRow } from './webhook-fields.tsx';
-import { readAgain, type Webhook } from './webhook-queries.ts';
+import { readAgain, type Webhook } from '../webhook-queries.ts';
 
 export function OwnHeaders({ webhook }: { webhook: Webhook }) {
   const t = useTexts('webhooks');

@@ -1,8 +1,8 @@
 /** Chooses whether the service resends failed deliveries when the endpoint works again. */
-import { useTexts } from '../texts/texts.tsx';
-import { Switch } from '../ui/choice.tsx';
-import { useChange } from './webhook-actions.ts';
-import type { Webhook } from './webhook-queries.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Switch } from '../../ui/choice.tsx';
+import { useChange } from '../webhook-actions.ts';
+import type { Webhook } from '../webhook-queries.ts';
 
 export function HealingSwitch({ webhook }: { webhook: Webhook }) {
   const t = useTexts('webhooks');

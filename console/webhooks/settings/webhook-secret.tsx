@@ -4,14 +4,14 @@
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, fetched } from '../api/api-client.ts';
-import { useFailureToast } from '../app/error-text.ts';
-import { useTexts } from '../texts/texts.tsx';
-import { Button } from '../ui/button.tsx';
-import { Confirm, Dialog } from '../ui/dialog.tsx';
+import { api, fetched } from '../../api/api-client.ts';
+import { useFailureToast } from '../../app/error-text.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Confirm, Dialog } from '../../ui/dialog.tsx';
 import { GracePeriod, rememberRotation } from './grace-period.tsx';
 import { SecretShownOnce } from './secret-shown-once.tsx';
-import { readAgain } from './webhook-queries.ts';
+import { readAgain } from '../webhook-queries.ts';
 
 export function SecretSection({ webhookId }: { webhookId: string }) {
   const t = useTexts('webhooks');

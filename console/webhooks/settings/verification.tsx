@@ -1,16 +1,16 @@
 /** Shows how to verify this webhook's deliveries: code to copy and a sample request. */
 import { useQuery } from '@tanstack/react-query';
-import { api, fetched } from '../api/api-client.ts';
-import { useSearch } from '../app/address-context.ts';
-import { Link } from '../app/link.tsx';
-import { useTexts } from '../texts/texts.tsx';
-import { CodeBlock } from '../ui/copy.tsx';
-import { Section } from '../ui/page.tsx';
-import { TabLinks } from '../ui/tabs.tsx';
+import { api, fetched } from '../../api/api-client.ts';
+import { useSearch } from '../../app/address-context.ts';
+import { Link } from '../../app/link.tsx';
+import { useTexts } from '../../texts/texts.tsx';
+import { CodeBlock } from '../../ui/copy.tsx';
+import { Section } from '../../ui/page.tsx';
+import { TabLinks } from '../../ui/tabs.tsx';
 import { GracePeriod } from './grace-period.tsx';
 import { snippets, snippetTitles } from './verification-snippets.ts';
-import type { Webhook } from './webhook-queries.ts';
-import { snippetLanguages, webhookSearch } from './webhook-search.ts';
+import type { Webhook } from '../webhook-queries.ts';
+import { snippetLanguages, webhookSearch } from '../webhook-search.ts';
 
 export function Verification({ webhook }: { webhook: Webhook }) {
   const t = useTexts('webhooks');

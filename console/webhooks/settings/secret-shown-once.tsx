@@ -1,6 +1,6 @@
 /** Shows a signing secret once. */
-import { useTexts } from '../texts/texts.tsx';
-import { ShownOnce } from '../ui/shown-once.tsx';
+import { useTexts } from '../../texts/texts.tsx';
+import { ShownOnce } from '../../ui/shown-once.tsx';
 
 export function SecretShownOnce({ secret, onClose }: { secret: string; onClose: () => void }) {
   const t = useTexts('webhooks');

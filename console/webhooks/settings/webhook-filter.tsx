@@ -1,18 +1,18 @@
 /** Edits a webhook's filter, and saves it separately from the other settings. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, fetched } from '../api/api-client.ts';
-import { ApiError } from '../api/api-error.ts';
-import { useFailureToast } from '../app/error-text.ts';
-import { editedFilter, filterOf, isComplete, type EditedFilter } from '../filters/edited-filter.ts';
-import { FilterEditor } from '../filters/filter-editor.tsx';
-import { LeaveGuard } from '../shell/leave-guard.tsx';
-import { useTexts } from '../texts/texts.tsx';
-import { Button } from '../ui/button.tsx';
-import { Section } from '../ui/page.tsx';
-import { toast } from '../ui/toast.ts';
+import { api, fetched } from '../../api/api-client.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { useFailureToast } from '../../app/error-text.ts';
+import { editedFilter, filterOf, isComplete, type EditedFilter } from '../../filters/edited-filter.ts';
+import { FilterEditor } from '../../filters/filter-editor.tsx';
+import { LeaveGuard } from '../../shell/leave-guard.tsx';
+import { useTexts } from '../../texts/texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Section } from '../../ui/page.tsx';
+import { toast } from '../../ui/toast.ts';
 import { messagesByPath } from './webhook-fields.tsx';
-import { readAgain, type Webhook } from './webhook-queries.ts';
+import { readAgain, type Webhook } from '../webhook-queries.ts';
 
 export function FilterSection({ webhook, etag }: { webhook: Webhook; etag: string | undefined }) {
   const t = useTexts('filters');

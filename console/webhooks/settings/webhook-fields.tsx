@@ -2,12 +2,12 @@
 import { useId } from 'react';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
-import { ApiError } from '../api/api-error.ts';
-import { useTexts } from '../texts/texts.tsx';
-import { Button, IconButton } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Select } from '../ui/select.tsx';
-import type { Webhook } from './webhook-queries.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { Webhook } from '../webhook-queries.ts';
 
 const MAX_NAME_LENGTH = 100;
 const MAX_URL_LENGTH = 2048;

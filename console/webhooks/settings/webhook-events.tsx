@@ -1,9 +1,9 @@
 /** Chooses which events a webhook receives. */
-import { useTexts } from '../texts/texts.tsx';
-import { Switch } from '../ui/choice.tsx';
-import { Section } from '../ui/page.tsx';
-import { useChange } from './webhook-actions.ts';
-import type { Webhook } from './webhook-queries.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Switch } from '../../ui/choice.tsx';
+import { Section } from '../../ui/page.tsx';
+import { useChange } from '../webhook-actions.ts';
+import type { Webhook } from '../webhook-queries.ts';
 
 const ofSubmissions = ['submission.created', 'submission.updated', 'submission.deleted'] as const;
 /** Only webhooks for all forms can receive `delivery.failed`. */

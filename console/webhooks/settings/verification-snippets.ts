@@ -3,7 +3,7 @@
  * code takes the raw body, the headers and the secret. It accepts both secrets during a rotation and rejects
  * deliveries that are more than five minutes old.
  */
-import type { SnippetLanguage } from './webhook-search.ts';
+import type { SnippetLanguage } from '../webhook-search.ts';
 
 export const snippetTitles: Readonly<Record<SnippetLanguage, string>> = {
   node: 'Node.js',

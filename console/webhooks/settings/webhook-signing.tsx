@@ -1,10 +1,10 @@
 /** Chooses whether requests also have an asymmetric signature, and shows the public keys. */
-import { useFormats } from '../app/formats.ts';
-import { useTexts } from '../texts/texts.tsx';
-import { Switch } from '../ui/choice.tsx';
-import { CopyButton } from '../ui/copy.tsx';
-import { useChange } from './webhook-actions.ts';
-import type { Webhook } from './webhook-queries.ts';
+import { useFormats } from '../../app/formats.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Switch } from '../../ui/choice.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
+import { useChange } from '../webhook-actions.ts';
+import type { Webhook } from '../webhook-queries.ts';
 
 export function SigningSection({ webhook }: { webhook: Webhook }) {
   const t = useTexts('webhooks');
