@@ -11,7 +11,7 @@ export function delivered(webhookId: string, submission: Submission): Delivery {
   ]);
 }
 
-/** Returns a delivery for which all five attempts failed. */
+/** Returns a delivery that failed in all five attempts. */
 export function undelivered(webhookId: string, submission: Submission): Delivery {
   const waits = [0, 1, 11, 71, 671];
   return ended(

@@ -22,7 +22,7 @@ import { useTexts } from '../texts/texts.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 
-/** Windows in which the bar has no room for a button for each action: phones, and lists beside the submission. */
+/** Windows that are too narrow for one button per action: phones, and lists beside the submission. */
 const NARROW = '(max-width: 47.99rem), (min-width: 64rem) and (max-width: 74.99rem)';
 
 /**

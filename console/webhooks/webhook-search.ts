@@ -10,7 +10,7 @@ export const webhookViews = ['settings', 'verify'] as const;
 export const spans = ['today', 'yesterday', 'week'] as const;
 export type Span = (typeof spans)[number];
 
-/** Programming languages for which verification code is available. */
+/** Programming languages with verification examples. */
 export const snippetLanguages = ['node', 'python', 'go', 'php', 'ruby', 'java'] as const;
 export type SnippetLanguage = (typeof snippetLanguages)[number];
 
@@ -29,7 +29,7 @@ export const listedStates = ['failing', 'ok', 'idle', 'disabled'] as const;
 
 /** Filters and page of the list of webhooks. */
 export interface WebhooksSearch {
-  /** Form whose webhooks are listed. If undefined, the webhooks of all forms are listed. */
+  /** Lists only this form's webhooks, or those of all forms if undefined. */
   readonly form?: string | undefined;
   readonly q?: string | undefined;
   readonly state?: (typeof listedStates)[number] | undefined;

@@ -178,7 +178,7 @@ export const webhookView = webhook
     form_id: z
       .string()
       .nullable()
-      .describe('The form whose submissions it receives; null for a webhook for all forms of the account.'),
+      .describe('The form that it receives submissions of. Null for a webhook for all forms of the account.'),
     name: z.string().nullable(),
     format,
     filter: filter

@@ -27,8 +27,8 @@ export interface PostFrontProps extends Stage {
 
 const MEGABYTE = 1_048_576;
 /**
- * Disk space for uploaded files, in megabytes. An execution environment has 512 MB in `/tmp`, of which the
- * file system needs a part.
+ * Disk space for uploaded files, in megabytes. `/tmp` has 512 MB, and the file
+ * system uses some of it.
  */
 const DISK_MEGABYTES = 448;
 /**

@@ -12,7 +12,7 @@ export const LOCKED_INTEGRITY: Readonly<Record<string, string>> = {
     'sha512-sBHqlxJ9ANkLluFkYRfd5r8Y0ApFew4FhOrlhgRAgD4XzEoFOukEo1nuBTQ1+jTtofqwn4NWQ2k0Tn5mNTjgUg==',
 };
 
-/** Platforms for which the emulator's publisher provides a package. */
+/** Platforms that the emulator's publisher provides a package for. */
 const PLATFORMS: readonly string[] = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win32-x64'];
 
 /** An operating system and architecture, as named by Node. */

@@ -28,7 +28,7 @@ it('retries a transaction that conflicted with another one', async () => {
   expect(dynamodb.calls()).toHaveLength(3);
 });
 
-it('does not retry a transaction whose condition failed', async () => {
+it('does not retry a transaction if a condition failed', async () => {
   dynamodb.on(TransactWriteCommand).rejects(cancelled('ConditionalCheckFailed', 'TransactionConflict'));
   const error = await transact(db, { TransactItems: [] }).catch((each: unknown) => each);
   expect(failedConditions(error)).toEqual([true, false]);

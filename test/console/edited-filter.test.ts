@@ -63,7 +63,7 @@ it('sends an unchanged filter as it was stored', () => {
   expect(filterOf(editedFilter(stored))).toEqual(stored);
 });
 
-it('sends the new value of a stored condition whose text or comparison changed', () => {
+it('sends the new value of a stored condition after its text or comparison changed', () => {
   const { mode, conditions } = editedFilter({ all: [{ field: 'sum', op: 'equals', value: 5 }] });
   const [first] = conditions;
   expect(filterOf({ mode, conditions: [{ ...first!, text: '6' }] })).toEqual({

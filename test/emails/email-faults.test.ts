@@ -204,7 +204,7 @@ it.each([...FAULTS, 'silence'] satisfies Fault[])(
   },
 );
 
-it('notifies about every submission after a complete outage', async () => {
+it('sends the notification of every submission after a complete outage', async () => {
   const form = await world.storedForm(OWNERS);
   const jobs = await Promise.all(Array.from({ length: 5 }, () => world.posted(form, ADA)));
   tables.fail(8, 'throttle', true);

@@ -24,7 +24,7 @@ it('sends each address in notify_emails a separate e-mail', async () => {
   expect((await world.recipients()).toSorted()).toEqual(TO_OWNERS);
 });
 
-it('skips the recipients whose filter the submission does not pass, and says why', async () => {
+it('skips recipients if the submission does not pass their filter, and says why', async () => {
   const filter = (value: string) => ({ all: [{ field: 'name', op: 'equals' as const, value }] });
   const [first = '', second = ''] = OWNERS.notify_emails;
   const form = await world.storedForm({

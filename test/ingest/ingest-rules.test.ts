@@ -99,7 +99,7 @@ it.each([
   [0, [{ nobody_to_tell: true, no_account_webhooks: true }]],
   [999, [{ nobody_to_tell: true, no_account_webhooks: true }]],
   [1000, [{}]],
-])('marks a post, whose body takes %i ms to arrive, with %p', async (takes, expected) => {
+])('marks a post with a body that takes %i ms to arrive with %p', async (takes, expected) => {
   account = await makeAccount(stores, call, { quota: 5 });
   const { id, slug } = await account.makeForm();
   let now = Date.UTC(2027, 1, 5);

@@ -21,7 +21,7 @@ function rowsBelow(heading: string): string[][] {
   );
 }
 
-it('describes every step, in the order in which they run', () => {
+it('describes every step in running order', () => {
   expect(rowsBelow('Steps').map(([name]) => name)).toEqual(names.map((name) => `\`${name}\``));
 });
 

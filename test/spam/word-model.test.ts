@@ -51,7 +51,7 @@ describe('the word model', () => {
     expect(pointsOf(`${SPAM} ${GOOD}`, taught(50, 50))).toBe(0);
   });
 
-  it('names the four strongest words, whose points are added', () => {
+  it('names the four strongest words and adds their points', () => {
     const reasons = wordReasons(post(SPAM), taught(50, 50));
     expect(reasons.map(({ detail }) => detail)).toEqual(
       ['cheap', 'replica', 'sunglasses', 'wholesale'].map(

@@ -85,7 +85,7 @@ it('has a column for each field of all submissions, in order of appearance', () 
   ]);
 });
 
-it('renames fields whose names collide with columns', () => {
+it('renames fields if their names collide with columns', () => {
   const fields: [string, string][] = [
     ['id', '1'],
     ['payload.id', '2'],

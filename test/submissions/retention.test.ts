@@ -15,7 +15,7 @@ it("keeps spam for the stage's retention, but not longer than the form's", () =>
   expect(spamUntil({ receivedAt: now - 5 * DAY, since: now }, 90, 30)).toBe(epochSeconds(now + 30 * DAY));
 });
 
-it('hides a submission in the second in which it expires', () => {
+it('hides a submission in the second when it expires', () => {
   expect(isExpired({ expires_at: epochSeconds(now) }, now)).toBe(true);
   expect(isExpired({ expires_at: epochSeconds(now) + 1 }, now)).toBe(false);
   expect(isExpired({}, now)).toBe(false);

@@ -153,7 +153,7 @@ describe('a stage with a mail sender', () => {
     expect(readers(template)).toBeLessThanOrEqual(2);
   });
 
-  it('gives the queue to every function whose changes cause e-mails', () => {
+  it('gives the queue to every function that makes changes which cause e-mails', () => {
     const told = resources(template, 'AWS::Lambda::Function')
       .filter(([, { Environment }]) => Environment?.Variables?.['EMAILS_QUEUE_URL'])
       .map(([id]) => id);

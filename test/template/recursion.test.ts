@@ -76,7 +76,7 @@ const steps: Step[] = ofType(template, 'AWS::Lambda::EventSourceMapping').flatMa
 const nameOf = (id: string): string => id.replace(/(Queue|Function|Table)[0-9A-F]{8}$/, '');
 const title = ({ source, fn, queue }: Step): string => [source, fn, queue].map(nameOf).join(' > ');
 
-it('has only chains whose length is known', () => {
+it('has only chains of a known length', () => {
   expect([...new Set(steps.map(title))].sort()).toEqual(Object.keys(CHAINS));
 });
 

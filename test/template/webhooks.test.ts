@@ -37,7 +37,7 @@ const onTable = (part: string, table: string): any[] =>
 describe('the submission stream', () => {
   const [mapping] = mappingsOf('WebhookDeliveryFanOut');
 
-  it('notifies fan-out of submissions that are accepted, released from spam, or removed with files', () => {
+  it('invokes fan-out when a submission is accepted, released from spam, or removed with files', () => {
     const patterns = mapping.FilterCriteria.Filters.map(({ Pattern }: any) => JSON.parse(Pattern));
     expect(patterns).toEqual([
       {

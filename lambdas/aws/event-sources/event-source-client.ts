@@ -9,7 +9,7 @@ import { callLimits } from '../clients/call-limits.ts';
 /** An event source mapping: the name of its function, and its id. */
 export type StreamMapping = readonly [functionName: string, id: string];
 
-/** States in which Lambda delivers no records, or soon won't (AWS: "GetEventSourceMapping"). */
+/** States where Lambda delivers no records, or soon won't (AWS: "GetEventSourceMapping"). */
 const STOPPED = new Set(['Disabling', 'Disabled', 'Deleting']);
 
 /** Returns the names of the functions with a disabled or deleted event source mapping. */

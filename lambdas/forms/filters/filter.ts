@@ -67,7 +67,7 @@ const CONDITIONS_EXAMPLE = [{ field: 'topic', op: 'equals', value: 'sales' }];
 export const FILTER_EXAMPLE = { all: CONDITIONS_EXAMPLE };
 const EXAMPLES = { examples: [CONDITIONS_EXAMPLE] };
 const ALL = 'Conditions that must all hold.';
-const ANY = 'Conditions of which at least one must hold.';
+const ANY = 'At least one of these conditions must hold.';
 const conditionsInput = z.array(conditionInput).min(1).max(MAX_CONDITIONS).optional();
 
 /** A filter in a request. `assertFilterUsable` also checks its patterns. */

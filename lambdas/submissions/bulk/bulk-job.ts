@@ -110,7 +110,7 @@ export const bulkJobView = z.object({
   done: z
     .int()
     .describe(
-      'Number of submissions that were changed. Submissions that somebody else changed after the request are left alone.',
+      'Number of submissions that were changed. Submissions that someone else changed after the request are skipped.',
     ),
   undo_until: z.string().describe('Nothing is changed before this time. Until then, the job can be undone.'),
 });
@@ -201,7 +201,7 @@ export function receivedBefore(filter: SubmissionFilter, time: number): Submissi
 
 /**
  * Returns true if the submission matches the filter and already matched it at the time of the request. A
- * submission that was changed later doesn't count, even if it still matches, because somebody is working on
+ * submission that was changed later doesn't count, even if it still matches, because someone is working on
  * it.
  */
 export function matchedThen(of: Submission, filter: SubmissionCriteria, askedAt: number): boolean {

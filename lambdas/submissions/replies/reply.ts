@@ -94,7 +94,7 @@ export const replyPreview = z.object({
     .string()
     .nullable()
     .describe("Address that would receive the submitter's answer; null for the service's sender."),
-  subject: z.string().describe('Subject of a reply for which you enter no subject.'),
+  subject: z.string().describe('Subject to use if you enter none.'),
 });
 
 /** Returns the sender's name of a form's replies. */

@@ -16,12 +16,12 @@ const filter = {
   since: queryTime
     .optional()
     .describe(
-      'Return only deliveries whose submission was received, or whose test ping was sent, at or after this time.',
+      'Return only deliveries of submissions that were received, or test pings that were sent, at or after this time.',
     ),
   until: queryTime
     .optional()
     .describe(
-      'Return only deliveries whose submission was received, or whose test ping was sent, before this time.',
+      'Return only deliveries of submissions that were received, or test pings that were sent, before this time.',
     ),
 };
 /** Filters for a webhook's deliveries. Times are in milliseconds since the epoch. */

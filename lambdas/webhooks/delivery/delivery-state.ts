@@ -122,7 +122,7 @@ export interface Refuse {
 export type DeliveryProgress = Wait | Busy | Finished;
 /** A delivery's next step according to its schedule. */
 export type Decision = DeliveryProgress | Slow | GiveUp | MakeAttempt | SendClaimed;
-/** The next step for a delivery whose owner requests a replay. */
+/** Returns the next step after the owner requests a replay. */
 export type ReplayDecision = Refuse | MakeAttempt | SendClaimed;
 
 /**

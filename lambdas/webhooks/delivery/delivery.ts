@@ -96,7 +96,7 @@ export const delivery = z.object({
   failed_at: z.string().optional(),
   /** Id of the latest recovery that resent the delivery. */
   recovery_id: z.string().optional(),
-  /** The webhook's failing span in which this delivery was last counted. */
+  /** The failing span of the webhook that last counted this delivery. */
   failure_id: z.string().optional(),
   /** Set when the submission is deleted. The log then no longer contains response excerpts. */
   submission_deleted: z.literal(true).optional(),

@@ -33,7 +33,7 @@ export type FirstAttempt = z.infer<typeof firstAttempt>;
 const MAX_PAYLOAD_BYTES = 16 * 1024;
 
 /**
- * Time for which an accepted submission isn't read again, in milliseconds. Even a submission that was just
+ * How long an accepted submission isn't read again, in milliseconds. Even a submission that was just
  * read can be deleted or marked as spam before the request is sent (invariant 3).
  */
 const ACCEPTANCE_IS_CURRENT_FOR = 2 * SECOND;

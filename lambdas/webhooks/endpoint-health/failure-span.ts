@@ -6,7 +6,7 @@
 import * as z from 'zod';
 import { DAY, timestamp } from '../../core/clock.ts';
 
-/** Time for which a span is shown after its end, in days. Failed deliveries are kept for this long. */
+/** How long a span is shown after its end, in days. Failed deliveries are kept for this long. */
 const SPAN_DAYS = 30;
 
 export const autoRecover = z
@@ -41,7 +41,7 @@ export const lastFailure = z
   })
   .nullable()
   .describe(
-    'The last time span in which deliveries failed. A recovery of this span resends all of them. Null if there was none, and 30 days after its end.',
+    'The last time span with failed deliveries. A recovery of this span resends all of them. Null if there was none, and 30 days after its end.',
   );
 type LastFailure = z.infer<typeof lastFailure>;
 

@@ -8,7 +8,7 @@ import type { SigningWebhook } from '../webhook.ts';
 
 /** Response time above which an endpoint is slow, in milliseconds. */
 export const SLOW_MS = 2 * SECOND;
-/** Time for which a webhook counts as slow after a slow response, in milliseconds. */
+/** How long a webhook counts as slow after a slow response, in milliseconds. */
 const SLOW_FOR = 10 * MINUTE;
 
 /** Returns true if a webhook's deliveries use the slow-endpoint queue. */

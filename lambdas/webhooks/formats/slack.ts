@@ -1,6 +1,6 @@
 /**
  * Builds a Slack message (docs.slack.dev: "Incoming webhooks", "Section block"). It consists of plain text
- * blocks, in which Slack doesn't recognize mentions or markup. `&`, `<` and `>` are escaped, as required by
+ * blocks, where Slack doesn't recognize mentions or markup. `&`, `<` and `>` are escaped, as required by
  * Slack's guide to escaping text.
  */
 import { chatText, writtenWithin, type ToldEvent } from './chat-text.ts';

@@ -149,7 +149,7 @@ export const recoveryView = recovery
         'Number of deliveries that failed in this period. When the recovery ends, it is the sum of `sent` and `skipped`. If it was stopped, the remaining deliveries are still failed, and another recovery sends them.',
       ),
     resent: z.int().describe('The same as `sent`.'),
-    sent: z.int().describe('Number of deliveries for which this recovery has made at least one attempt.'),
+    sent: z.int().describe('Number of deliveries that this recovery has attempted at least once.'),
     succeeded: z.int().describe('Number of sent deliveries that have succeeded. Updated with a short delay.'),
     failed: z
       .int()

@@ -38,7 +38,7 @@ export const findSubmissions = createAction({
     form_id: formProperty(false, 'Leave empty for all forms'),
     words: Property.ShortText({
       displayName: 'Words',
-      description: 'Finds submissions in which each of these words occurs. Case and accents are ignored.',
+      description: 'Finds submissions that contain all of these words. Case and accents are ignored.',
       required: false,
     }),
     status: Property.StaticDropdown({

@@ -69,7 +69,7 @@ export const findSubmission = {
         label: 'Words',
         type: 'string',
         required: false,
-        helpText: 'Finds submissions in which each of these words occurs. Case and accents are ignored.',
+        helpText: 'Finds submissions that contain all of these words. Case and accents are ignored.',
       },
       {
         key: 'form_id',

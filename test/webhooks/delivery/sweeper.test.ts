@@ -78,7 +78,7 @@ describe('the sweeper', () => {
     expect(measured[0]).not.toHaveProperty('MissedSubmissions');
   });
 
-  it('restarts a delivery whose message was lost, and checks it again later', async () => {
+  it('restarts a delivery after its message was lost, and checks it again later', async () => {
     const target = await receiver();
     const webhook = await chain.newWebhook(target.url);
     const submission = await chain.newSubmission(webhook.owner_id);

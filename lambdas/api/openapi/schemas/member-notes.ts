@@ -319,7 +319,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     handled: { ...note('Only submissions that have been handled, or only open ones.'), example: false },
     has_files: { ...note('Only submissions with files, or only those without.'), example: true },
     q: {
-      ...note('Only submissions in which each of these words is part of some value.'),
+      ...note('Only submissions that contain each of these words in some value.'),
       example: 'cheap watches',
     },
   },
@@ -388,8 +388,8 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
   },
   Recovery: {
     id: id('rec', 'The recovery.'),
-    since: time('Start of the period whose failed deliveries are resent.'),
-    until: time('End of the period whose failed deliveries are resent.'),
+    since: time('Start of the period. Deliveries that failed in it are resent.'),
+    until: time('End of the period. Deliveries that failed in it are resent.'),
     finished_at: time('When it finished or was stopped; null while it is running.'),
   },
   SubmissionCreatedEvent: {
@@ -429,7 +429,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     id: id('con', 'The connection.'),
     client_id: id('app', 'The app.'),
     app_name: note('Name of the app when it was connected.'),
-    member_id: id('mem', 'The member who connected the app, and on whose behalf it acts.'),
+    member_id: id('mem', "The member who connected the app. The app acts on this member's behalf."),
     scopes: note('Scopes that the member agreed to. The app can never do more than the member.'),
     form_ids: note(
       'IDs of the only forms that the member chose for the app; null for all forms that the member can access.',
@@ -597,7 +597,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     'data.kind': note('Whether it was sent to a recipient of the form or to the submitter.'),
   },
   Fields: {
-    data: note('The declared fields, otherwise the fields in the order in which they were first seen.'),
+    data: note('The declared fields. If there are none, all fields in the order they first appeared.'),
     'data.label': { ...note('Label that people see instead of the name.'), example: 'Your name' },
     'data.required': { ...note('Whether the field is required.'), example: true },
     'data.options': { ...note('The available options.'), example: ['basic', 'plus'] },

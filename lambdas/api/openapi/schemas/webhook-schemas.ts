@@ -109,7 +109,7 @@ export const webhookSchemas = [
       ok: true,
     },
   ),
-  requestSchema('RecoveryInput', recoveryInput, 'The period whose failed deliveries are resent.', {
+  requestSchema('RecoveryInput', recoveryInput, 'A period. Deliveries that failed in it are resent.', {
     since: '2026-11-20T09:00:00.000Z',
     until: '2026-11-20T12:00:00.000Z',
     dry_run: false,

@@ -254,7 +254,7 @@ export const submissionProperties: INodeProperties[] = [
     required: true,
     default: '',
     placeholder: 'ada example.com',
-    description: 'Finds submissions in which each of these words occurs. Case and accents are ignored.',
+    description: 'Finds submissions that contain all of these words. Case and accents are ignored.',
     displayOptions: { show: { resource, operation: ['search'] } },
   },
   ...bulkProperties,

@@ -66,7 +66,7 @@ export function noteSeen(state: IDataObject, deliveryId: string): void {
   state['deliveries'] = [...others, digestOf(deliveryId)].slice(-MAX_DELIVERIES);
 }
 
-/** Milliseconds for which a form's field types are cached. */
+/** How long a form's field types are cached, in milliseconds. */
 const TYPES_LAST = 10 * 60_000;
 const MAX_FORMS = 50;
 
