@@ -18,11 +18,13 @@ export function s3Calls(method: string, path: string, body: string): AwsCall[] {
   const bucketArn = `arn:aws:s3:::${bucket}`;
   if (key === '') {
     if (method === 'POST' && url.searchParams.has('delete')) {
-      return [...body.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, each = '']) =>
-        on('DeleteObject', `${bucketArn}/${unescapeXml(each)}`),
-      );
+      return [...body.matchAll(/<Object>(.*?)<\/Object>/gs)].map(([, each = '']) => {
+        const [, named = ''] = /<Key>([^<]*)<\/Key>/.exec(each) ?? [];
+        const action = each.includes('<VersionId>') ? 'DeleteObjectVersion' : 'DeleteObject';
+        return on(action, `${bucketArn}/${unescapeXml(named)}`);
+      });
     }
-    return [on('ListBucket', bucketArn)];
+    return [on(url.searchParams.has('versions') ? 'ListBucketVersions' : 'ListBucket', bucketArn)];
   }
   return [on(objectAction(method, url.searchParams), `${bucketArn}/${key}`)];
 }
@@ -31,9 +33,10 @@ function objectAction(method: string, query: URLSearchParams): string {
   switch (method) {
     case 'GET':
     case 'HEAD':
-      return 'GetObject';
+      return query.has('versionId') ? 'GetObjectVersion' : 'GetObject';
     case 'DELETE':
-      return query.has('uploadId') ? 'AbortMultipartUpload' : 'DeleteObject';
+      if (query.has('uploadId')) return 'AbortMultipartUpload';
+      return query.has('versionId') ? 'DeleteObjectVersion' : 'DeleteObject';
     default:
       // Covers uploads of single objects, and starting, writing and completing multipart uploads.
       return 'PutObject';

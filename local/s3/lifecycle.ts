@@ -7,6 +7,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { hasCode } from '../runner-error.ts';
+import type { VersionStore } from './version-store.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
 /** Folder where s3rver stores the parts of incomplete uploads, below the bucket's folder. */
@@ -21,9 +22,8 @@ export const lifecycleConfiguration = z.object({
       Prefix: z.string().default(''),
       ExpirationInDays: z.coerce.number().optional(),
       AbortIncompleteMultipartUpload: z.object({ DaysAfterInitiation: z.coerce.number() }).optional(),
-      // These rules are accepted but have no effect, because local objects have no versions.
-      NoncurrentVersionExpiration: z.unknown().optional(),
-      ExpiredObjectDeleteMarker: z.unknown().optional(),
+      NoncurrentVersionExpiration: z.object({ NoncurrentDays: z.coerce.number() }).optional(),
+      ExpiredObjectDeleteMarker: z.boolean().optional(),
     }),
   ),
 });
@@ -33,6 +33,8 @@ export interface BucketLifecycle {
   /** The bucket's folder in the emulator. */
   readonly folder: string;
   readonly rules: z.infer<typeof lifecycleConfiguration>['Rules'];
+  /** Undefined if the bucket isn't versioned. */
+  readonly versions?: VersionStore | undefined;
 }
 
 /**
@@ -41,7 +43,7 @@ export interface BucketLifecycle {
  */
 export async function applyLifecycle(
   client: S3Client,
-  { bucket, folder, rules }: BucketLifecycle,
+  { bucket, folder, rules, versions }: BucketLifecycle,
   now: number,
 ): Promise<void> {
   for (const rule of rules.filter(({ Status }) => Status === 'Enabled')) {
@@ -49,6 +51,31 @@ export async function applyLifecycle(
       await expireObjects(client, bucket, rule.Prefix, (at) => isDue(at, rule.ExpirationInDays ?? 0, now));
     const { DaysAfterInitiation: days } = rule.AbortIncompleteMultipartUpload ?? {};
     if (days !== undefined) await abortUploads(folder, (at) => isDue(at, days, now));
+    const { NoncurrentDays: oldDays } = rule.NoncurrentVersionExpiration ?? {};
+    if (versions && oldDays !== undefined)
+      await expireVersions(versions, rule.Prefix, (at) => isDue(at, oldDays, now));
+    if (versions && rule.ExpiredObjectDeleteMarker === true) await removeLoneMarkers(versions, rule.Prefix);
+  }
+}
+
+/** Deletes old versions. A version becomes old when the next version of its object is stored. */
+async function expireVersions(
+  versions: VersionStore,
+  prefix: string,
+  isOld: (replacedAt: number) => boolean,
+): Promise<void> {
+  const all = await versions.list(prefix);
+  for (const [index, { key, id, isLatest }] of all.entries()) {
+    const next = all[index - 1];
+    if (!isLatest && next && isOld(next.at)) await versions.remove(key, id);
+  }
+}
+
+/** Deletes delete markers of objects that have no other versions. */
+async function removeLoneMarkers(versions: VersionStore, prefix: string): Promise<void> {
+  const all = await versions.list(prefix);
+  for (const [index, { key, id, isMarker, isLatest }] of all.entries()) {
+    if (isMarker && isLatest && all[index + 1]?.key !== key) await versions.remove(key, id);
   }
 }
 

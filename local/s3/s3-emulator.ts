@@ -6,6 +6,7 @@ import { messageOf } from '../runner-error.ts';
 import { applyLifecycle, lifecycleConfiguration, type BucketLifecycle } from './lifecycle.ts';
 import { presignedPosts } from './presigned-posts.ts';
 import { isPresignedRight } from './presigned-signature.ts';
+import { versionedBuckets } from './versioned-buckets.ts';
 import { escapeXml } from './xml-text.ts';
 import type { Service } from '../running-services.ts';
 import type { Stack } from '../template/stack.ts';
@@ -26,12 +27,14 @@ const corsRule = z.object({
 const bucketProperties = z.object({
   LifecycleConfiguration: lifecycleConfiguration.default({ Rules: [] }),
   CorsConfiguration: z.object({ CorsRules: z.array(corsRule) }).optional(),
+  VersioningConfiguration: z.object({ Status: z.enum(['Enabled', 'Suspended']) }).optional(),
 });
 
 /**
  * Starts s3rver on a free port of 127.0.0.1 with the template's buckets, stored as plain files in
  * `directory`. Browsers can use presigned URLs to access it. It applies the template's CORS and lifecycle
- * rules and enforces the policies of presigned POSTs. Public access settings have no effect.
+ * rules, keeps the versions of versioned buckets, and enforces the policies of presigned POSTs. Public access
+ * settings have no effect.
  */
 export async function startS3(
   stack: Stack,
@@ -60,6 +63,14 @@ export async function startS3(
     }
     return next();
   });
+  const isVersioned = ({ properties }: (typeof buckets)[number]): boolean =>
+    properties.VersioningConfiguration?.Status === 'Enabled';
+  const versions = versionedBuckets(
+    directory,
+    buckets.filter(isVersioned).map(({ ref }) => ref),
+    server.store,
+  );
+  server.middleware.unshift(versions.middleware);
   server.middleware.unshift(await presignedPosts());
   // Don't print an error if a client disconnects during a transfer.
   server.on('error', () => undefined);
@@ -69,6 +80,7 @@ export async function startS3(
     bucket: ref,
     folder: path.join(directory, ref),
     rules: properties.LifecycleConfiguration.Rules,
+    versions: versions.of(ref),
   }));
   const upkeep = keepLifecycles(endpoint, lifecycles, onError);
   return {

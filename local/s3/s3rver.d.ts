@@ -14,17 +14,31 @@ declare module '@20minutes/s3rver' {
     readonly req: IncomingMessage;
     app: object;
     store: S3rverStore;
+    /** Content type and body of the response. */
+    type: string;
+    body: unknown;
   }
 
   export interface S3rverObject {
     readonly bucket: string;
     readonly key: string;
     readonly content: Readable | Buffer;
+    readonly metadata: object;
   }
 
   export interface S3rverStore {
     putObject(object: S3rverObject): Promise<{ size: number; md5: string }>;
+    copyObject(
+      fromBucket: string,
+      fromKey: string,
+      toBucket: string,
+      toKey: string,
+      metadata?: object,
+    ): Promise<unknown>;
     deleteObject(bucket: string, key: string): Promise<unknown>;
+    existsObject(bucket: string, key: string): Promise<boolean>;
+    /** Returns null if there is no object. */
+    getObject(bucket: string, key: string): Promise<{ readonly content: Readable | null } | null>;
   }
 
   export default class S3rver {
@@ -37,6 +51,7 @@ declare module '@20minutes/s3rver' {
       configureBuckets: { name: string; configs: string[] }[];
     });
     readonly httpServer: Server | undefined;
+    readonly store: S3rverStore;
     /** Koa's middleware, in the order that it processes requests. */
     readonly middleware: ((context: S3rverContext, next: () => Promise<unknown>) => Promise<unknown>)[];
     run(): Promise<AddressInfo>;

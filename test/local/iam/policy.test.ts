@@ -298,15 +298,21 @@ describe('a request to', () => {
     ['DELETE', '/files/frm_1/a?uploadId=2', ['s3:AbortMultipartUpload arn:aws:s3:::files/frm_1/a']],
     ['DELETE', '/files/frm_1/a', ['s3:DeleteObject arn:aws:s3:::files/frm_1/a']],
     ['GET', '/files?list-type=2&prefix=x', ['s3:ListBucket arn:aws:s3:::files']],
+    ['GET', '/files?versions=&prefix=x', ['s3:ListBucketVersions arn:aws:s3:::files']],
+    ['GET', '/files/frm_1/a?versionId=1', ['s3:GetObjectVersion arn:aws:s3:::files/frm_1/a']],
+    ['DELETE', '/files/frm_1/a?versionId=1', ['s3:DeleteObjectVersion arn:aws:s3:::files/frm_1/a']],
   ])('S3: %s %s', (method, path, expected) => {
     expect(of('s3', method, path)).toEqual(expected);
   });
 
   test('S3 that deletes several objects', () => {
-    const body = '<Delete><Object><Key>frm_1/a</Key></Object><Object><Key>b&amp;c</Key></Object></Delete>';
+    const body =
+      '<Delete><Object><Key>frm_1/a</Key></Object><Object><Key>b&amp;c</Key></Object>' +
+      '<Object><Key>d</Key><VersionId>1</VersionId></Object></Delete>';
     expect(of('s3', 'POST', '/files?delete=', undefined, body)).toEqual([
       's3:DeleteObject arn:aws:s3:::files/frm_1/a',
       's3:DeleteObject arn:aws:s3:::files/b&c',
+      's3:DeleteObjectVersion arn:aws:s3:::files/d',
     ]);
   });
 
