@@ -24,7 +24,7 @@ export function requestTraceDeletion(
   queue: Pick<ReturnType<typeof deletedSubmissionQueue>, 'add'>,
   now: Clock = Date.now,
 ) {
-  return async (deleted: StreamedSubmission & Pick<Submission, 'expires_at'>): Promise<void> => {
+  return async (deleted: StreamedSubmission & Pick<Submission, 'expires_at' | 'erased'>): Promise<void> => {
     const { account_id, form_id, submission_id, received_at, attachments } = deleted;
     const file_ids = attachments.map(({ file_id }) => file_id);
     const at = now();

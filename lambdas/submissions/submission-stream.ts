@@ -43,6 +43,7 @@ export const submissionChange = streamChange({
         labels: true,
         version: true,
         changed_by: true,
+        erased: true,
       })
       .partial().shape,
   ),

@@ -43,6 +43,8 @@ export const submission = z.object({
   attachments: z.array(attachment).default([]),
   /** Key for signing links to the submission's files. Absent if there are no files. */
   link_key: z.string().optional(),
+  /** Ids of the uploads that its files were copied from. Absent if there are none. */
+  upload_ids: z.array(z.string()).optional(),
   /** Expiry in epoch seconds. Absent if the submission is kept forever. */
   expires_at: z.int().optional(),
   /** Set for spam that was too long to store completely. Its payload ends with an ellipsis. */
@@ -105,6 +107,8 @@ export const submission = z.object({
   changed_by: z.string().optional(),
   /** Id of the last change. If a bulk job made the change, it starts with the job's id. */
   change_id: z.string().optional(),
+  /** Set before the submission is erased for a data request, so that webhooks learn the reason. */
+  erased: z.literal(true).optional(),
   /**
    * Number of changes. Absent before the first change. A change that is based on an older version is
    * rejected.

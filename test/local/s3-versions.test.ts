@@ -6,6 +6,7 @@ import {
   GetObjectCommand,
   ListObjectsV2Command,
   ListObjectVersionsCommand,
+  type ListObjectVersionsCommandOutput,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
@@ -100,7 +101,7 @@ test('lists versions in pages', async () => {
   const found: (string | undefined)[] = [];
   let marker: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } | undefined = {};
   while (marker) {
-    const page = await client.send(
+    const page: ListObjectVersionsCommandOutput = await client.send(
       new ListObjectVersionsCommand({ Bucket, Prefix: 'page/', MaxKeys: 1, ...marker }),
     );
     found.push(...(page.Versions ?? []).map(({ Key }) => Key));

@@ -46,9 +46,11 @@ describe('deletionFacts', () => {
     expect(deletionFacts(later, now)).toEqual({ deleted_at, reason: 'deleted' });
     const due = { status: 'received', expires_at: now / 1000 } as const;
     expect(deletionFacts(due, now)).toEqual({ deleted_at, reason: 'expired' });
+    expect(deletionFacts({ ...due, erased: true }, now)).toEqual({ deleted_at, reason: 'erased' });
   });
 
   it('are undefined for spam', () => {
     expect(deletionFacts({ status: 'spam' }, now)).toBeUndefined();
+    expect(deletionFacts({ status: 'spam', erased: true }, now)).toBeUndefined();
   });
 });

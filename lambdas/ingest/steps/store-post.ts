@@ -162,7 +162,11 @@ async function storeWithFiles(
       await stores.files.keep(submission, files);
     }
     const uploadIds = files.flatMap((file) => ('upload' in file ? [file.upload.upload_id] : []));
-    const marked = { ...submission, ...absenceMarks(form, quota, now() - begunAt) };
+    const marked = {
+      ...submission,
+      ...(uploadIds.length > 0 && { upload_ids: uploadIds }),
+      ...absenceMarks(form, quota, now() - begunAt),
+    };
     if (!once) {
       await stores.store(marked, uploadIds);
       reserved.keep();

@@ -48,10 +48,11 @@ export function changeFacts(
  * @param now time of the deletion, in milliseconds since the epoch
  */
 export function deletionFacts(
-  { status, expires_at }: Pick<Submission, 'status' | 'expires_at'>,
+  { status, expires_at, erased }: Pick<Submission, 'status' | 'expires_at' | 'erased'>,
   now: number,
 ): DeletionFacts | undefined {
   if (status === 'spam') return undefined;
+  if (erased === true) return { deleted_at: timestamp(now), reason: 'erased' };
   const isExpired = expires_at !== undefined && expires_at * 1000 <= now;
   return { deleted_at: timestamp(now), reason: isExpired ? 'expired' : 'deleted' };
 }
