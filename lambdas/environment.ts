@@ -28,6 +28,7 @@ const variables = {
   EXPORTS_BUCKET: name,
   /** Origin that browsers are redirected to for large exports, without a trailing slash. */
   EXPORTS_ORIGIN: name,
+  DATA_REQUESTS_QUEUE_URL: name,
   DELETED_SUBMISSIONS_QUEUE_URL: name,
   /** Origin that browsers are redirected to for attachments, without a trailing slash. */
   FILES_ORIGIN: name,

@@ -31,6 +31,7 @@ import { makeReputationAlarms } from './emails/reputation-alarms.ts';
 import { FirstAccount } from './first-account/first-account.ts';
 import { EventAnnouncements } from './outbox/event-announcements.ts';
 import { FileDeletion } from './outbox/file-deletion.ts';
+import { DataRequests } from './data-requests/data-requests.ts';
 import { FormJobs } from './form-jobs/form-jobs.ts';
 import { postGrants } from './ingest/post-grants.ts';
 import { PostFront } from './large-posts/post-front.ts';
@@ -118,7 +119,8 @@ export class FormService extends Construct {
     // CDK omits "Default" from logical IDs, so the bucket for failed submissions keeps its original ID.
     const outbox = new Outbox(webhooks, 'Default', { ...shared, webhooks, emails, fileDeletion, events });
     new ConnectionWebhooks(this, 'ConnectionWebhooks', shared);
-    const formJobs = new FormJobs(this, 'FormJobs', { ...shared, emails });
+    const dataRequests = new DataRequests(this, 'DataRequests', shared);
+    const formJobs = new FormJobs(this, 'FormJobs', { ...shared, emails, dataRequests });
     const signIn = signInOf(this, settings, serviceUrl);
     new StreamCounting(this, 'SubmissionCounting', { ...shared, of: 'submissions' });
     new StreamCounting(this, 'DeliveryCounting', { ...shared, of: 'deliveries' });
@@ -134,6 +136,7 @@ export class FormService extends Construct {
       ownUrls,
       webhooks,
       formJobs,
+      dataRequests,
       signIn,
       sendEmail,
       version,

@@ -496,6 +496,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/data-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listDataRequests"];
+        put?: never;
+        post: operations["createDataRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getDataRequest"];
+        put?: never;
+        post?: never;
+        delete: operations["cancelDataRequest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-requests/{id}/matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listDataRequestMatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/data-requests/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["confirmDataRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/assignees": {
         parameters: {
             query?: never;
@@ -2074,6 +2138,83 @@ export interface components {
             next?: string;
             ok?: boolean;
         };
+        DataRequestInput: {
+            kind: "export" | "erase";
+            email?: string;
+            terms?: string[];
+            note?: string;
+        };
+        DataRequestCounts: {
+            submissions: number;
+            spam: number;
+            files: number;
+            emails: number;
+            deliveries: number;
+            recipients: number;
+        };
+        DataRequestCopies: {
+            webhooks: {
+                webhook_id: string;
+                host: string | null;
+                deliveries: number;
+            }[];
+            recipients: {
+                address: string;
+                emails: number;
+            }[];
+            connections: {
+                connection_id: string;
+                name: string;
+                deliveries: number;
+            }[];
+        };
+        DataRequestCertificate: {
+            digest: string;
+            kind: "export" | "erase";
+            counts: components["schemas"]["DataRequestCounts"];
+            searched_until: string;
+            finished_at: string;
+            remains: {
+                what: string;
+                until: string;
+            }[];
+            told: components["schemas"]["DataRequestCopies"];
+        };
+        DataRequestMatch: {
+            submission_id: string;
+            form_id: string;
+            received_at: string;
+            status: "received" | "spam";
+            fields: string[];
+        };
+        DataRequest: {
+            id: string;
+            kind: "export" | "erase";
+            email: string | null;
+            terms: string[] | null;
+            note: string | null;
+            status: "searching" | "ready" | "packing" | "erasing" | "finished" | "cancelled" | "failed";
+            reason: string | null;
+            created_at: string;
+            searched_until: string;
+            counts: components["schemas"]["DataRequestCounts"];
+            forms: {
+                form_id: string;
+                name: string;
+                submissions: number;
+            }[];
+            told: components["schemas"]["DataRequestCopies"];
+            unchanged?: {
+                members: number;
+                spam_lists: {
+                    form_id: string;
+                    list: "blocked" | "allowed";
+                }[];
+            } | null;
+            download_url?: string;
+            certificate?: components["schemas"]["DataRequestCertificate"];
+            finished_at: string | null;
+        };
         ReplyInput: {
             subject?: string;
             text: string;
@@ -2508,7 +2649,7 @@ export interface components {
             };
             action: string;
             target: {
-                type: "account" | "api_key" | "form" | "submission" | "reply_template" | "webhook" | "delivery" | "member" | "label" | "connection" | "oauth_client";
+                type: "account" | "api_key" | "form" | "submission" | "reply_template" | "webhook" | "delivery" | "member" | "label" | "connection" | "oauth_client" | "data_request";
                 id: string | null;
                 name: string | null;
             };
@@ -5443,6 +5584,214 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDataRequests: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DataRequest"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createDataRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DataRequestInput"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    location: components["headers"]["location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataRequest"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedEncoding"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDataRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataRequest"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelDataRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDataRequestMatches: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DataRequestMatch"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirmDataRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataRequest"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

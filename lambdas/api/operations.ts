@@ -17,6 +17,14 @@ import {
   sendTestEmail,
   deleteForm,
 } from '../forms/form-operations.ts';
+import {
+  cancelDataRequest,
+  confirmDataRequest,
+  createDataRequest,
+  getDataRequest,
+  listDataRequestMatches,
+  listDataRequests,
+} from '../data-requests/data-request-operations.ts';
 import { testFilter, testFormFilter } from '../submissions/filters/filter-operations.ts';
 import { listFields, getSample, getStatistics, getUsage } from '../analytics/analytics-operations.ts';
 import {
@@ -136,6 +144,12 @@ export const operations = {
   testFilter,
   undoBulkJob,
   deleteSubmission,
+  createDataRequest,
+  listDataRequests,
+  getDataRequest,
+  listDataRequestMatches,
+  confirmDataRequest,
+  cancelDataRequest,
   listAssignees,
   listLabels,
   createLabel,

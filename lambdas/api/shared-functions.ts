@@ -19,6 +19,13 @@ export const sharedFunctions = {
   bulkJobs: ['getBulkJob', 'undoBulkJob'],
   connections: ['listConnections', 'deleteConnection'],
   consent: ['askConsent', 'answerConsent'],
+  dataRequests: [
+    'createDataRequest',
+    'listDataRequests',
+    'listDataRequestMatches',
+    'confirmDataRequest',
+    'cancelDataRequest',
+  ],
   deliveries: ['listDeliveries', 'getDelivery', 'listRecoveries', 'getRecovery'],
   documentation: ['getOpenapi', 'getDocs'],
   filters: ['testFormFilter', 'testFilter'],

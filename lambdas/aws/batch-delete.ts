@@ -1,4 +1,4 @@
-/** Deletes many items of a table. */
+/** Deletes or stores many items of a table. */
 import { BatchWriteCommand, QueryCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
@@ -23,6 +23,8 @@ export interface Partition {
   readonly partition: { readonly name: string; readonly value: string };
   /** Name of the sort key. */
   readonly sort: string;
+  /** If set, only items with this prefix of the sort key are deleted. */
+  readonly prefix?: string;
 }
 
 /**
@@ -32,28 +34,34 @@ export interface Partition {
  */
 export async function deletePartition(
   db: DocumentClient,
-  { table, partition, sort }: Partition,
+  partition: Partition,
   isOutOfTime: () => boolean,
 ): Promise<boolean> {
   for (;;) {
-    const keys = await nextKeys(db, { table, partition, sort });
+    const keys = await nextKeys(db, partition);
     if (keys.length === 0) return true;
-    await deleteItems(db, table, keys);
+    await deleteItems(db, partition.table, keys);
     if (isOutOfTime()) return false;
   }
 }
 
 async function nextKeys(
   db: DocumentClient,
-  { table, partition, sort }: Partition,
+  { table, partition, sort, prefix }: Partition,
 ): Promise<Record<string, string>[]> {
   const { Items } = await db.send(
     new QueryCommand({
       TableName: table,
-      KeyConditionExpression: '#partition = :partition',
+      KeyConditionExpression:
+        prefix === undefined
+          ? '#partition = :partition'
+          : '#partition = :partition AND begins_with(#sort, :prefix)',
       ProjectionExpression: '#partition, #sort',
       ExpressionAttributeNames: { '#partition': partition.name, '#sort': sort },
-      ExpressionAttributeValues: { ':partition': partition.value },
+      ExpressionAttributeValues: {
+        ':partition': partition.value,
+        ...(prefix !== undefined && { ':prefix': prefix }),
+      },
       ConsistentRead: true,
       Limit: READ,
     }),
@@ -65,29 +73,53 @@ async function nextKeys(
  * Deletes the items with these keys, if they exist.
  * @throws Unavailable when the table remains too busy
  */
-export async function deleteItems(
+export function deleteItems(
   db: DocumentClient,
   table: string,
-  keys: Record<string, string>[],
+  keys: readonly Record<string, string>[],
 ): Promise<void> {
-  const batches = Array.from({ length: Math.ceil(keys.length / BATCH) }, (_, index) =>
-    keys.slice(index * BATCH, (index + 1) * BATCH),
+  return write(
+    db,
+    table,
+    keys.map((Key) => ({ DeleteRequest: { Key } })),
+  );
+}
+
+/**
+ * Stores these items. Replaces items with the same keys.
+ * @throws Unavailable when the table remains too busy
+ */
+export function putItems(
+  db: DocumentClient,
+  table: string,
+  items: readonly Record<string, unknown>[],
+): Promise<void> {
+  return write(
+    db,
+    table,
+    items.map((Item) => ({ PutRequest: { Item } })),
+  );
+}
+
+async function write(db: DocumentClient, table: string, requests: Requests[string]): Promise<void> {
+  const batches = Array.from({ length: Math.ceil(requests.length / BATCH) }, (_, index) =>
+    requests.slice(index * BATCH, (index + 1) * BATCH),
   );
   const workers = Array.from({ length: PARALLEL }, async () => {
-    for (let batch = batches.pop(); batch; batch = batches.pop()) await deleteBatch(db, table, batch);
+    for (let batch = batches.pop(); batch; batch = batches.pop()) await writeBatch(db, { [table]: batch });
   });
   await Promise.all(workers);
 }
 
 /** Retries items that a busy table did not process. */
-async function deleteBatch(db: DocumentClient, table: string, keys: Record<string, string>[]): Promise<void> {
-  let left: Requests = { [table]: keys.map((Key) => ({ DeleteRequest: { Key } })) };
-  const deleteLeft = async (): Promise<void> => {
+async function writeBatch(db: DocumentClient, requests: Requests): Promise<void> {
+  let left = requests;
+  const writeLeft = async (): Promise<void> => {
     const { UnprocessedItems = {} } = await db.send(new BatchWriteCommand({ RequestItems: left }));
     left = UnprocessedItems;
     if (Object.keys(left).length > 0) throw new BusyTable();
   };
-  await retry(deleteLeft, {
+  await retry(writeLeft, {
     attempts: 8,
     firstWaitMs: 50,
     // Retrying is safe, because a throttled batch hasn't changed anything.

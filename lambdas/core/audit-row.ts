@@ -13,6 +13,7 @@ export const auditTargetTypes = [
   'label',
   'connection',
   'oauth_client',
+  'data_request',
 ] as const;
 export type AuditTargetType = (typeof auditTargetTypes)[number];
 

@@ -63,6 +63,8 @@ const INSTALLATION_APP = new RegExp(`^app_${CHARACTERS}{${ULID_LENGTH}}$`);
 
 const CONNECTION = new RegExp(`^con_(${CHARACTERS}{${ACCOUNT_PART}})${CHARACTERS}{${ULID_LENGTH}}$`);
 
+const DATA_REQUEST = new RegExp(`^dsr_(${CHARACTERS}{${ACCOUNT_PART}})${CHARACTERS}{${ULID_LENGTH}}$`);
+
 /** Owner of apps that are available to all accounts. */
 export const INSTALLATION = 'installation';
 
@@ -296,6 +298,19 @@ export function newConnectionId(accountId: string, at: number, random: RandomByt
 /** Returns the account id of a connection, or undefined if this is not a connection id. */
 export function accountIdOfConnection(connectionId: string): string | undefined {
   const account = CONNECTION.exec(connectionId)?.[1];
+  return account === undefined ? undefined : `acc_${account}`;
+}
+
+/** Creates the id of a data request, which sorts by `at` within its account. */
+export function newDataRequestId(accountId: string, at: number, random: RandomBytes): string {
+  const account = ACCOUNT.exec(accountId)?.[1];
+  if (account === undefined) throw new TypeError(`Not an account id: ${accountId}`);
+  return `dsr_${account}${newUlid(at, random)}`;
+}
+
+/** Returns the account id of a data request, or undefined if this is not a data request's id. */
+export function accountIdOfDataRequest(requestId: string): string | undefined {
+  const account = DATA_REQUEST.exec(requestId)?.[1];
   return account === undefined ? undefined : `acc_${account}`;
 }
 

@@ -3,9 +3,13 @@
  * requires it.
  */
 import { DeleteCommand, GetCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
 import { timestamp } from '../core/clock.ts';
+import { dataRequestRunner, type DataRequestRunner } from '../data-requests/data-request.ts';
 import { formJob, type FormJob, type FormJobKind } from '../forms/jobs/form-job.ts';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
+
+const abandonedJob = z.union([dataRequestRunner, formJob]);
 
 export function formJobStore(db: DocumentClient, table: string) {
   const keyOf = ({ form_id, kind }: Pick<FormJob, 'form_id' | 'kind'>) => ({ form_id, kind });
@@ -76,11 +80,11 @@ export function formJobStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Lists the jobs that no function has worked on since this time, in milliseconds since the epoch. Uses a
-     * scan, which is cheap because the table only contains unfinished jobs.
+     * Lists the jobs and data requests that no function has worked on since this time, in milliseconds since
+     * the epoch. Uses a scan, because the table contains little else than unfinished jobs.
      */
-    async untouchedSince(time: number): Promise<FormJob[]> {
-      const found: FormJob[] = [];
+    async untouchedSince(time: number): Promise<(FormJob | DataRequestRunner)[]> {
+      const found: (FormJob | DataRequestRunner)[] = [];
       const pages = paginateScan(
         { client: db },
         {
@@ -89,7 +93,7 @@ export function formJobStore(db: DocumentClient, table: string) {
           ExpressionAttributeValues: { ':time': timestamp(time) },
         },
       );
-      for await (const { Items } of pages) found.push(...formJob.array().parse(Items ?? []));
+      for await (const { Items } of pages) found.push(...abandonedJob.array().parse(Items ?? []));
       return found;
     },
   };

@@ -1,8 +1,9 @@
 /**
- * Runs every hour and resumes abandoned form jobs. A job is abandoned if its queue message was lost or ran
+ * Runs every hour and resumes abandoned form jobs and data requests. A job is abandoned if its queue message was lost or ran
  * out of retries.
  */
 import { formJobQueue } from '../forms/jobs/form-job-queue.ts';
+import { dataRequestQueue } from '../data-requests/data-request-queue.ts';
 import { formJobStore } from './form-job-store.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { HOUR, type Clock } from '../core/clock.ts';
@@ -12,6 +13,7 @@ import { readEnvironment } from '../environment.ts';
 interface Deps {
   readonly jobs: Pick<ReturnType<typeof formJobStore>, 'untouchedSince'>;
   readonly queue: Pick<ReturnType<typeof formJobQueue>, 'send'>;
+  readonly dataRequests: Pick<ReturnType<typeof dataRequestQueue>, 'send'>;
   readonly now: Clock;
 }
 
@@ -21,18 +23,21 @@ interface Deps {
  */
 const MAX_WAIT = HOUR;
 
-export function resumeFormJobs({ jobs, queue, now }: Deps) {
+export function resumeFormJobs({ jobs, queue, dataRequests, now }: Deps) {
   return async (): Promise<void> => {
     for (const job of await jobs.untouchedSince(now() - MAX_WAIT)) {
-      await queue.send(firstMessage(job));
+      await ('data_request_id' in job
+        ? dataRequests.send({ request_id: job.data_request_id })
+        : queue.send(firstMessage(job)));
     }
   };
 }
 
-const environment = readEnvironment('FORM_JOBS_TABLE', 'FORM_JOBS_QUEUE_URL');
+const environment = readEnvironment('DATA_REQUESTS_QUEUE_URL', 'FORM_JOBS_TABLE', 'FORM_JOBS_QUEUE_URL');
 
 export const handler = resumeFormJobs({
   jobs: formJobStore(documentClient(), environment.FORM_JOBS_TABLE),
   queue: formJobQueue(environment.FORM_JOBS_QUEUE_URL),
+  dataRequests: dataRequestQueue(environment.DATA_REQUESTS_QUEUE_URL),
   now: Date.now,
 });

@@ -9,6 +9,10 @@ import { shared } from '../aws/shared-policy.ts';
 import { connectionOperationGrants } from '../connections/connection-operation-grants.ts';
 import { oauthOperationGrants } from '../connections/oauth-operation-grants.ts';
 import { consoleOperationGrants } from '../console/console-operation-grants.ts';
+import {
+  dataRequestOperationGrants,
+  type DataRequestOperationGrantsProps,
+} from '../data-requests/data-request-operation-grants.ts';
 import { recipientOperationGrants } from '../emails/recipient-operation-grants.ts';
 import { formPageOperationGrants } from '../form-pages/form-page-operation-grants.ts';
 import { formOperationGrants, type FormOperationGrantsProps } from '../forms/form-operation-grants.ts';
@@ -34,6 +38,7 @@ import {
 
 export interface OperationGrantsProps
   extends
+    DataRequestOperationGrantsProps,
     DocumentationOperationGrantsProps,
     FormOperationGrantsProps,
     PeopleOperationGrantsProps,
@@ -53,6 +58,7 @@ export function operationGrants(props: OperationGrantsProps): OperationGrants {
     ...analyticsOperationGrants(props),
     ...recipientOperationGrants(props),
     ...submissionOperationGrants(props),
+    ...dataRequestOperationGrants(props),
     ...replyOperationGrants(props),
     ...timelineOperationGrants(props),
     ...webhookOperationGrants(props),

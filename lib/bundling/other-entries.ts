@@ -10,6 +10,7 @@ export const otherEntries = [
   'emails/log/record-email-event',
   'outbox/clean-up-uploads',
   'outbox/delete-traces',
+  'data-requests/run-data-request',
   'form-jobs/run-form-job',
   'form-jobs/resume-form-jobs',
   'outbox/sweep',

@@ -17,6 +17,7 @@ export interface FormJobsProps extends Stage {
   readonly storage: Storage;
   /** Undefined if the stage has no mail sender. */
   readonly emails: EmailSending | undefined;
+  readonly dataRequests: { readonly grantSend: Grant };
 }
 
 export class FormJobs extends Construct {
@@ -25,7 +26,11 @@ export class FormJobs extends Construct {
   /** Lets a function store a background job, which an hourly check then starts. */
   readonly grantRecord: Grant;
 
-  constructor(scope: Construct, id: string, { storage, emails, settings, bundles }: FormJobsProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { storage, emails, dataRequests, settings, bundles }: FormJobsProps,
+  ) {
     super(scope, id);
     const jobs = new QueueWithDeadLetters(this, 'FormJobs', {
       variable: 'FORM_JOBS_QUEUE_URL',
@@ -87,9 +92,9 @@ export class FormJobs extends Construct {
       settings,
       bundles,
       entry: 'form-jobs/resume-form-jobs',
-      description: 'Restarts form jobs whose message was lost or failed too often',
+      description: 'Restarts form jobs and data requests if their message was lost or failed too often',
       timeout: Duration.seconds(30),
-      grants: [storage.formJobs.grant('Scan'), sendJob],
+      grants: [storage.formJobs.grant('Scan'), sendJob, dataRequests.grantSend],
     });
     new Rule(this, 'Hourly', {
       description: 'Restarts form jobs that stopped',

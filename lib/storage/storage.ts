@@ -5,6 +5,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { HttpMethods, type Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { ZIP_DAYS } from '../../lambdas/data-requests/data-request.ts';
 import { ATTACHMENTS, attachmentsBucket, UPLOADS } from './attachments-bucket.ts';
 import { assertKnownTables } from './restored-tables.ts';
 import { accountStatusAttributes, sessionAccountAttributes } from '../../lambdas/accounts/account.ts';
@@ -19,7 +20,9 @@ import { ServiceTable, type Keys } from './service-table.ts';
 import { dataRemoval } from '../settings/data-protection.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 
-type ObjectAction = 'DeleteObject' | 'GetObject' | 'PutObject';
+/** Prefix of the ZIP files of data requests in the bucket Exports. */
+const DATA_EXPORTS = 'data-requests/';
+type ObjectAction = 'AbortMultipartUpload' | 'DeleteObject' | 'GetObject' | 'PutObject';
 
 /** Form attributes that contain no secrets. */
 const FORM_ATTRIBUTES = formWithoutSecrets.keyof().options;
@@ -258,8 +261,12 @@ export class Storage extends Construct {
       // Allows console scripts to follow the redirect when they download a large export.
       cors: [{ allowedOrigins: ['*'], allowedMethods: [HttpMethods.GET] }],
       // Exports expire soon because each one is downloaded only once.
+      // Each prefix has its own rule. If rules overlapped, the shorter period would apply.
       lifecycleRules: [
-        { expiration: Duration.days(1), abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        { prefix: 'acc_', expiration: Duration.days(1) },
+        { prefix: 'frm_', expiration: Duration.days(1) },
+        { prefix: DATA_EXPORTS, expiration: Duration.days(ZIP_DAYS) },
+        { abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
     });
   }
@@ -352,6 +359,19 @@ export class Storage extends Construct {
 
   /** Lets a function list and delete exports. */
   readonly grantEmptyExports: Grant = (fn) => allowEmptying(fn, 'EXPORTS_BUCKET', this.exports);
+
+  /** Returns a grant that allows these actions on the ZIP files of data requests. */
+  grantDataExports(...actions: readonly ObjectAction[]): Grant {
+    return (fn) => {
+      fn.setVariable('EXPORTS_BUCKET', this.exports.bucketName);
+      fn.allow(
+        new PolicyStatement({
+          actions: actions.map((action) => `s3:${action}`),
+          resources: [this.exports.arnForObjects(`${DATA_EXPORTS}*`)],
+        }),
+      );
+    };
+  }
 
   /** Lets a function store exports and presign download links. */
   readonly grantExport: Grant = (fn) => {

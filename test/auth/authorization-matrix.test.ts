@@ -141,8 +141,8 @@ function idsIn({ body }: Answered, operation: Operation): string[] {
  */
 function needed({ name }: Operation, scope: Scope): Scope[] {
   if (name === 'inviteMember' || name === 'updateMember') return ['read', scope];
-  const [, , also] = EXPECTED[name as OperationName];
-  return also === undefined ? [scope] : [scope, also];
+  const [, , ...also] = EXPECTED[name as OperationName];
+  return [scope, ...also];
 }
 
 /** Checks that the caller isn't refused. */
@@ -152,8 +152,8 @@ function expectAllowed({ status }: Answered): void {
 
 /** The callers that may use an operation, and the required scope. */
 type Expected =
-  /** A management key with the scope, or with both scopes. */
-  | readonly ['management', Scope, Scope?]
+  /** A management key with all of these scopes. */
+  | readonly ['management', Scope, ...Scope[]]
   /** A management key with the scope, or a link signed by the service. */
   | readonly ['link', Scope]
   /** A management or submission key with the scope. */
@@ -241,6 +241,12 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   undoBulkJob: ['management', 'write'],
   deleteSubmission: ['management', 'write'],
   listAssignees: ['management', 'read'],
+  createDataRequest: ['management', 'admin', 'read'],
+  listDataRequests: ['management', 'admin', 'read'],
+  getDataRequest: ['management', 'admin', 'read'],
+  listDataRequestMatches: ['management', 'admin', 'read'],
+  confirmDataRequest: ['management', 'admin', 'read', 'write'],
+  cancelDataRequest: ['management', 'admin', 'read'],
   listLabels: ['management', 'read'],
   createLabel: ['management', 'write'],
   updateLabel: ['management', 'write'],

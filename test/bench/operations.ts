@@ -93,6 +93,14 @@ async function preparations(
   };
   const app = await newApp();
   const label = (await call('createLabel', { key, body: LABEL })).body.id as string;
+  const ERASURE = { kind: 'erase', email: 'ada@example.org' };
+  const dataRequest = (await call('createDataRequest', { key, body: ERASURE })).body.id as string;
+  /** An account can only have five requests running. */
+  const newRequest = async (): Promise<SentToOperation> => {
+    const other = await newAccount(stores);
+    const { body } = await call('createDataRequest', { key: other.key, body: ERASURE });
+    return { key: other.key, path: { id: body.id } };
+  };
   const TEMPLATE = { name: 'Thanks', text: 'Thank you, {{name}}.' };
   const newTemplate = async (): Promise<string> =>
     (await call('createReplyTemplate', { key, body: TEMPLATE })).body.id;
@@ -188,6 +196,12 @@ async function preparations(
       return { key, path: { id: doomed?.submission_id ?? '' } };
     },
     listAssignees: () => ({ key }),
+    createDataRequest: async () => ({ key: (await newAccount(stores)).key, body: ERASURE }),
+    listDataRequests: () => ({ key }),
+    getDataRequest: () => ({ key, path: { id: dataRequest } }),
+    listDataRequestMatches: () => ({ key, path: { id: dataRequest } }),
+    confirmDataRequest: newRequest,
+    cancelDataRequest: newRequest,
     listLabels: () => ({ key }),
     createLabel: async () => ({ key: (await newAccount(stores)).key, body: LABEL }),
     updateLabel: (sample) => ({ key, path: { id: label }, body: { name: `Sales ${sample}` } }),

@@ -57,7 +57,8 @@ async function hourlySearch(form: Form, now: number): Promise<SpamSummaryJob[]> 
     (job) => Promise.resolve(void queued.push(job)),
   );
   const found = await formJobStore(stores.db, stores.tables.formJobs).untouchedSince(now - HOUR);
-  for (const job of found.filter(({ form_id }) => form_id === form.form_id)) {
+  for (const job of found) {
+    if (job.form_id !== form.form_id || 'data_request_id' in job) continue;
     expect(await runFormJobBatch(firstMessage(job), deps)).toBeUndefined();
     // The queue can deliver a message twice.
     expect(await runFormJobBatch(firstMessage(job), deps)).toBeUndefined();

@@ -4,6 +4,7 @@ import { problemSlugs } from '../../core/errors/problem-slugs.ts';
 import { languages } from '../../core/text/language.ts';
 import {
   BULK_JOB_ID,
+  DATA_REQUEST_ID,
   CLIENT_ID,
   CONNECTION_ID,
   DELIVERY_ID,
@@ -91,6 +92,7 @@ const described: Readonly<Record<string, Described>> = {
   'deliveries/{id}': id('whd', 'the delivery', DELIVERY_ID),
   'webhooks/{id}': id('wh', 'the webhook', WEBHOOK_ID),
   'bulk-jobs/{id}': id('blk', 'the bulk job', BULK_JOB_ID),
+  'data-requests/{id}': id('dsr', 'the data request', DATA_REQUEST_ID),
   'recoveries/{id}': id('rec', 'the recovery', RECOVERY_ID),
 };
 

@@ -10,6 +10,10 @@ export const tags: Readonly<Record<string, { readonly name: string; readonly des
     description: 'Pages where notification recipients confirm their address and unsubscribe.',
   },
   submissions: { name: 'Submissions', description: 'Submissions to the forms of the account.' },
+  'data-requests': {
+    name: 'Data requests',
+    description: "Exports and erasures of everything that one person sent, in all of the account's forms.",
+  },
   labels: { name: 'Labels', description: "The account's labels for submissions." },
   'reply-templates': {
     name: 'Reply templates',

@@ -2,19 +2,10 @@
  * Stores exports that are too large for a response (bucket Exports). The bucket's lifecycle rule deletes the
  * exports after a day.
  */
-import {
-  AbortMultipartUploadCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  type S3Client,
-} from '@aws-sdk/client-s3';
-import { Upload } from '@aws-sdk/lib-storage';
+import { GetObjectCommand, HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { Readable } from 'node:stream';
+import { uploadStream } from '../../aws/streamed-upload.ts';
 
-/** Part size of multipart uploads, in bytes. Two parts are uploaded while the next one is being prepared. */
-const PART_BYTES = 8 * 1024 * 1024;
-const PARALLEL_PARTS = 2;
 /** How long a link to an export is valid, in seconds. Clients follow it immediately. */
 const LINK_SECONDS = 300;
 
@@ -38,28 +29,8 @@ export function exportStore(s3: S3Client, bucket: string) {
      */
     async store(file: ExportedFile, bytes: AsyncIterable<Uint8Array>): Promise<string> {
       const at = { Bucket: bucket, Key: `${file.ownerId}/${file.exportId}` };
-      const upload = new Upload({
-        client: s3,
-        params: {
-          ...at,
-          Body: Readable.from(bytes, { objectMode: false }),
-          ContentType: file.contentType,
-          ContentDisposition: file.contentDisposition,
-        },
-        partSize: PART_BYTES,
-        queueSize: PARALLEL_PARTS,
-        leavePartsOnError: true,
-      });
-      try {
-        await upload.done();
-      } catch (error) {
-        // Ignore an error from aborting, and throw the original error. The bucket's lifecycle rule also
-        // deletes unfinished uploads.
-        const UploadId = upload.uploadId;
-        if (UploadId !== undefined)
-          await s3.send(new AbortMultipartUploadCommand({ ...at, UploadId })).catch(() => undefined);
-        throw error;
-      }
+      const { contentType: ContentType, contentDisposition: ContentDisposition } = file;
+      await uploadStream(s3, { ...at, ContentType, ContentDisposition }, bytes);
       const command = file.method === 'HEAD' ? new HeadObjectCommand(at) : new GetObjectCommand(at);
       return getSignedUrl(s3, command, { expiresIn: LINK_SECONDS });
     },

@@ -43,6 +43,8 @@ export async function makeEverything(
     await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada', email: 'ada@example.org' } })
   ).body;
   const label = (await call('createLabel', { key, body: { name: 'Sales', color: '#2f7dd1' } })).body;
+  const wanted = { kind: 'erase', email: 'nobody@example.org' };
+  const dataRequest = (await call('createDataRequest', { key, body: wanted })).body;
   const url = 'https://hooks.example.org/in';
   const webhook = (await call('createWebhook', { key, path: { id: form.id }, body: { url } })).body;
   const since = new Date(Date.now() - 60_000).toISOString();
@@ -67,6 +69,7 @@ export async function makeEverything(
     forms: form.id,
     submissions: submission.id,
     labels: label.id,
+    'data-requests': dataRequest.id,
     webhooks: webhook.id,
     recoveries: recovery.recovery_id,
     'bulk-jobs': bulkJob.id,
@@ -93,6 +96,7 @@ export async function makeEverything(
     'POST /v1/forms/{id}/filters/test': { filter: { all: [{ field: 'name', op: 'exists' }] } },
     'POST /v1/filters/test': { filter: { any: [{ field: 'name', op: 'exists' }] } },
     'PATCH /v1/account': { time_zone: 'Europe/Berlin' },
+    'POST /v1/data-requests': { kind: 'export', email: 'ada@example.org' },
     'POST /v1/labels': { name: 'Support', color: '#1d8348' },
     'PATCH /v1/labels/{id}': { color: '#b03a2e' },
     'POST /v1/submissions/{id}/replies': { text: 'Thank you.' },

@@ -327,6 +327,16 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     ...bulkChange,
     filter: note('Selects the submissions.'),
   },
+  DataRequest: {
+    created_at: time('When it was requested.'),
+    searched_until: time('Everything received before this time was searched.'),
+    finished_at: time('When it ended; null until then.'),
+    download_url: address('Link to the ZIP file, valid for five minutes. Absent if there is no file.'),
+  },
+  DataRequestCertificate: {
+    searched_until: time('Everything received before this time was searched.'),
+    finished_at: time('When the request finished.'),
+  },
   BulkJob: {
     id: id('blk', 'The bulk job.'),
     action: note('Changes that are applied to each submission.'),

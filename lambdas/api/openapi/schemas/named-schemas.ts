@@ -1,6 +1,7 @@
 /** Lists all named schemas. */
 import { eventSchemas } from './event-schemas.ts';
 import { localizedSchemas } from './localized-schemas.ts';
+import { dataRequestSchemas } from './data-request-schemas.ts';
 import { formSchemas } from './form-schemas.ts';
 import { keySchemas } from './key-schemas.ts';
 import { appSchemas } from './app-schemas.ts';
@@ -15,6 +16,7 @@ import { webhookSchemas } from './webhook-schemas.ts';
 export const namedSchemas = [
   ...formSchemas,
   ...submissionSchemas,
+  ...dataRequestSchemas,
   ...replySchemas,
   ...webhookSchemas,
   ...eventSchemas,

@@ -1,0 +1,53 @@
+/** `DELETE /v1/data-requests/{id}`: cancels a data request before it erases anything. */
+import { managementHandler } from '../auth/management-handler.ts';
+import type { Clock } from '../core/clock.ts';
+import { Conflict } from '../core/errors/errors.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import type { HttpResponse } from '../http/http-response.ts';
+import { endedRequest, type DataRequestStatus } from './data-request.ts';
+import { cancelDataRequest as operation } from './data-request-operations.ts';
+import { dataRequestQueue } from './data-request-queue.ts';
+import { dataRequestStore } from './data-request-store.ts';
+import type { RequestRecords } from './request-records.ts';
+import { assertMayAnswer, ownedDataRequest } from './owned-data-request.ts';
+
+interface Deps {
+  readonly requests: Pick<RequestRecords, 'find' | 'replace'>;
+  readonly queue: Pick<ReturnType<typeof dataRequestQueue>, 'send'>;
+  readonly now: Clock;
+}
+
+const CANCELLABLE: readonly DataRequestStatus[] = ['searching', 'ready', 'packing', 'cancelled'];
+/** Maximum number of attempts if the search changes the request at the same time. */
+const MAX_ATTEMPTS = 5;
+
+/** Cancels the request. A function then deletes what was found. Repeating the request has no other effect. */
+export function cancelDataRequest({ requests, queue, now }: Deps) {
+  return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
+    assertMayAnswer(caller);
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
+      const request = await ownedDataRequest(requests, caller, path['id']);
+      if (!CANCELLABLE.includes(request.status)) break;
+      const isDone =
+        request.status === 'cancelled' ||
+        (await requests.replace(request, endedRequest(request, { status: 'cancelled' }, now()), [
+          audit.rowOf(request.kind, []),
+        ]));
+      if (isDone === undefined) continue;
+      await queue.send({ request_id: request.kind });
+      return { status: 204 };
+    }
+    throw new Conflict('The request can no longer be canceled. Read it again to see its status.');
+  };
+}
+
+export const handler = managementHandler(
+  operation,
+  ['DATA_REQUESTS_QUEUE_URL', 'FORM_JOBS_TABLE'],
+  (db, environment) =>
+    cancelDataRequest({
+      requests: dataRequestStore(db, environment.FORM_JOBS_TABLE),
+      queue: dataRequestQueue(environment.DATA_REQUESTS_QUEUE_URL),
+      now: Date.now,
+    }),
+);

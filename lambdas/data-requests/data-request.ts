@@ -1,0 +1,370 @@
+/**
+ * Defines data requests: an owner exports or erases everything that one person sent, in all forms of the
+ * account (docs/specification.md, "Data requests"). A request searches first. An export is then packed into a
+ * ZIP file. An erasure waits until an owner confirms it.
+ */
+import { createHmac } from 'node:crypto';
+import * as z from 'zod';
+import { DAY, epochSeconds, timestamp } from '../core/clock.ts';
+import { newDataRequestId } from '../core/ids.ts';
+import type { RandomBytes } from '../core/random.ts';
+import { emailAddress, withAsciiDomain } from '../core/text/email-address.ts';
+import { submissionStatuses } from '../submissions/submission.ts';
+
+/** Days until a request that was found but not confirmed is deleted, with its matches. */
+const UNCONFIRMED_DAYS = 30;
+/** Days until the ZIP file of an export is deleted. The lifecycle rule of the bucket has the same period. */
+export const ZIP_DAYS = 7;
+
+export const dataRequestKinds = ['export', 'erase'] as const;
+export const dataRequestStatuses = [
+  'searching',
+  'ready',
+  'packing',
+  'erasing',
+  'finished',
+  'cancelled',
+  'failed',
+] as const;
+export type DataRequestStatus = (typeof dataRequestStatuses)[number];
+
+const term = z.string().trim().min(4).max(200);
+
+/** Body of `POST /v1/data-requests`. */
+export const dataRequestInput = z
+  .strictObject({
+    kind: z.enum(dataRequestKinds).describe('`export` creates a ZIP file. `erase` waits for a confirmation.'),
+    email: z
+      .string()
+      .transform((text) => withAsciiDomain(text.trim()))
+      .pipe(emailAddress)
+      .optional()
+      .describe('The address of the person. Finds values that are or contain exactly this address.'),
+    terms: z
+      .array(term)
+      .min(1)
+      .max(5)
+      .optional()
+      .describe('Words that must all occur in a submission, whatever their case and accents.'),
+    note: z.string().max(500).optional().describe('For your own use, for example a reference number.'),
+  })
+  .refine(({ email, terms }) => (email === undefined) !== (terms === undefined), {
+    message: 'needs either email or terms, for example {"kind": "export", "email": "ada@example.com"}',
+  });
+export type DataRequestInput = z.output<typeof dataRequestInput>;
+
+export const dataRequestCounts = z.object({
+  submissions: z.int().describe('Submissions, including spam.'),
+  spam: z.int().describe('How many of the submissions are spam.'),
+  files: z.int().describe('Files of the submissions.'),
+  emails: z.int().describe('E-mail records of the submissions.'),
+  deliveries: z.int().describe('Deliveries of the submissions to webhooks.'),
+  recipients: z.int().describe('Entries of the address among the recipients of forms.'),
+});
+export type DataRequestCounts = z.infer<typeof dataRequestCounts>;
+
+export const toldWebhook = z.object({
+  webhook_id: z.string(),
+  host: z.string().nullable().describe("The host of the webhook's URL. Null if the webhook was deleted."),
+  deliveries: z.int().describe('Number of deliveries that the service tried to send.'),
+});
+export const toldRecipient = z.object({
+  address: z.string(),
+  emails: z.int().describe('Number of e-mails that were sent.'),
+});
+export const toldConnection = z.object({
+  connection_id: z.string(),
+  name: z.string().describe("The app's name."),
+  deliveries: z.int().describe("Number of deliveries to the app's webhooks."),
+});
+/** Who got copies of the submissions. Never contains the person. */
+export const told = z.object({
+  webhooks: z.array(toldWebhook).describe('Webhooks that the service sent submissions to.'),
+  recipients: z.array(toldRecipient).describe('Recipients of e-mails, except for the person.'),
+  connections: z.array(toldConnection).describe('Apps with webhooks that the service sent submissions to.'),
+});
+export type Told = z.infer<typeof told>;
+
+/** Proof of a finished request. It contains no personal data of the person. */
+export const certificate = z.object({
+  digest: z
+    .string()
+    .describe("Keyed digest of the address or words. Only this account's requests can have it."),
+  kind: z.enum(dataRequestKinds),
+  counts: dataRequestCounts,
+  searched_until: z.string().describe('Everything received before this time was searched.'),
+  finished_at: z.string(),
+  remains: z
+    .array(z.object({ what: z.string(), until: z.string() }))
+    .describe('Where data remains for a limited time, and until when.'),
+  told,
+});
+export type Certificate = z.infer<typeof certificate>;
+
+/** What holds the address but is not changed by an erasure. */
+export const unchanged = z.object({
+  members: z.int().describe('Members of the account with this address.'),
+  spam_lists: z
+    .array(z.object({ form_id: z.string(), list: z.enum(['blocked', 'allowed']) }))
+    .describe('Spam lists of forms that contain the address.'),
+});
+
+export const formWithMatches = z.object({
+  form_id: z.string(),
+  name: z.string(),
+  submissions: z.int(),
+});
+
+/** The slots of an account. A running request occupies one of them. */
+export const slots = [
+  'data-request-1',
+  'data-request-2',
+  'data-request-3',
+  'data-request-4',
+  'data-request-5',
+] as const;
+
+/** A request as stored (table FormJobs). */
+export const dataRequest = z.object({
+  /** The account's id. */
+  form_id: z.string(),
+  /** The request's id. */
+  kind: z.string(),
+  request_kind: z.enum(dataRequestKinds),
+  /** Removed at the end, like `terms`, `note` and `search`. */
+  email: z.string().optional(),
+  terms: z.array(z.string()).optional(),
+  note: z.string().optional(),
+  /** Keyed digest of the address or words. */
+  digest: z.string(),
+  status: z.enum(dataRequestStatuses),
+  reason: z.string().optional(),
+  created_at: z.string(),
+  searched_until: z.string(),
+  /** Time of the confirmation. */
+  confirmed_at: z.string().optional(),
+  finished_at: z.string().optional(),
+  counts: dataRequestCounts,
+  forms: z.array(formWithMatches),
+  told,
+  unchanged: unchanged.optional(),
+  /** Forms that are still to be searched, and the last submission that was searched in the first of them. */
+  search: z.object({ form_ids: z.array(z.string()), after: z.string().optional() }).optional(),
+  /** Where the erasure continues (`erase-step.ts`). */
+  erasure: z.string().optional(),
+  /** Key of the ZIP file in the bucket Exports. */
+  zip_key: z.string().optional(),
+  certificate: certificate.optional(),
+  /** The slot of the account that the request occupies while it runs. */
+  slot: z.enum(slots).optional(),
+  /** Number of writes. Used to detect concurrent changes. */
+  version: z.int(),
+  /** Absent for requests that are kept for good. */
+  expires_at: z.int().optional(),
+});
+export type DataRequest = z.infer<typeof dataRequest>;
+
+/** A matching submission as stored, in the partition of its request. */
+export const storedMatch = z.object({
+  /** The request's id. */
+  form_id: z.string(),
+  /** `match#` and the ULID and form of the submission, so that matches sort by time. */
+  kind: z.string(),
+  submission_id: z.string(),
+  owner_form_id: z.string(),
+  received_at: z.string(),
+  status: z.enum(submissionStatuses),
+  fields: z.array(z.string()),
+  expires_at: z.int(),
+});
+export type StoredMatch = z.infer<typeof storedMatch>;
+
+/** A matching submission as shown by the API. */
+export const matchView = z.object({
+  submission_id: z.string(),
+  form_id: z.string(),
+  received_at: z.string(),
+  status: z.enum(submissionStatuses),
+  fields: z
+    .array(z.string())
+    .describe('Names of the fields that match. `$note` is the note of the submission.'),
+});
+
+export const toMatchView = ({
+  submission_id,
+  owner_form_id: form_id,
+  received_at,
+  status,
+  fields,
+}: StoredMatch): z.infer<typeof matchView> => ({ submission_id, form_id, received_at, status, fields });
+
+/** A request as shown by the API. */
+export const dataRequestView = z.object({
+  id: z.string(),
+  kind: z.enum(dataRequestKinds),
+  email: z.string().nullable().describe('Null for a search by words, and after the end of the request.'),
+  terms: z
+    .array(z.string())
+    .nullable()
+    .describe('Null for a search by address, and after the end of the request.'),
+  note: z.string().nullable().describe('Null after the end of the request.'),
+  status: z
+    .enum(dataRequestStatuses)
+    .describe('An erasure stays `ready` until it is confirmed, for at most 30 days.'),
+  reason: z.string().nullable().describe('Why the request failed. Null if it did not fail.'),
+  created_at: z.string(),
+  searched_until: z.string().describe('Everything received before this time was searched.'),
+  counts: dataRequestCounts.describe('What was found, or erased.'),
+  forms: z.array(formWithMatches).describe('The forms with matching submissions.'),
+  told: told.describe('Who got copies.'),
+  unchanged: unchanged
+    .nullable()
+    .describe('What holds the address but is not changed. Null until the search is complete.'),
+  download_url: z
+    .string()
+    .optional()
+    .describe('Link to the ZIP file, valid for five minutes. Absent if there is no file.'),
+  certificate: certificate.optional().describe('Absent until the request has finished.'),
+  finished_at: z.string().nullable(),
+});
+
+/** Returns the request as shown by the API. */
+export function toDataRequestView(
+  request: DataRequest,
+  downloadUrl: string | undefined,
+): z.infer<typeof dataRequestView> {
+  const { kind: id, request_kind: kind, email, terms, note, reason, finished_at } = request;
+  const { status, created_at, searched_until, counts, forms } = request;
+  return {
+    id,
+    kind,
+    email: email ?? null,
+    terms: terms ?? null,
+    note: note ?? null,
+    status,
+    reason: reason ?? null,
+    created_at,
+    searched_until,
+    counts,
+    forms,
+    told: request.told,
+    unchanged: request.unchanged ?? null,
+    ...(downloadUrl !== undefined && { download_url: downloadUrl }),
+    ...(request.certificate && { certificate: request.certificate }),
+    finished_at: finished_at ?? null,
+  };
+}
+
+/** Returns the key of a request's ZIP file in the bucket Exports. The lifecycle rule depends on the prefix. */
+export const zipKeyOf = ({ form_id, kind }: Pick<DataRequest, 'form_id' | 'kind'>): string =>
+  `data-requests/${form_id}/${kind}.zip`;
+
+/** Returns the path of a request. */
+export const pathOfDataRequest = ({ kind }: Pick<DataRequest, 'kind'>): string => `/v1/data-requests/${kind}`;
+
+/**
+ * Returns the keyed digest of an address or of words. Equal addresses of an account have equal digests.
+ * @param key the account's key for signing cursors
+ */
+export function digestOfWanted(
+  { email, terms = [] }: Pick<DataRequest, 'email' | 'terms'>,
+  key: string,
+): string {
+  const text = email?.toLowerCase() ?? JSON.stringify(terms);
+  return createHmac('sha256', key).update(`data-request\n${text}`).digest('hex').slice(0, 32);
+}
+
+const NOTHING: DataRequestCounts = {
+  submissions: 0,
+  spam: 0,
+  files: 0,
+  emails: 0,
+  deliveries: 0,
+  recipients: 0,
+};
+
+/**
+ * Creates a request that starts to search.
+ * @param key the account's key for signing cursors
+ */
+export function newDataRequest(
+  { kind, email, terms, note }: DataRequestInput,
+  { accountId, key }: { readonly accountId: string; readonly key: string },
+  now: number,
+  random: RandomBytes,
+): DataRequest {
+  return {
+    form_id: accountId,
+    kind: newDataRequestId(accountId, now, random),
+    request_kind: kind,
+    ...(email !== undefined && { email }),
+    ...(terms !== undefined && { terms }),
+    ...(note !== undefined && { note }),
+    digest: digestOfWanted({ email, terms }, key),
+    status: 'searching',
+    created_at: timestamp(now),
+    searched_until: timestamp(now),
+    counts: NOTHING,
+    forms: [],
+    told: { webhooks: [], recipients: [], connections: [] },
+    version: 1,
+  };
+}
+
+/** Returns true while the service works on the request. */
+export const isRunning = ({ status }: Pick<DataRequest, 'status'>): boolean =>
+  status === 'searching' || status === 'packing' || status === 'erasing';
+
+/** Returns true if the request has ended. */
+export const hasEnded = ({ status }: Pick<DataRequest, 'status'>): boolean =>
+  status === 'finished' || status === 'cancelled' || status === 'failed';
+
+/** Returns the request after its search. It is deleted if nobody confirms it. */
+export function readyRequest({ search: _, slot: _s, ...rest }: DataRequest, now: number): DataRequest {
+  return { ...rest, status: 'ready', expires_at: epochSeconds(now + UNCONFIRMED_DAYS * DAY) };
+}
+
+/** Returns the request after its end, without personal data. Its matches must be deleted too. */
+export function endedRequest(
+  request: DataRequest,
+  end: Pick<DataRequest, 'reason' | 'certificate'> & {
+    readonly status: 'finished' | 'cancelled' | 'failed';
+  },
+  now: number,
+): DataRequest {
+  const {
+    email: _e,
+    terms: _t,
+    note: _n,
+    search: _s,
+    erasure: _r,
+    slot: _l,
+    expires_at: _x,
+    ...rest
+  } = request;
+  return { ...rest, ...end, finished_at: timestamp(now) };
+}
+
+/** When matches expire, in epoch seconds. They are deleted earlier, at the end of the request. */
+export const matchesExpireAt = (now: number): number => epochSeconds(now + (UNCONFIRMED_DAYS + 1) * DAY);
+
+/** The item that occupies a slot, next to the account's form jobs. It restarts a request that stopped. */
+export const dataRequestRunner = z.object({
+  /** The account's id. */
+  form_id: z.string(),
+  kind: z.enum(slots),
+  data_request_id: z.string(),
+  /** When a function last worked on the request. */
+  touched_at: z.string(),
+});
+export type DataRequestRunner = z.infer<typeof dataRequestRunner>;
+
+export const runnerOf = (
+  { form_id, kind }: DataRequest,
+  slot: (typeof slots)[number],
+  now: number,
+): DataRequestRunner => ({ form_id, kind: slot, data_request_id: kind, touched_at: timestamp(now) });
+
+/** Message that makes a function work on a request. */
+export const dataRequestMessage = z.object({ request_id: z.string() });
+export type DataRequestMessage = z.infer<typeof dataRequestMessage>;

@@ -1,0 +1,84 @@
+/**
+ * Finds the fields of a submission that contain a person's e-mail address or all of the given words
+ * (docs/specification.md, "Data requests").
+ */
+import { withAsciiDomain } from '../core/text/email-address.ts';
+import { foldText } from '../core/text/folded-text.ts';
+import type { Submission } from '../submissions/submission.ts';
+
+/** Name under which a match in a submission's note is listed. */
+export const NOTE = '$note';
+
+/** The parts of a submission that are searched. */
+export type SearchedSubmission = Pick<Submission, 'payload' | 'attachments' | 'note' | 'notification'>;
+
+/** Whom to look for: an e-mail address, or words that must all occur. */
+export interface Wanted {
+  readonly email?: string | undefined;
+  readonly terms?: readonly string[] | undefined;
+}
+
+/** Returns the names of the matching fields. The list is empty if the submission doesn't match. */
+export type Matcher = (submission: SearchedSubmission) => string[];
+
+/** Creates the function that matches submissions. */
+export function matcherOf({ email, terms = [] }: Wanted): Matcher {
+  if (email !== undefined) {
+    const contains = addressFinder(email);
+    return (submission) => namesWhere(submission, contains);
+  }
+  const wanted = terms.map(foldText);
+  return (submission) => {
+    const missing = new Set(wanted);
+    const names = namesWhere(submission, (value) => {
+      const text = foldText(value);
+      const found = wanted.filter((term) => text.includes(term));
+      for (const term of found) missing.delete(term);
+      return found.length > 0;
+    });
+    return missing.size === 0 ? names : [];
+  };
+}
+
+/** Returns the distinct names of the values for which `matches` returns true. */
+function namesWhere(
+  { payload, attachments, note, notification }: SearchedSubmission,
+  matches: (value: string) => boolean,
+): string[] {
+  const values: (readonly [string, string | undefined])[] = [
+    ...payload,
+    ...attachments.map(({ field, name }) => [field, name] as const),
+    ['_subject', notification?.subject],
+    ['_from_name', notification?.from_name],
+    ['_replyto', notification?.reply_to],
+    ...(notification?.cc ?? []).map((address) => ['_cc', address] as const),
+    [NOTE, note],
+  ];
+  const matching = values.filter(([, value]) => value !== undefined && matches(value));
+  return [...new Set(matching.map(([name]) => name))];
+}
+
+/** Characters that belong to an address, so that a longer address isn't mistaken for the one in it. */
+const BEFORE = /[\p{L}\p{M}\p{N}._+\-@]$/u;
+const AFTER = /[_+@]/y;
+const DOMAIN = /[\p{L}\p{M}\p{N}.。-]*/uy;
+
+/**
+ * Returns a function that checks whether a text contains this address as a whole, ignoring case. The domain may
+ * be written in Unicode or in ASCII. A dot at the end of a sentence doesn't belong to the address.
+ */
+export function addressFinder(address: string): (text: string) => boolean {
+  const wanted = withAsciiDomain(address.normalize('NFC')).toLowerCase();
+  const local = wanted.slice(0, wanted.lastIndexOf('@') + 1);
+  return (value) => {
+    const text = value.normalize('NFC').toLowerCase();
+    for (let from = text.indexOf(local); from !== -1; from = text.indexOf(local, from + 1)) {
+      DOMAIN.lastIndex = from + local.length;
+      const domain = DOMAIN.exec(text)?.[0] ?? '';
+      AFTER.lastIndex = from + local.length + domain.length;
+      const isWhole = !BEFORE.test(text.slice(Math.max(0, from - 2), from)) && !AFTER.test(text);
+      if (isWhole && withAsciiDomain(local + domain.replace(/\.+$/, '')) === wanted) return true;
+    }
+    return false;
+  };
+}

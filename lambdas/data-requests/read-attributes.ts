@@ -1,0 +1,16 @@
+/** Defines what data requests read of webhooks and accounts. */
+import type * as z from 'zod';
+import { account } from '../accounts/account.ts';
+import { webhook } from '../webhooks/webhook.ts';
+
+/** A webhook that a form or an account has or had. A deleted webhook has only an id. */
+export const searchedWebhook = webhook
+  .pick({ webhook_id: true, url: true, connection_id: true, app: true })
+  .partial({ url: true });
+export type SearchedWebhook = z.infer<typeof searchedWebhook>;
+export const searchedWebhookAttributes = searchedWebhook.keyof().options;
+
+/** What an export shows of its account. */
+export const packedAccount = account.pick({ name: true, time_zone: true });
+export type PackedAccount = z.infer<typeof packedAccount>;
+export const packedAccountAttributes = ['account_id', ...packedAccount.keyof().options] as const;

@@ -1,0 +1,138 @@
+/**
+ * Searches all forms of the account for a person's data. Each page of submissions is one step: its matches are
+ * stored first, then the counts and the place where the search continues. If the function crashes in between,
+ * the same matches are stored again, and counted once.
+ */
+import { timestamp, type Clock } from '../core/clock.ts';
+import { formIdOf, ulidOf } from '../core/ids.ts';
+import type { FormWithoutSecrets } from '../forms/form.ts';
+import type { Submission } from '../submissions/submission.ts';
+import { addCounts, countMatches } from './count-matches.ts';
+import { matchesExpireAt, readyRequest, type DataRequest, type StoredMatch } from './data-request.ts';
+import type { RequestRecords } from './request-records.ts';
+import { matcherOf, type Matcher } from './person-matcher.ts';
+import type { SearchedRecords } from './request-records.ts';
+
+export interface SearchDeps {
+  readonly requests: Pick<RequestRecords, 'addMatches' | 'replace'>;
+  readonly reader: SearchedRecords;
+  readonly now: Clock;
+}
+
+/**
+ * Searches until all forms are searched or the time runs out. An export then goes on with packing, and an
+ * erasure waits for its confirmation.
+ * @returns the stored request, or undefined if another function or the owner has changed it
+ */
+export async function searchStep(
+  request: DataRequest,
+  deps: SearchDeps,
+  isOutOfTime: () => boolean,
+): Promise<DataRequest | undefined> {
+  const { requests, reader, now } = deps;
+  const matches = matcherOf(request);
+  let current: DataRequest | undefined = request;
+  while (current && !isOutOfTime()) {
+    if (!current.search) {
+      // Everything received before this time is stored or about to be stored when its form is read.
+      current = await requests.replace(current, await started(current, reader, now()));
+      continue;
+    }
+    const [formId] = current.search.form_ids;
+    if (formId === undefined) {
+      const { search: _, ...found } = current;
+      return requests.replace(
+        current,
+        current.request_kind === 'export' ? { ...found, status: 'packing' } : readyRequest(found, now()),
+      );
+    }
+    current = await requests.replace(current, await searchedPage(current, formId, matches, deps));
+  }
+  return current;
+}
+
+/** Returns the request with the forms to search, and with what holds the address outside of submissions. */
+async function started(
+  request: DataRequest,
+  reader: Pick<SearchedRecords, 'forms' | 'members'>,
+  now: number,
+): Promise<DataRequest> {
+  const forms = await reader.forms(request.form_id);
+  const { email } = request;
+  return {
+    ...request,
+    searched_until: timestamp(now),
+    counts: { ...request.counts, recipients: email === undefined ? 0 : recipientsWith(email, forms) },
+    unchanged: {
+      members: email === undefined ? 0 : await reader.members(request.form_id, email),
+      spam_lists: email === undefined ? [] : spamListsWith(email, forms),
+    },
+    search: { form_ids: forms.map(({ form_id }) => form_id) },
+  };
+}
+
+const isSame = (address: string) => (other: string) => other.toLowerCase() === address.toLowerCase();
+
+const recipientsWith = (email: string, forms: readonly FormWithoutSecrets[]): number =>
+  forms.filter(({ notify_emails }) => notify_emails.some(isSame(email))).length;
+
+const spamListsWith = (
+  email: string,
+  forms: readonly FormWithoutSecrets[],
+): { form_id: string; list: 'blocked' | 'allowed' }[] =>
+  forms.flatMap(({ form_id, spam }) =>
+    (['blocked', 'allowed'] as const).flatMap((list) =>
+      spam[list].some(isSame(email)) ? [{ form_id, list }] : [],
+    ),
+  );
+
+/** Searches one page of a form, and returns the request with its counts and the next page. */
+async function searchedPage(
+  request: DataRequest,
+  formId: string,
+  matches: Matcher,
+  { requests, reader, now }: SearchDeps,
+): Promise<DataRequest> {
+  const { form_ids, after } = request.search ?? { form_ids: [] };
+  const rest = { form_ids: form_ids.slice(1) };
+  const form = await reader.findForm(request.form_id, formId);
+  // The form was deleted, and its submissions are being deleted too.
+  if (!form) return { ...request, search: rest };
+  const { rows, next } = await reader.page(formId, { after });
+  const found = rows
+    .map((submission) => ({ submission, fields: matches(submission) }))
+    .filter(({ fields }) => fields.length > 0);
+  await requests.addMatches(
+    found.map(({ submission, fields }) => matchOf(request, submission, fields, now())),
+  );
+  const counted = await countMatches(
+    form,
+    found.map(({ submission }) => submission),
+    request.email,
+    reader,
+  );
+  return {
+    ...request,
+    ...addCounts(request, counted),
+    search: next === undefined ? rest : { form_ids, after: next },
+  };
+}
+
+/** Returns the match as stored. Its key sorts by time. */
+export function matchOf(
+  { kind }: Pick<DataRequest, 'kind'>,
+  { submission_id, form_id, received_at, status }: Submission,
+  fields: readonly string[],
+  now: number,
+): StoredMatch {
+  return {
+    form_id: kind,
+    kind: `match#${ulidOf(submission_id)}${(formIdOf(submission_id) ?? '').slice('frm_'.length)}`,
+    submission_id,
+    owner_form_id: form_id,
+    received_at,
+    status,
+    fields: [...fields],
+    expires_at: matchesExpireAt(now),
+  };
+}

@@ -1,0 +1,53 @@
+/** Works on a data request, step by step. */
+import type { DataRequest, DataRequestMessage, DataRequestStatus } from './data-request.ts';
+import type { RequestRecords } from './request-records.ts';
+
+/** The result of a step: the stored request, or undefined if another function works on it. */
+export type Step = (request: DataRequest, isOutOfTime: () => boolean) => Promise<StepResult>;
+export interface StepResult {
+  readonly request: DataRequest | undefined;
+  /** Seconds to wait before the next step. */
+  readonly delaySeconds?: number;
+}
+
+export interface DataRequestDeps {
+  readonly requests: Pick<RequestRecords, 'find' | 'removeMatches' | 'touch'>;
+  readonly steps: Readonly<Record<'searching' | 'packing' | 'erasing', Step>>;
+  /** Deletes what a cancelled or failed request leaves behind, apart from its matches. */
+  removeFile(request: DataRequest): Promise<void>;
+  readonly queue: { send(message: DataRequestMessage, delaySeconds?: number): Promise<void> };
+}
+
+/**
+ * Works on a request until it ends, waits for its confirmation, or the time runs out. Then queues the next
+ * batch. If two functions work on the same request, the slower one stops.
+ */
+export function workOnRequest({ requests, steps, removeFile, queue }: DataRequestDeps) {
+  return async (message: DataRequestMessage, isOutOfTime: () => boolean): Promise<void> => {
+    let current = await requests.find(message.request_id);
+    if (current) await requests.touch(current);
+    for (;;) {
+      if (!current || current.status === 'ready') return;
+      const step = stepOf(current.status, steps);
+      if (!step) break;
+      if (isOutOfTime()) return queue.send(message);
+      const result: StepResult = await step(current, isOutOfTime);
+      current = result.request;
+      if (current && result.delaySeconds !== undefined) return queue.send(message, result.delaySeconds);
+    }
+    if (current.status !== 'finished') await removeFile(current);
+    if (!(await requests.removeMatches(current.kind, isOutOfTime))) await queue.send(message);
+  };
+}
+
+/** Returns the step for this status, or undefined if the request has ended. */
+function stepOf(status: DataRequestStatus, steps: DataRequestDeps['steps']): Step | undefined {
+  switch (status) {
+    case 'searching':
+    case 'packing':
+    case 'erasing':
+      return steps[status];
+    default:
+      return undefined;
+  }
+}
