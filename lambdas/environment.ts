@@ -99,7 +99,9 @@ const variables = {
   MAIL_CONFIGURATION_SET: name,
   /** Name of the stage's EventBridge bus. */
   EVENT_BUS: name,
-  /** Queue for accepted submissions to announce on the event bus; absent if the stage has no event bus. */
+  /** True if the stage has an event bus; absent otherwise. */
+  HAS_EVENT_BUS: flag,
+  /** Queue for events of submissions for the event bus; absent if the stage has no event bus. */
   SUBMISSION_EVENTS_QUEUE_URL: name,
   /** Queue for SES events. */
   EMAIL_EVENTS_QUEUE_URL: name,

@@ -115,7 +115,7 @@ export class FormService extends Construct {
     this.eventBus = events?.bus;
     const webhooks = new WebhookDelivery(this, 'WebhookDelivery', { ...shared, emails });
     const { deliveries } = webhooks.queues;
-    const fileDeletion = new FileDeletion(this, 'FileDeletion', { ...shared, deliveries });
+    const fileDeletion = new FileDeletion(this, 'FileDeletion', { ...shared, deliveries, events });
     // CDK omits "Default" from logical IDs, so the bucket for failed submissions keeps its original ID.
     const outbox = new Outbox(webhooks, 'Default', { ...shared, webhooks, emails, fileDeletion, events });
     new ConnectionWebhooks(this, 'ConnectionWebhooks', shared);

@@ -9,12 +9,15 @@ import { submissionOfKey, type EmailKey, type EmailRecord } from '../submissions
 import { form, type Form } from '../forms/form.ts';
 import type { Submission } from '../submissions/submission.ts';
 import { isFinal, type Delivery } from '../webhooks/delivery/delivery.ts';
-import { readEvent } from '../submissions/events/event-envelope.ts';
+import { eventData, eventIdOf, readEvent } from '../submissions/events/event-envelope.ts';
 import { fitsInOneCall } from './bus-entry.ts';
+import type { SubmissionNews } from './submission-news.ts';
 
 export interface BusEvent {
   readonly type:
     | 'submission.created'
+    | 'submission.updated'
+    | 'submission.deleted'
     | 'delivery.succeeded'
     | 'delivery.failed'
     | 'email.bounced'
@@ -42,20 +45,57 @@ export const announcedForm = form.pick({
 export type AnnouncedForm = z.infer<typeof announcedForm>;
 export const announcedFormMembers = announcedForm.keyof().options;
 
-/**
- * Builds the event for an accepted submission. It contains the data that a webhook receives, and the account.
- * If the event is too large for EventBridge, it contains a flag and the submission's API URL instead of the
- * fields.
- */
+/** Builds the event for an accepted submission. It contains the data that a webhook receives, and the account. */
 export function submissionCreated(submission: Submission, links: LinkOrigin): BusEvent {
   const { id, created_at, data } = readEvent(submission, links, Date.parse(submission.received_at));
-  const { account_id, submission_id } = submission;
-  const event = { type: 'submission.created', id, created_at, data: { account_id, ...data } } as const;
-  if (fitsInOneCall(event)) return event;
-  const { payload: _, ...rest } = data;
-  const url = `${links.baseUrl}/v1/submissions/${submission_id}`;
-  return { ...event, data: { account_id, ...rest, payload_omitted: true, url } };
+  const { account_id } = submission;
+  return withinLimit({ type: 'submission.created', id, created_at, data: { account_id, ...data } }, links);
 }
+
+/** Builds the event for a changed submission. It contains the submission as it is when the event is sent. */
+export function submissionUpdated(
+  submission: Submission,
+  { version, at, ...facts }: NonNullable<SubmissionNews['change']>,
+  links: LinkOrigin,
+): BusEvent {
+  const { account_id, form_id, submission_id } = submission;
+  const type = 'submission.updated';
+  const id = eventIdOf(form_id, submission_id, { kind: 'change', version });
+  const data = { account_id, ...eventData(type, form_id, submission, links, facts) };
+  return withinLimit({ type, id, created_at: at, data }, links);
+}
+
+/** Builds the event for a deleted submission. */
+export function submissionDeleted({
+  form_id,
+  submission_id,
+  deletion: { account_id, ...facts },
+}: Pick<SubmissionNews, 'form_id' | 'submission_id'> & Required<Pick<SubmissionNews, 'deletion'>>): BusEvent {
+  return {
+    type: 'submission.deleted',
+    id: eventIdOf(form_id, submission_id, { kind: 'deletion' }),
+    created_at: facts.deleted_at,
+    data: { account_id, form_id, submission_id, ...facts },
+  };
+}
+
+/**
+ * Returns the event. If it is too large for EventBridge, replaces the fields by a flag and the submission's API
+ * URL.
+ */
+function withinLimit(event: BusEvent, { baseUrl }: LinkOrigin): BusEvent {
+  if (fitsInOneCall(event)) return event;
+  const { payload: _, ...rest } = event.data;
+  const url = `${baseUrl}/v1/submissions/${String(rest['submission_id'])}`;
+  return { ...event, data: { ...rest, payload_omitted: true, url } };
+}
+
+/** The events whose deliveries are announced. Test pings and messages about failed deliveries aren't. */
+export const announcedDeliveries: readonly Delivery['event'][] = [
+  'submission.created',
+  'submission.updated',
+  'submission.deleted',
+];
 
 type DeliveryState = Pick<
   Delivery,
@@ -70,8 +110,8 @@ type DeliveryState = Pick<
 >;
 
 /**
- * Builds the event for a delivery that finished with this change. Returns undefined for other changes and for
- * test pings. A failed delivery can be resent and finish again, so the event id contains the delivery's
+ * Builds the event for a delivery that finished with this change. Returns undefined for other changes, for test
+ * pings and for deliveries that tell of a failed delivery. A failed delivery can be resent and finish again, so the event id contains the delivery's
  * version.
  */
 export function deliveryEnded(
@@ -79,8 +119,8 @@ export function deliveryEnded(
   before: DeliveryState,
   after: DeliveryState,
 ): BusEvent | undefined {
-  if (after.event !== 'submission.created' || !isFinal(after) || before.status === after.status)
-    return undefined;
+  const isAnnounced = announcedDeliveries.includes(after.event);
+  if (!isAnnounced || !isFinal(after) || before.status === after.status) return undefined;
   const { status, submission_id, attempts, last_status_code, last_error } = after;
   const form_id = parentsOfDelivery(delivery_id)?.formId ?? null;
   return {

@@ -1,25 +1,23 @@
 /**
- * Queues accepted submissions to announce on the stage's event bus. Messages contain ids, never submission
- * data.
+ * Queues what happened to submissions, to announce it on the stage's event bus. Messages contain ids and facts
+ * about changes, never a payload.
  */
-import * as z from 'zod';
 import { sqsClient } from '../aws/clients/sqs-client.ts';
 import { messageSender } from '../aws/event-sources/sqs-messages.ts';
+import { CANARY_FORM } from '../core/canary-ids.ts';
 import { readIfGiven } from '../environment.ts';
-
-/** Schema of a queue message. */
-export const acceptedSubmission = z.object({ form_id: z.string(), submission_id: z.string() });
-export type AcceptedSubmission = z.infer<typeof acceptedSubmission>;
+import type { SubmissionNews } from './submission-news.ts';
 
 export function submissionEventsQueue(queueUrl: string, client = sqsClient()) {
   const send = messageSender(client, queueUrl);
   return {
     /**
-     * Queues a submission to announce on the event bus.
+     * Queues what happened to a submission. Does nothing for the canary's submissions.
      * @throws NotQueued
      */
-    add: ({ form_id, submission_id }: AcceptedSubmission): Promise<void> =>
-      send([{ body: { form_id, submission_id } }]),
+    async add(news: SubmissionNews): Promise<void> {
+      if (news.form_id !== CANARY_FORM) await send([{ body: news }]);
+    },
   };
 }
 

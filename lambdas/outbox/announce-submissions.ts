@@ -1,32 +1,53 @@
 /**
- * Sends events for accepted submissions to the stage's event bus. Receives the submissions through the queue.
+ * Sends events for accepted, changed and deleted submissions to the stage's event bus. Receives what happened
+ * through the queue.
  */
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { sqsBatchHandler } from '../aws/event-sources/sqs-handler.ts';
 import type { Clock } from '../core/clock.ts';
 import { readEnvironment } from '../environment.ts';
+import { submissionChanges } from '../submissions/submission-change-store.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
-import { submissionCreated, type BusEvent } from '../event-bus/bus-event.ts';
+import {
+  submissionCreated,
+  submissionDeleted,
+  submissionUpdated,
+  type BusEvent,
+} from '../event-bus/bus-event.ts';
 import { eventBus, type PutEvents } from '../event-bus/event-bus-client.ts';
-import { acceptedSubmission, type AcceptedSubmission } from '../event-bus/submission-events-queue.ts';
+import { submissionNews, type SubmissionNews } from '../event-bus/submission-news.ts';
 
 interface Deps {
   readonly findSubmission: ReturnType<typeof submissionStore>['find'];
+  readonly owe: ReturnType<typeof submissionChanges>['oweCreatedEvent'];
   readonly put: PutEvents;
   readonly baseUrl: string;
   readonly now: Clock;
 }
 
 /**
- * Sends the events for all submissions in a batch. Like webhooks, skips submissions that have been deleted or
- * marked as spam. An event can be sent twice. Both copies have the same id.
+ * Sends the events for all messages in a batch. Like webhooks, skips accepted submissions that have been deleted
+ * or marked as spam, and changes of deleted submissions. An event can be sent twice. Both copies have the same
+ * id.
  */
-export function announceSubmissions({ findSubmission, put, baseUrl, now }: Deps) {
-  const eventOf = async ({ form_id, submission_id }: AcceptedSubmission): Promise<BusEvent | undefined> => {
-    const found = await findSubmission(form_id, submission_id);
-    return found?.status === 'received' ? submissionCreated(found, { baseUrl, now: now() }) : undefined;
+export function announceSubmissions({ findSubmission, owe, put, baseUrl, now }: Deps) {
+  const createdEvent = async (of: SubmissionNews): Promise<BusEvent | undefined> => {
+    for (;;) {
+      const found = await findSubmission(of.form_id, of.submission_id);
+      if (!found) return undefined;
+      if (found.status === 'received') return submissionCreated(found, { baseUrl, now: now() });
+      // A release sends the event, unless the submission has been released in the meantime.
+      if (await owe(found)) return undefined;
+    }
   };
-  return async (messages: readonly AcceptedSubmission[]): Promise<unknown[]> => {
+  const eventOf = async (news: SubmissionNews): Promise<BusEvent | undefined> => {
+    const { form_id, submission_id, change, deletion } = news;
+    if (deletion) return submissionDeleted({ form_id, submission_id, deletion });
+    if (!change) return createdEvent(news);
+    const found = await findSubmission(form_id, submission_id);
+    return found && submissionUpdated(found, change, { baseUrl, now: now() });
+  };
+  return async (messages: readonly SubmissionNews[]): Promise<unknown[]> => {
     const events = await Promise.allSettled(messages.map(eventOf));
     const failures = events.map((each): unknown => (each.status === 'rejected' ? each.reason : undefined));
     const made = events.flatMap((each, index) =>
@@ -39,11 +60,13 @@ export function announceSubmissions({ findSubmission, put, baseUrl, now }: Deps)
 }
 
 const environment = readEnvironment('BASE_URL', 'EVENT_BUS', 'SUBMISSIONS_TABLE');
+const db = documentClient();
 
 export const handler = sqsBatchHandler({
-  message: acceptedSubmission,
+  message: submissionNews,
   handle: announceSubmissions({
-    findSubmission: submissionStore(documentClient(), environment.SUBMISSIONS_TABLE).find,
+    findSubmission: submissionStore(db, environment.SUBMISSIONS_TABLE).find,
+    owe: submissionChanges(db, environment.SUBMISSIONS_TABLE).oweCreatedEvent,
     put: eventBus(environment.EVENT_BUS).put,
     baseUrl: environment.BASE_URL,
     now: Date.now,

@@ -16,10 +16,6 @@ import { deliveryIdOf } from '../core/ids.ts';
 import { namesField, parseFilter, type Filter } from '../forms/filters/filter.ts';
 import { passesFilter, type FilteredSubmission } from '../forms/filters/judge.ts';
 import type { Form } from '../forms/form.ts';
-import {
-  changeFacts,
-  type ChangedSubmission as ToldSubmission,
-} from '../submissions/events/submission-change.ts';
 import type { SubmissionChangeFacts } from '../submissions/events/event-views.ts';
 import { toFilteredSubmission, type JudgedSubmission } from '../submissions/filtered-submission.ts';
 import { newWithheldDelivery, type WithheldDelivery } from '../webhooks/delivery/withheld-delivery.ts';
@@ -50,6 +46,12 @@ export interface FanOutDeps {
 
 /** A submission as fan-out reads it from the stream. */
 type ChangedSubmission = FannedOutSubmission & Pick<JudgedSubmission, 'source' | 'spam'>;
+
+/** A submission after a change, and what the change tells. */
+interface ToldChange extends ChangedSubmission {
+  readonly version: number;
+  readonly facts: SubmissionChangeFacts;
+}
 
 /** A record from the submissions stream. */
 export interface SubmissionEvent {
@@ -98,10 +100,7 @@ export async function createDeliveries(accepted: AcceptedSubmission, deps: FanOu
  * Stores and queues a delivery of a change for each enabled webhook that asks for changes and whose filter the
  * submission passes after the change. Safe to repeat.
  */
-export async function createChangeDeliveries(
-  of: ChangedSubmission & { readonly version: number; readonly facts: SubmissionChangeFacts },
-  deps: FanOutDeps,
-): Promise<void> {
+export async function createChangeDeliveries(of: ToldChange, deps: FanOutDeps): Promise<void> {
   const { account_id, form_id, submission_id, version, facts } = of;
   const lists = await Promise.all([form_id, account_id].map((ownerId) => deps.listWebhooks(ownerId)));
   const asking = lists.flat().filter((each) => each.enabled && asksFor(each, 'submission.updated'));
@@ -194,9 +193,5 @@ async function reopenStored(
 /** Tells webhooks about changes of submissions. Reads the webhooks of each form and account only once. */
 export function tellChange(deps: FanOutDeps) {
   const listWebhooks = memoize((ownerId: string) => deps.listWebhooks(ownerId));
-  return async (before: ToldSubmission, after: ToldSubmission & ChangedSubmission): Promise<void> => {
-    const facts = changeFacts(before, after);
-    if (!facts || after.version === undefined) return;
-    await createChangeDeliveries({ ...after, version: after.version, facts }, { ...deps, listWebhooks });
-  };
+  return (of: ToldChange): Promise<void> => createChangeDeliveries(of, { ...deps, listWebhooks });
 }

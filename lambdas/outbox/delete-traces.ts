@@ -10,6 +10,7 @@ import { formReader } from '../forms/form-store.ts';
 import { memoize } from '../core/memoize.ts';
 import { settleAll } from '../core/settle-all.ts';
 import { readEnvironment } from '../environment.ts';
+import { stageSubmissionEvents } from '../event-bus/submission-events-queue.ts';
 import { deletedSubmission, type DeletedSubmission } from '../submissions/deleted-submission-queue.ts';
 import { submissionEmailStore } from '../submissions/email-log/email-log-store.ts';
 import { replyStore } from '../submissions/replies/reply-store.ts';
@@ -80,6 +81,7 @@ export const handler = sqsHandler({
           hasForm: async (accountId, formId) => (await forms.find(accountId, formId)) !== undefined,
           createDelivery: deliveries.create,
           queue,
+          toEventBus: stageSubmissionEvents()?.add,
         }),
       };
     },

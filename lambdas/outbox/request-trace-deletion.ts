@@ -3,11 +3,11 @@
  * webhook fan-out, because a stream should have at most two consumers. The data is deleted through a queue,
  * so that webhooks never wait for the deletion.
  */
+import { timeOfChange } from '../aws/event-sources/stream-change.ts';
 import { MINUTE, type Clock } from '../core/clock.ts';
 import type { deletedSubmissionQueue } from '../submissions/deleted-submission-queue.ts';
 import { deletionFacts } from '../submissions/events/submission-change.ts';
-import type { Submission } from '../submissions/submission.ts';
-import type { StreamedSubmission } from '../submissions/submission-stream.ts';
+import type { SubmissionChange } from '../submissions/submission-stream.ts';
 
 /**
  * Time after a submission is accepted during which its deliveries and e-mails may still be in progress, in
@@ -24,15 +24,17 @@ export function requestTraceDeletion(
   queue: Pick<ReturnType<typeof deletedSubmissionQueue>, 'add'>,
   now: Clock = Date.now,
 ) {
-  return async (deleted: StreamedSubmission & Pick<Submission, 'expires_at' | 'erased'>): Promise<void> => {
-    const { account_id, form_id, submission_id, received_at, attachments } = deleted;
+  return async ({
+    before,
+    at,
+  }: Pick<Extract<SubmissionChange, { event: 'REMOVE' }>, 'before' | 'at'>): Promise<void> => {
+    const { account_id, form_id, submission_id, received_at, attachments } = before;
     const file_ids = attachments.map(({ file_id }) => file_id);
-    const at = now();
-    const isUnderWay = at - Date.parse(received_at) < UNDER_WAY;
-    const deletion = deletionFacts(deleted, at);
-    await queue.add(
-      { account_id, form_id, submission_id, file_ids, ...(deletion && { deletion }) },
-      isUnderWay ? [0, LATE_WRITES_SECONDS] : [0],
-    );
+    const deleted = { account_id, form_id, submission_id, file_ids };
+    const isUnderWay = now() - Date.parse(received_at) < UNDER_WAY;
+    // The record may arrive after the time when the submission would have expired.
+    const deletion = deletionFacts(before, timeOfChange({ at }, now()));
+    await queue.add({ ...deleted, ...(deletion && { deletion }) }, 0);
+    if (isUnderWay) await queue.add(deleted, LATE_WRITES_SECONDS);
   };
 }

@@ -1,19 +1,22 @@
 /**
- * Handles records from the stream of submissions. Accepted submissions trigger webhooks, e-mails and an
- * event. For deleted submissions, the remaining data is deleted. The sweeper uses the same code for records
+ * Handles records from the stream of submissions. Accepted submissions trigger webhooks, e-mails and an event,
+ * and changes trigger webhooks and an event. For deleted submissions, the remaining data is deleted. The sweeper uses the same code for records
  * that the fan-out could not handle.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
-import { CANARY_FORM } from '../core/canary-ids.ts';
+import { timeOfChange } from '../aws/event-sources/stream-change.ts';
+import { timestamp, type Clock } from '../core/clock.ts';
 import { memoize } from '../core/memoize.ts';
 import { settleAll } from '../core/settle-all.ts';
 import { readEnvironment } from '../environment.ts';
 import { stageSubmissionEvents } from '../event-bus/submission-events-queue.ts';
+import type { SubmissionNews } from '../event-bus/submission-news.ts';
 import { emailRequestDeps, fanOutEmails } from './fan-out-emails.ts';
 import { fanOut, tellChange } from './create-deliveries.ts';
 import { fanOutDeps } from './fan-out-deps.ts';
 import { requestTraceDeletion } from './request-trace-deletion.ts';
 import { deletedSubmissionQueue } from '../submissions/deleted-submission-queue.ts';
+import { changeFacts } from '../submissions/events/submission-change.ts';
 import type { SubmissionChange } from '../submissions/submission-stream.ts';
 
 const logger = new Logger({ serviceName: 'svc-forms' });
@@ -21,28 +24,40 @@ const logger = new Logger({ serviceName: 'svc-forms' });
 interface Followers {
   toWebhooks(change: AcceptedChange): Promise<void>;
   /** Tells webhooks about a change that isn't a release from spam. */
-  toChangeListeners(before: AcceptedChange['after'], after: AcceptedChange['after']): Promise<void>;
+  toChangeListeners: ReturnType<typeof tellChange>;
   /** Undefined if the stage has no mail sender. */
   readonly toEmails: ReturnType<typeof fanOutEmails> | undefined;
   /** Undefined if the stage has no event bus. */
-  readonly toEventBus: ((of: AcceptedChange['after']) => Promise<void>) | undefined;
-  deleteTraces(of: RemovedChange['before']): Promise<void>;
+  readonly toEventBus: ((news: SubmissionNews) => Promise<void>) | undefined;
+  deleteTraces(of: RemovedChange): Promise<void>;
+  readonly now?: Clock;
 }
 type AcceptedChange = Exclude<SubmissionChange, { event: 'REMOVE' }>;
 type RemovedChange = Extract<SubmissionChange, { event: 'REMOVE' }>;
 
-/** Returns a handler for records of submissions that were accepted or deleted. */
+/** Returns a handler for records of submissions that were accepted, changed or deleted. */
 export function submissionChangeHandler({
   toWebhooks,
   toChangeListeners,
   toEmails,
   toEventBus,
   deleteTraces,
+  now = Date.now,
 }: Followers) {
   return async (change: SubmissionChange): Promise<void> => {
-    if (change.event === 'REMOVE') return deleteTraces(change.before);
+    if (change.event === 'REMOVE') return deleteTraces(change);
     const { before, after } = change;
-    if (before && !isRelease(before, after)) return toChangeListeners(before, after);
+    const { form_id, submission_id, version } = after;
+    if (before && !isRelease(before, after)) {
+      const facts = changeFacts(before, after);
+      if (!facts || version === undefined) return;
+      const at = timestamp(timeOfChange(change, now()));
+      await settleAll([
+        toChangeListeners({ ...after, version, facts }),
+        ...(toEventBus ? [toEventBus({ form_id, submission_id, change: { ...facts, version, at } })] : []),
+      ]);
+      return;
+    }
     const isNew = change.event === 'INSERT';
     // Skip imported submissions, because the service that they were imported from has already sent
     // notifications.
@@ -53,14 +68,20 @@ export function submissionChangeHandler({
     await settleAll([
       ...(hasNoRecipients ? [] : [toWebhooks(change)]),
       ...(hasNoRecipients || !toEmails ? [] : [toEmails(after, { isNew })]),
-      // The canary's submissions don't trigger events.
-      ...(toEventBus && after.form_id !== CANARY_FORM ? [toEventBus(after)] : []),
+      ...(toEventBus && isNews(change) ? [toEventBus({ form_id, submission_id })] : []),
     ]);
   };
 }
 
 const isRelease = (before: AcceptedChange['after'], after: AcceptedChange['after']): boolean =>
   before.status === 'spam' && after.status === 'received';
+
+/**
+ * Returns true if the event bus hasn't been told yet that the submission was accepted. A submission that counts
+ * was accepted before it was marked as spam.
+ */
+const isNews = ({ before }: AcceptedChange): boolean =>
+  before?.counted !== true || before.created_event_due === true;
 
 /**
  * Returns a factory that creates a handler for each batch. Each handler reads a form's webhooks and settings

@@ -23,6 +23,8 @@ export interface SubmissionChangeDeps {
     readonly random: RandomBytes;
     readonly plans: Plans;
     readonly spamRetentionDays: number;
+    /** True if the stage has an event bus, which is told about every change. */
+    readonly hasEventBus?: boolean;
     /** The bulk job that makes the change. */
     readonly bulkJobId?: string;
   };
@@ -70,7 +72,7 @@ export async function changeOwnedSubmission(
     }
     assertAssigneeSees(patch, child.account_id, [child.form_id]);
     const audit = rowOf?.(child.submission_id);
-    const isTold = asksForChanges(changer.event_owners, child);
+    const isTold = config.hasEventBus === true || asksForChanges(changer.event_owners, child);
     const changeConfig = { ...config, now: config.now(), actor: changer.actor, isTold, audit };
     const after = await changeSubmission(form, child, patch, moderation, changeConfig);
     if (after) return after;

@@ -12,7 +12,7 @@ export const deletedSubmission = z.object({
   form_id: z.string(),
   submission_id: z.string(),
   file_ids: z.array(z.string()),
-  /** What the deletion tells webhooks. Absent if it tells nothing. */
+  /** What the deletion tells webhooks and the event bus. Absent if it tells nothing. */
   deletion: deletionFacts.optional(),
 });
 export type DeletedSubmission = z.infer<typeof deletedSubmission>;
@@ -21,10 +21,10 @@ export function deletedSubmissionQueue(queueUrl: string, client = sqsClient()) {
   const send = messageSender(client, queueUrl);
   return {
     /**
-     * Queues one message for each of these delays, in seconds.
+     * Queues a message.
      * @throws NotQueued
      */
-    add: (deleted: DeletedSubmission, delays: readonly number[]): Promise<void> =>
-      send(delays.map((delaySeconds) => ({ body: deleted, delaySeconds }))),
+    add: (deleted: DeletedSubmission, delaySeconds: number): Promise<void> =>
+      send([{ body: deleted, delaySeconds }]),
   };
 }

@@ -48,7 +48,7 @@ export interface ModerationConfig {
   readonly plans: Plans;
   readonly spamRetentionDays: number;
   readonly actor: Actor;
-  /** True if a webhook may ask for this change. */
+  /** True if a webhook or the event bus may ask for this change. */
   readonly isTold?: boolean;
   readonly audit?: AuditPut | undefined;
   /** The bulk job that makes the change. */

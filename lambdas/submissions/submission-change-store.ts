@@ -63,6 +63,7 @@ export function submissionChanges(db: DocumentClient, table: string) {
         ...(after.status !== before.status && {
           expires_at: after.expires_at,
           counted: after.counted,
+          created_event_due: undefined,
           spam_form_id: after.status === 'spam' ? after.form_id : undefined,
         }),
       });
@@ -130,6 +131,24 @@ export function submissionChanges(db: DocumentClient, table: string) {
         ),
       );
     },
+
+    /**
+     * Stores that the event of an accepted submission is still due, because the submission was marked as spam
+     * first. Returns false if it isn't spam anymore, or was deleted.
+     */
+    oweCreatedEvent: (of: Key): Promise<boolean> =>
+      conditionHolds(
+        db.send(
+          new UpdateCommand({
+            TableName: table,
+            Key: keyOf(of),
+            UpdateExpression: 'SET created_event_due = :true',
+            ConditionExpression: '#status = :spam',
+            ExpressionAttributeNames: { '#status': 'status' },
+            ExpressionAttributeValues: { ':true': true, ':spam': 'spam' },
+          }),
+        ),
+      ),
 
     /**
      * Deletes the submission if it exists, and then records the deletion in the audit log. The table's stream

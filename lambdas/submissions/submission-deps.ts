@@ -4,7 +4,7 @@ import { plans } from '../accounts/plans.ts';
 import { counterStore } from '../aws/counter-store.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { systemRandom } from '../core/random.ts';
-import { readEnvironment } from '../environment.ts';
+import { readEnvironment, readIfGiven } from '../environment.ts';
 import { formReader } from '../forms/form-store.ts';
 import type { SubmissionChangeDeps } from './change-owned-submission.ts';
 import { submissionChanges } from './submission-change-store.ts';
@@ -34,6 +34,7 @@ export function submissionChangeDeps(db: DocumentClient): SubmissionChangeDeps {
       random: systemRandom,
       plans: plans.parse(environment.PLANS),
       spamRetentionDays: environment.SPAM_RETENTION_DAYS,
+      hasEventBus: readIfGiven('HAS_EVENT_BUS') ?? false,
     },
   };
 }

@@ -44,6 +44,8 @@ export const submissionChange = streamChange({
         version: true,
         changed_by: true,
         erased: true,
+        counted: true,
+        created_event_due: true,
       })
       .partial().shape,
   ),

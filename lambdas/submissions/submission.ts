@@ -101,10 +101,15 @@ export const submission = z.object({
    */
   changed_at: z.int().optional(),
   /**
-   * The actor of the last change, as JSON. Only set by a release from spam, or if a webhook may ask for
-   * changes. Fan-out ignores changes of submissions without it.
+   * The actor of the last change, as JSON. Only set by a release from spam, or if a webhook or the event bus
+   * may ask for changes. Fan-out ignores changes of submissions without it.
    */
   changed_by: z.string().optional(),
+  /**
+   * Set if an accepted submission was marked as spam before its event was sent to the event bus. A release
+   * then sends the event.
+   */
+  created_event_due: z.literal(true).optional(),
   /** Id of the last change. If a bulk job made the change, it starts with the job's id. */
   change_id: z.string().optional(),
   /** Set before the submission is erased for a data request, so that webhooks learn the reason. */

@@ -3,7 +3,7 @@ import { CfnOutput, Duration } from 'aws-cdk-lib';
 import { EventBus } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { announcedFormMembers } from '../../lambdas/event-bus/bus-event.ts';
+import { announcedDeliveries, announcedFormMembers } from '../../lambdas/event-bus/bus-event.ts';
 import { FailedRecords } from '../storage/failed-records-bucket.ts';
 import { QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
 import { ServiceFunction, type Grant, type Stage } from '../aws/service-function.ts';
@@ -19,7 +19,7 @@ const ENDED = ['succeeded', 'failed'].map((status) => ({
     OldImage: {
       status: { S: ['pending', 'retrying', 'succeeded', 'failed'].filter((each) => each !== status) },
     },
-    NewImage: { event: { S: ['submission.created'] }, status: { S: [status] } },
+    NewImage: { event: { S: announcedDeliveries }, status: { S: [status] } },
   },
 }));
 
@@ -34,7 +34,7 @@ export interface EventAnnouncementsProps extends Stage {
 
 export class EventAnnouncements extends Construct {
   readonly bus: EventBus;
-  /** Lets a function queue an event for an accepted submission. */
+  /** Lets a function queue an event of a submission. */
   readonly grantRequest: Grant;
 
   constructor(scope: Construct, id: string, { storage, baseUrl, ...stage }: EventAnnouncementsProps) {
@@ -62,9 +62,14 @@ export class EventAnnouncements extends Construct {
     const announceSubmissions = new ServiceFunction(this, 'AnnounceSubmissions', {
       ...stage,
       entry: 'outbox/announce-submissions',
-      description: 'Publishes accepted submissions to the event bus',
+      description: 'Publishes accepted, changed and deleted submissions to the event bus',
       timeout: Duration.seconds(30),
-      grants: [baseUrl, storage.submissions.grant('GetItem'), this.#grantPut],
+      grants: [
+        baseUrl,
+        storage.submissions.grant('GetItem'),
+        storage.submissions.grantUpdateAttributes('submission_id', 'status', 'created_event_due'),
+        this.#grantPut,
+      ],
     });
     submissions.deliverTo(announceSubmissions, { batchSize: 10, maxConcurrency: 5 });
     this.#announceChanges(storage, stage);

@@ -13,7 +13,7 @@ const ACCEPTED = { status: { S: ['received'] }, imported_at: { S: [{ exists: fal
 const ACCEPTED_WITH_RECEIVERS = { ...ACCEPTED, nobody_to_tell: { BOOL: [{ exists: false }] } };
 
 /**
- * Matches releases from spam, and changes that a webhook may ask for. Both have this attribute, because Lambda
+ * Matches releases from spam, and changes that a webhook or the event bus may ask for. Both have this attribute, because Lambda
  * accepts at most five patterns.
  */
 const TOLD_CHANGE = {
@@ -22,13 +22,14 @@ const TOLD_CHANGE = {
 };
 
 /**
- * Matches deleted and expired submissions that may have files, deliveries or e-mails to clean up. Only
- * submissions with files have a `link_key`. Spam has nothing to clean up unless its owner changed it, which
- * sets a `version`.
+ * Matches deleted and expired submissions that webhooks may ask for, or that may have files, deliveries or
+ * e-mails to clean up. Includes accepted submissions that nobody was told about, because a webhook might have
+ * been added since. Only submissions with files have a `link_key`. Spam has nothing to clean up unless its owner
+ * changed it, which sets a `version`.
  */
-const REMOVED_WITH_TRACES = [
+const REMOVED = [
   { link_key: { S: [{ exists: true }] } },
-  { status: { S: ['received'] }, nobody_to_tell: { BOOL: [{ exists: false }] } },
+  { status: { S: ['received'] } },
   { version: { N: [{ exists: true }] } },
 ].map((OldImage) => ({ eventName: ['REMOVE'], dynamodb: { OldImage } }));
 
@@ -40,6 +41,6 @@ export function fanOutFilters({ hasEventBus }: { readonly hasEventBus: boolean }
       dynamodb: { NewImage: hasEventBus ? ACCEPTED : ACCEPTED_WITH_RECEIVERS },
     },
     TOLD_CHANGE,
-    ...REMOVED_WITH_TRACES,
+    ...REMOVED,
   ];
 }

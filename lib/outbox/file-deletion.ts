@@ -4,6 +4,7 @@
  */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
+import type { EventAnnouncements } from './event-announcements.ts';
 import { FailedRecords } from '../storage/failed-records-bucket.ts';
 import { knownWebhookAttributes } from '../../lambdas/webhooks/events/known-webhook.ts';
 import { QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
@@ -13,13 +14,19 @@ import type { Storage } from '../storage/storage.ts';
 export interface FileDeletionProps extends Stage {
   readonly storage: Storage;
   readonly deliveries: QueueWithDeadLetters;
+  /** Undefined if the stage has no event bus. */
+  readonly events: EventAnnouncements | undefined;
 }
 
 export class FileDeletion extends Construct {
   /** Lets a function request the deletion of a submission's files and related records. */
   readonly grantRequest: Grant;
 
-  constructor(scope: Construct, id: string, { storage, deliveries, settings, bundles }: FileDeletionProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { storage, deliveries, events, settings, bundles }: FileDeletionProps,
+  ) {
     super(scope, id);
     const stage = { settings, bundles, timeout: Duration.seconds(30) };
 
@@ -51,6 +58,7 @@ export class FileDeletion extends Construct {
         storage.deliveries.grant('GetItem', 'PutItem', 'Query'),
         storage.grantReadForm,
         deliveries.grant('SendMessage'),
+        ...(events ? [events.grantRequest] : []),
       ],
     });
     deletions.deliverTo(removeFiles, { batchSize: 10, maxConcurrency: 5 });

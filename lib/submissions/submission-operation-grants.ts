@@ -22,6 +22,7 @@ export const changeSubmissionGrant = (storage: Storage, settings: StageSettings)
     storage.counters.grant('UpdateItem'),
     variable('PLANS', JSON.stringify(settings.plans)),
     variable('SPAM_RETENTION_DAYS', String(settings.spamRetentionDays)),
+    ...(settings.eventBus ? [variable('HAS_EVENT_BUS', 'true')] : []),
   );
 
 /** Lets a function show the names of labels and assignees. */

@@ -167,6 +167,47 @@ it('publishes an event for spam only when it is released', async () => {
   });
 }, 30_000);
 
+it('publishes changes and deletions that no webhook asks for, and no second acceptance', async () => {
+  const form = await team.manage('POST', '/v1/forms', { name: 'Silent' });
+  const [kept, gone] = [await post(form.slug, { name: 'Dan' }), await post(form.slug, { name: 'Fay' })];
+  const of = (type: string, id: string) => (detail: any) =>
+    detail.type === type && detail.data.submission_id === id;
+  const created = await event(of('submission.created', kept));
+  await event(of('submission.created', gone));
+  await team.manage('PATCH', `/v1/submissions/${kept}`, { starred: true, note: 'Call' });
+  const updated = await event(of('submission.updated', kept));
+  expect(updated.detail).toMatchObject({
+    id: `${created.detail.id}_C1`,
+    data: {
+      account_id: team.demo.account_id,
+      form_id: form.id,
+      payload: { name: 'Dan' },
+      files: [],
+      changed: ['starred', 'note'],
+      actor: { type: 'key', id: expect.stringMatching(/^key_/), name: expect.any(String) },
+    },
+  });
+  await team.manage('DELETE', `/v1/submissions/${gone}`);
+  const deleted = await event(of('submission.deleted', gone));
+  expect(deleted.detail.data).toEqual({
+    account_id: team.demo.account_id,
+    form_id: form.id,
+    submission_id: gone,
+    deleted_at: deleted.detail.created_at,
+    reason: 'deleted',
+  });
+
+  await team.manage('PATCH', `/v1/submissions/${kept}`, { status: 'spam' });
+  const isStatus = ({ data }: any) => data.submission_id === kept && data.changed?.[0] === 'status';
+  expect((await event(isStatus)).detail.data.changed).toEqual(['status']);
+  await team.manage('PATCH', `/v1/submissions/${kept}`, { status: 'received' });
+  // A change after the release arrives later than an event of the release would.
+  await team.manage('PATCH', `/v1/submissions/${kept}`, { starred: false });
+  await event(({ id }) => id === `${created.detail.id}_C4`);
+  expect(heard.map(({ detail }) => detail).filter(of('submission.created', kept))).toHaveLength(1);
+  expect(heard.map(({ detail }) => detail).filter(of('submission.deleted', gone))).toHaveLength(1);
+}, 60_000);
+
 describe('the canary', () => {
   /** Invokes the canary the same way as its schedule does. */
   const run = async (): Promise<{ duration_ms?: number; errorType?: string }> => {

@@ -12,7 +12,8 @@ import type * as Changes from '../../lambdas/outbox/announce-changes.ts';
 import type * as Submissions from '../../lambdas/outbox/announce-submissions.ts';
 import { announcedFormStore } from '../../lambdas/event-bus/announced-form-store.ts';
 import type { BusEvent } from '../../lambdas/event-bus/bus-event.ts';
-import { acceptedSubmission } from '../../lambdas/event-bus/submission-events-queue.ts';
+import { submissionNews, type SubmissionNews } from '../../lambdas/event-bus/submission-news.ts';
+import { submissionChanges } from '../../lambdas/submissions/submission-change-store.ts';
 import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
 import { deliveryIdOf, newWebhookId } from '../../lambdas/core/ids.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
@@ -53,14 +54,17 @@ describe('submissions', () => {
   const announce = (put: ReturnType<typeof busWithout>['put']) => {
     const handle = announceSubmissions({
       findSubmission: submissionStore(stores.db, stores.tables.submissions).find,
+      owe: submissionChanges(stores.db, stores.tables.submissions).oweCreatedEvent,
       put,
       baseUrl: 'https://forms.example.com',
       now: Date.now,
     });
-    return sqsBatchHandler({ message: acceptedSubmission, handle });
+    return sqsBatchHandler({ message: submissionNews, handle });
   };
-  const bodyOf = ({ form_id, submission_id }: { form_id: string; submission_id: string }) =>
-    JSON.stringify({ form_id, submission_id });
+  const bodyOf = (
+    { form_id, submission_id }: { form_id: string; submission_id: string },
+    news: Pick<SubmissionNews, 'change' | 'deletion'> = {},
+  ) => JSON.stringify({ form_id, submission_id, ...news });
 
   it('are announced together, with the same ids if their messages are repeated', async () => {
     const form = await storedForm(stores);
@@ -90,6 +94,71 @@ describe('submissions', () => {
     const { taken, put } = busWithout();
     expect(await announce(put)(sqsEvent(['a', bodyOf(gone)], ['b', bodyOf(spam)]))).toEqual(failuresOf());
     expect(taken).toEqual([]);
+    const { find } = submissionStore(stores.db, stores.tables.submissions);
+    expect((await find(form.form_id, spam.submission_id))?.created_event_due).toBe(true);
+    expect(await find(form.form_id, gone.submission_id)).toBeUndefined();
+  });
+
+  it('are announced if they are released while the event is being dropped', async () => {
+    const form = await storedForm(stores);
+    const stored = submissionOf(form, { fields: { name: 'Ada' } });
+    await putSubmissions(stores, [stored]);
+    const { taken, put } = busWithout();
+    // The first read still sees the submission as spam.
+    const reads = [{ ...stored, status: 'spam' as const }, stored];
+    const handle = announceSubmissions({
+      findSubmission: () => Promise.resolve(reads.shift()),
+      owe: submissionChanges(stores.db, stores.tables.submissions).oweCreatedEvent,
+      put,
+      baseUrl: 'https://forms.example.com',
+      now: Date.now,
+    });
+    expect(await handle([{ form_id: stored.form_id, submission_id: stored.submission_id }])).toEqual([
+      undefined,
+    ]);
+    expect(taken.map(({ type }) => type)).toEqual(['submission.created']);
+  });
+
+  it('are announced when they change, even as spam, and when they are deleted', async () => {
+    const form = await storedForm(stores);
+    const [changed, gone] = [submissionOf(form, { status: 'spam' }), submissionOf(form)];
+    await putSubmissions(stores, [changed]);
+    const actor = { type: 'key', id: 'key_1', name: 'CI' } as const;
+    const change = { changed: ['status' as const], actor, version: 3, at: '2026-11-20T09:00:00.999Z' };
+    const { account_id, form_id } = form;
+    const facts = { deleted_at: '2026-11-20T10:00:00.999Z', reason: 'expired' } as const;
+    const { taken, put } = busWithout();
+    const event = sqsEvent(
+      ['a', bodyOf(changed, { change })],
+      // A change of a submission that no longer exists.
+      ['b', bodyOf(gone, { change })],
+      ['c', bodyOf(gone, { deletion: { account_id, ...facts } })],
+    );
+    expect(await announce(put)(event)).toEqual(failuresOf());
+    expect(await announce(put)(event)).toEqual(failuresOf());
+    expect(taken.slice(2)).toEqual(taken.slice(0, 2));
+    expect(taken.slice(0, 2)).toEqual([
+      {
+        type: 'submission.updated',
+        id: expect.stringMatching(new RegExp(`^whd_.*${changed.submission_id.slice(-26)}_C3$`)),
+        created_at: '2026-11-20T09:00:00.999Z',
+        data: {
+          account_id,
+          form_id,
+          submission_id: changed.submission_id,
+          payload: expect.anything(),
+          files: [],
+          changed: ['status'],
+          actor,
+        },
+      },
+      {
+        type: 'submission.deleted',
+        id: expect.stringMatching(new RegExp(`^whd_.*${gone.submission_id.slice(-26)}_D$`)),
+        created_at: '2026-11-20T10:00:00.999Z',
+        data: { account_id, form_id, submission_id: gone.submission_id, ...facts },
+      },
+    ]);
   });
 
   it('are retried separately if the bus refuses them, with unreadable messages', async () => {

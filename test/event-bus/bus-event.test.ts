@@ -7,6 +7,8 @@ import {
   emailBounced,
   formChanged,
   submissionCreated,
+  submissionDeleted,
+  submissionUpdated,
   type BusEvent,
 } from '../../lambdas/event-bus/bus-event.ts';
 import { payloadOfPairs } from '../../lambdas/core/payload.ts';
@@ -96,6 +98,64 @@ describe('an accepted submission', () => {
   });
 });
 
+describe('a changed submission', () => {
+  const change = {
+    changed: ['status' as const, 'note' as const],
+    actor: { type: 'member' as const, id: 'mem_1', name: 'Grace' },
+    version: 12,
+    at: '2026-11-20T09:00:00.999Z',
+  };
+
+  it('contains the submission, what changed and who changed it', () => {
+    expect(detailOf(submissionUpdated(submission, change, LINKS))).toEqual({
+      type: 'submission.updated',
+      id: 'whd_0000000001000000000001KAEZK100AAAAAAAAAAAAAAAA_C12',
+      created_at: '2026-11-20T09:00:00.999Z',
+      data: {
+        account_id: 'acc_1',
+        submission_id: submission.submission_id,
+        form_id: 'frm_0000000001',
+        payload: { name: 'Ada' },
+        files: [],
+        changed: ['status', 'note'],
+        actor: { type: 'member', id: 'mem_1', name: 'Grace' },
+      },
+    });
+  });
+
+  it('keeps what changed if the submission is too large', () => {
+    const payload = payloadOfPairs([['text', 'x'.repeat(256 * 1024 - 4)]]);
+    const event = submissionUpdated({ ...submission, payload }, change, LINKS);
+    expect(detailOf(event).data).toEqual({
+      account_id: 'acc_1',
+      submission_id: submission.submission_id,
+      form_id: 'frm_0000000001',
+      files: [],
+      changed: ['status', 'note'],
+      actor: { type: 'member', id: 'mem_1', name: 'Grace' },
+      payload_omitted: true,
+      url: `https://forms.example.com/v1/submissions/${submission.submission_id}`,
+    });
+    expect(entryOf(event).bytes).toBeLessThan(1000);
+  });
+});
+
+it('a deleted submission contains the reason and no payload', () => {
+  const { form_id, submission_id } = submission;
+  const deleted_at = '2026-11-20T10:00:00.000Z';
+  const event = submissionDeleted({
+    form_id,
+    submission_id,
+    deletion: { account_id: 'acc_1', deleted_at, reason: 'erased' },
+  });
+  expect(detailOf(event)).toEqual({
+    type: 'submission.deleted',
+    id: 'whd_0000000001000000000001KAEZK100AAAAAAAAAAAAAAAA_D',
+    created_at: deleted_at,
+    data: { account_id: 'acc_1', form_id, submission_id, deleted_at, reason: 'erased' },
+  });
+});
+
 describe('a delivery', () => {
   const keys = {
     webhook_id: 'wh_00000000010000000002',
@@ -156,8 +216,27 @@ describe('a delivery', () => {
       { ...state, event: 'webhook.test' as const },
       { ...succeeded, event: 'webhook.test' as const },
     ],
+    [
+      'tells of a failed delivery',
+      { ...state, event: 'delivery.failed' as const },
+      { ...failed, event: 'delivery.failed' as const },
+    ],
   ])('is not announced when it %s', (_, before, after) => {
     expect(deliveryEnded(keys, before, after)).toBeUndefined();
+  });
+
+  it.each([
+    ['submission.updated', `${keys.delivery_id}_C2`],
+    ['submission.deleted', `${keys.delivery_id}_D`],
+  ] as const)('of %s is announced too', (event, delivery_id) => {
+    const detail = detailOf(
+      deliveryEnded({ ...keys, delivery_id }, { ...state, event }, { ...failed, event }),
+    );
+    expect([detail.type, detail.id, detail.data.form_id]).toEqual([
+      'delivery.failed',
+      `${delivery_id}.9`,
+      'frm_0000000001',
+    ]);
   });
 
   it("to an account-wide webhook names its submission's form", () => {

@@ -66,6 +66,12 @@ it('is off by default, and does not change other resources when it is on', () =>
       JSON.stringify(off.resources[id]) !== JSON.stringify(on.resources[id]),
   );
   expect(changed.map((id) => id.replace(/[0-9A-F]{8}$/, '')).toSorted()).toEqual([
+    // The bus is told about every deletion and change.
+    'FileDeletionRemoveFilesFunction',
+    'FileDeletionRemoveFilesRole',
+    'FormJobsRunFormJobFunction',
+    'HttpChangeSubmissionsFunction',
+    'HttpUpdateSubmissionFunction',
     'StorageFormsTable',
     // Fan-out receives all submissions and publishes an event for each. The sweeper also publishes events,
     // and measures one more bucket.
@@ -113,7 +119,8 @@ it('is triggered only by final states, bounces and form changes', () => {
   const { resources } = synth({ ...MAIL, ...BUS });
   const own = readersOf(resources).filter(({ fn }) => fn === 'EventsAnnounceChanges');
   const status = (...values: string[]) => ({ status: { S: values } });
-  const event = { event: { S: ['submission.created'] } };
+  // Test pings aren't announced, and a failed message about a failed delivery tells nobody.
+  const event = { event: { S: ['submission.created', 'submission.updated', 'submission.deleted'] } };
   expect(Object.fromEntries(own.map(({ table, filters }) => [table, filters]))).toEqual({
     Deliveries: [
       {
@@ -164,6 +171,20 @@ it("keeps form secrets out of the stream and the function's permissions", () => 
   });
   // The stream is encrypted with the table's key, so the role must be allowed to decrypt with it.
   expect(statements.some(([, each]) => JSON.stringify(each.Action).includes('kms:Decrypt'))).toBe(true);
+});
+
+it('lets its function change nothing in a submission but the mark of a due event', () => {
+  const statements = statementsOf(synth(BUS).resources).filter(([id]) =>
+    id.startsWith('EventsAnnounceSubmissions'),
+  );
+  const [[, update], ...others] = statements.filter(([, each]) =>
+    /(?:Update|Put|Delete)Item/.test(JSON.stringify(each.Action)),
+  ) as [[string, any]];
+  expect(others).toEqual([]);
+  expect([update.Action, update.Condition['ForAllValues:StringEquals']]).toEqual([
+    'dynamodb:UpdateItem',
+    { 'dynamodb:Attributes': ['form_id', 'submission_id', 'status', 'created_event_due'] },
+  ]);
 });
 
 it('accepts rules from a team that uses the construct', () => {

@@ -59,9 +59,8 @@ describe('the submission stream', () => {
       { eventName: ['REMOVE'], dynamodb: { OldImage: { link_key: { S: [{ exists: true }] } } } },
       {
         eventName: ['REMOVE'],
-        dynamodb: {
-          OldImage: { status: { S: ['received'] }, nobody_to_tell: { BOOL: [{ exists: false }] } },
-        },
+        // Webhooks that ask for deletions might be newer than the submission.
+        dynamodb: { OldImage: { status: { S: ['received'] } } },
       },
       { eventName: ['REMOVE'], dynamodb: { OldImage: { version: { N: [{ exists: true }] } } } },
     ]);

@@ -12,7 +12,20 @@ interface Change<Keys> {
    * don't come from a stream.
    */
   readonly stream?: string | undefined;
+  /**
+   * When the stream recorded the change, in milliseconds since the epoch, as a whole second. Absent for records
+   * that don't come from a stream.
+   */
+  readonly at?: number | undefined;
 }
+
+/**
+ * Returns when a change was made, in milliseconds since the epoch. The stream only records whole seconds, so
+ * the time is at most a second late.
+ * @param now the current time, which is returned if the record has no time
+ */
+export const timeOfChange = ({ at }: Pick<Change<unknown>, 'at'>, now: number): number =>
+  at === undefined ? now : Math.min(now, at + 999);
 
 /** A change to an item. */
 export type StreamChange<Keys, Item> = Change<Keys> &
@@ -52,7 +65,12 @@ export function streamChange<Keys extends z.ZodObject, Item extends z.ZodObject>
 }): z.ZodType<StreamChange<z.output<Keys>, z.output<Item>>> {
   const item = imageOf(table.item);
   const source = { eventSourceARN: streamLabel };
-  const shared = { Keys: imageOf(table.keys), SequenceNumber: z.string().regex(/^\d+$/) };
+  const shared = {
+    Keys: imageOf(table.keys),
+    SequenceNumber: z.string().regex(/^\d+$/),
+    /** Unix time in seconds. */
+    ApproximateCreationDateTime: z.number().optional(),
+  };
   return z
     .discriminatedUnion('eventName', [
       z.object({
@@ -72,8 +90,9 @@ export function streamChange<Keys extends z.ZodObject, Item extends z.ZodObject>
       }),
     ])
     .transform((record): StreamChange<z.output<Keys>, z.output<Item>> => {
-      const { Keys: keys, SequenceNumber: sequence } = record.dynamodb;
-      const of = { keys, sequence, stream: record.eventSourceARN };
+      const { Keys: keys, SequenceNumber: sequence, ApproximateCreationDateTime: seconds } = record.dynamodb;
+      const at = seconds === undefined ? undefined : seconds * 1000;
+      const of = { keys, sequence, stream: record.eventSourceARN, at };
       switch (record.eventName) {
         case 'INSERT':
           return { event: 'INSERT', ...of, after: record.dynamodb.NewImage };

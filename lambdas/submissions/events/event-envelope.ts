@@ -3,7 +3,7 @@
  * "Webhook events").
  */
 import { timestamp } from '../../core/clock.ts';
-import { deliveryIdOf, newWebhookId } from '../../core/ids.ts';
+import { deliveryIdOf, newWebhookId, occasionDeliveryId, type Occasion } from '../../core/ids.ts';
 import { toAttachmentViews, type LinkOrigin } from '../../files/attachment.ts';
 import { payloadObject } from '../../core/payload.ts';
 import type { Submission } from '../submission.ts';
@@ -43,13 +43,24 @@ export function eventData(
 }
 
 /**
- * Builds the event for a submission that a client reads through the API, in lists and as a sample. Derives
- * the event's id from a fixed webhook id, so it is the same each time the submission is read.
+ * Returns the id of an event that isn't sent to a webhook. Derives it from a fixed webhook id, so it is the same
+ * each time.
+ * @param occasion undefined for the submission itself
+ */
+export function eventIdOf(formId: string, submissionId: string, occasion?: Occasion): string {
+  const noWebhook = newWebhookId(formId, (count) => new Uint8Array(count));
+  return occasion
+    ? occasionDeliveryId(noWebhook, submissionId, occasion)
+    : deliveryIdOf(noWebhook, submissionId);
+}
+
+/**
+ * Builds the event for a submission that a client reads through the API, in lists and as a sample. Its id is
+ * the same each time the submission is read.
  */
 export function readEvent(submission: Submission, links: LinkOrigin, at: number) {
   const { form_id, submission_id } = submission;
-  const noWebhook = newWebhookId(form_id, (count) => new Uint8Array(count));
   const event = 'submission.created';
   const data = eventData(event, form_id, submission, links);
-  return eventEnvelope({ id: deliveryIdOf(noWebhook, submission_id), event, data }, at);
+  return eventEnvelope({ id: eventIdOf(form_id, submission_id), event, data }, at);
 }
