@@ -28,6 +28,7 @@ import { Labels } from './labels.tsx';
 
 export function AccountScreen() {
   const t = useTexts('account');
+  const dataRequests = useTexts('dataRequests');
   const replies = useTexts('replies');
   const me = useMe();
   const mayAdmin = useMay('admin');
@@ -84,6 +85,15 @@ export function AccountScreen() {
       <Section title={t.apps} hint={t.appsHint}>
         <Connections mayAdmin={mayAdmin} />
       </Section>
+      {mayAdmin && (
+        <Section title={dataRequests.title} hint={dataRequests.hint}>
+          <div>
+            <Link to="/data-requests" className="button secondary">
+              {dataRequests.title}
+            </Link>
+          </div>
+        </Section>
+      )}
       {mayAdmin && (
         <Section title={t.operator}>
           <p>{t.operatorHint}</p>

@@ -1,6 +1,7 @@
 /** Defines the URLs of all screens and their parameters, and builds and parses them. */
 import type { AppsSearch } from '../apps/apps-search.ts';
 import type { AuditSearch } from '../audit/audit-search.ts';
+import type { DataRequestsSearch } from '../data-requests/data-requests-search.ts';
 import type { InboxSearch } from '../inbox/inbox-search.ts';
 import type { KeysSearch } from '../keys/keys-search.ts';
 import type { PeopleSearch } from '../people/people-search.ts';
@@ -27,6 +28,8 @@ interface Searches {
   readonly '/people': PeopleSearch;
   readonly '/audit': AuditSearch;
   readonly '/account': NoSearch;
+  readonly '/data-requests': DataRequestsSearch;
+  readonly '/data-requests/$requestId': NoSearch;
 }
 
 export type Path = keyof Searches;

@@ -16,6 +16,8 @@ export const helpPages: Readonly<Record<Exclude<Path, `/forms/$formId/settings${
   '/people': 'team#people',
   '/audit': 'specification#audit-log',
   '/account': 'specification#connections',
+  '/data-requests': 'privacy#requests-from-people',
+  '/data-requests/$requestId': 'privacy#requests-from-people',
 };
 
 const settingsPages: Readonly<Record<SectionId, string>> = {

@@ -30,6 +30,8 @@ const screens: Readonly<Record<Path, Load>> = {
   '/people': async () => (await ofAccount()).PeopleScreen,
   '/audit': async () => (await ofAccount()).AuditScreen,
   '/account': async () => (await ofAccount()).AccountScreen,
+  '/data-requests': async () => (await ofAccount()).DataRequestsScreen,
+  '/data-requests/$requestId': async () => (await ofAccount()).DataRequestScreen,
 };
 
 const patterns = Object.keys(screens) as readonly Path[];

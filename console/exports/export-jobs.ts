@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError, NoConnection } from '../api/api-error.ts';
 import { api, fetched } from '../api/api-client.ts';
+import { saveFile } from '../ui/save-file.ts';
 import type { ExportQuery } from './export-options.ts';
 
 export interface ExportRequest {
@@ -125,13 +126,7 @@ export function saveExport(id: string): void {
   const file = files.get(id);
   const job = jobs.find((each) => each.id === id);
   if (!file || !job) return;
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = job.fileName;
-  link.click();
-  // After this delay, the download has started and no longer needs the blob URL.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  saveFile(file, job.fileName);
 }
 
 export function forgetExport(id: string): void {

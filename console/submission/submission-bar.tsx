@@ -11,8 +11,10 @@ import ShieldAlert from 'lucide-react/icons/shield-alert';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Star from 'lucide-react/icons/star';
 import Trash from 'lucide-react/icons/trash-2';
+import UserSearch from 'lucide-react/icons/user-search';
 import X from 'lucide-react/icons/x';
 import type { Schema } from '../api/api-client.ts';
+import { navigate } from '../app/current-address.ts';
 import { useMedia } from '../app/media.ts';
 import { useMay, useMayMarkRead } from '../app/session.tsx';
 import { useInboxPlace } from '../inbox/inbox-context.tsx';
@@ -28,13 +30,15 @@ const NARROW = '(max-width: 47.99rem), (min-width: 64rem) and (max-width: 74.99r
 /**
  * Shows the actions for a submission.
  * @param props.mailLink a `mailto:` link, or undefined if the submission contains no e-mail address
+ * @param props.address the submitter's address, if the submission contains one
  */
 export function SubmissionBar(props: {
   submission: Schema<'Submission'> | undefined;
   form: Schema<'Form'> | undefined;
   mailLink: string | undefined;
+  address: string | undefined;
 }) {
-  const { submission, form, mailLink } = props;
+  const { submission, form, mailLink, address } = props;
   const t = useTexts('submission');
   const inbox = useTexts('inbox');
   const house = useTexts('house');
@@ -59,7 +63,7 @@ export function SubmissionBar(props: {
         onPress={() => next !== undefined && open(next)}
       />
       <div className="submission-actions">
-        {submission && <Actions submission={submission} />}
+        {submission && <Actions submission={submission} address={address} />}
         {submission?.status === 'received' && <ReplyActions {...{ submission, form, mailLink }} />}
         {!isAlone && (
           <IconButton label={house.close} shortcut="Esc" icon={<X size={16} aria-hidden />} onPress={close} />
@@ -69,11 +73,14 @@ export function SubmissionBar(props: {
   );
 }
 
-function Actions({ submission }: { submission: Schema<'Submission'> }) {
+function Actions(props: { submission: Schema<'Submission'>; address: string | undefined }) {
+  const { submission, address } = props;
   const t = useTexts('submission');
   const inbox = useTexts('inbox');
   const house = useTexts('house');
+  const { everythingOfPerson } = useTexts('dataRequests');
   const mayWrite = useMay('write');
+  const mayAdmin = useMay('admin');
   const mayMark = useMayMarkRead();
   const { previous, next, open, close } = useInboxPlace();
   const run = useSubmissionActions();
@@ -119,13 +126,15 @@ function Actions({ submission }: { submission: Schema<'Submission'> }) {
     },
   ];
   const changes = mayWrite ? all : all.filter(({ id }) => id === 'read' && mayMark);
-  const print = {
-    id: 'print',
-    label: t.print,
-    shortcut: undefined,
-    icon: <Printer size={15} aria-hidden />,
-    run: () => window.print(),
-  };
+  const others = [
+    { id: 'print', label: t.print, icon: <Printer size={15} aria-hidden />, run: () => window.print() },
+    {
+      id: 'person',
+      label: everythingOfPerson,
+      icon: <UserSearch size={15} aria-hidden />,
+      run: () => void navigate({ to: '/data-requests', search: { new: 'yes', email: address } }),
+    },
+  ].filter(({ id }) => id !== 'person' || (mayAdmin && address !== undefined));
   return (
     <>
       {mayWrite && (
@@ -136,33 +145,31 @@ function Actions({ submission }: { submission: Schema<'Submission'> }) {
           onPress={() => run([submission], submission.starred ? 'unstar' : 'star', { isQuiet: true })}
         />
       )}
-      {isNarrow ? (
-        <Menu
-          label={house.more}
-          trigger={<IconButton label={house.more} icon={<Ellipsis size={16} aria-hidden />} />}
-        >
-          {[...changes, print].map((action) => (
-            <MenuItem
-              key={action.id}
-              icon={action.icon}
-              isDanger={action.id === 'delete'}
-              onAction={action.run}
-            >
-              {action.label}
-            </MenuItem>
-          ))}
-        </Menu>
-      ) : (
-        [...changes, print].map((action) => (
+      {!isNarrow &&
+        changes.map((action) => (
           <IconButton
             key={action.id}
             label={action.label}
+            shortcut={action.shortcut}
             icon={action.icon}
             onPress={action.run}
-            {...(action.shortcut !== undefined && { shortcut: action.shortcut })}
           />
-        ))
-      )}
+        ))}
+      <Menu
+        label={house.more}
+        trigger={<IconButton label={house.more} icon={<Ellipsis size={16} aria-hidden />} />}
+      >
+        {[...(isNarrow ? changes : []), ...others].map((action) => (
+          <MenuItem
+            key={action.id}
+            icon={action.icon}
+            isDanger={action.id === 'delete'}
+            onAction={action.run}
+          >
+            {action.label}
+          </MenuItem>
+        ))}
+      </Menu>
     </>
   );
 }

@@ -44,7 +44,7 @@ export function SubmissionScreen() {
   return (
     <section className="inbox-detail" aria-label={t.title} ref={frame}>
       {query.data === undefined && (
-        <SubmissionBar submission={undefined} form={undefined} mailLink={undefined} />
+        <SubmissionBar submission={undefined} form={undefined} mailLink={undefined} address={undefined} />
       )}
       {isGone ? (
         <EmptyState title={t.gone} action={<Button onPress={close}>{t.back}</Button>}>
@@ -79,7 +79,7 @@ function Detail({ submission, isCurrent }: { submission: Schema<'Submission'>; i
   useReadOnOpening(submission, isCurrent);
   return (
     <>
-      <SubmissionBar submission={submission} form={form} mailLink={mailLink} />
+      <SubmissionBar submission={submission} form={form} mailLink={mailLink} address={address} />
       <article className="submission">
         <header className="submission-title">
           <h2>{senderOf(submission) || inbox.noText}</h2>

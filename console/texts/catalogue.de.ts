@@ -3,6 +3,7 @@ import type { Catalogue } from './catalogue.en.ts';
 import { accountDe } from './account/account.de.ts';
 import { appsDe } from './apps/apps.de.ts';
 import { auditDe } from './audit/audit.de.ts';
+import { dataRequestsDe } from './data-requests/data-requests.de.ts';
 import { exportsDe } from './exports/exports.de.ts';
 import { filtersDe } from './filters/filters.de.ts';
 import { formsDe } from './forms/forms.de.ts';
@@ -23,6 +24,7 @@ export const catalogueDe: Catalogue = {
   account: accountDe,
   apps: appsDe,
   audit: auditDe,
+  dataRequests: dataRequestsDe,
   exports: exportsDe,
   filters: filtersDe,
   forms: formsDe,

@@ -2,6 +2,7 @@
 import { accountEn } from './account/account.en.ts';
 import { appsEn } from './apps/apps.en.ts';
 import { auditEn } from './audit/audit.en.ts';
+import { dataRequestsEn } from './data-requests/data-requests.en.ts';
 import { exportsEn } from './exports/exports.en.ts';
 import { filtersEn } from './filters/filters.en.ts';
 import { formsEn } from './forms/forms.en.ts';
@@ -22,6 +23,7 @@ export const catalogueEn = {
   account: accountEn,
   apps: appsEn,
   audit: auditEn,
+  dataRequests: dataRequestsEn,
   exports: exportsEn,
   filters: filtersEn,
   forms: formsEn,

@@ -3,6 +3,7 @@ import type { Catalogue } from './catalogue.en.ts';
 import { accountEs } from './account/account.es.ts';
 import { appsEs } from './apps/apps.es.ts';
 import { auditEs } from './audit/audit.es.ts';
+import { dataRequestsEs } from './data-requests/data-requests.es.ts';
 import { exportsEs } from './exports/exports.es.ts';
 import { filtersEs } from './filters/filters.es.ts';
 import { formsEs } from './forms/forms.es.ts';
@@ -23,6 +24,7 @@ export const catalogueEs: Catalogue = {
   account: accountEs,
   apps: appsEs,
   audit: auditEs,
+  dataRequests: dataRequestsEs,
   exports: exportsEs,
   filters: filtersEs,
   forms: formsEs,

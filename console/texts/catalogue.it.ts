@@ -3,6 +3,7 @@ import type { Catalogue } from './catalogue.en.ts';
 import { accountIt } from './account/account.it.ts';
 import { appsIt } from './apps/apps.it.ts';
 import { auditIt } from './audit/audit.it.ts';
+import { dataRequestsIt } from './data-requests/data-requests.it.ts';
 import { exportsIt } from './exports/exports.it.ts';
 import { filtersIt } from './filters/filters.it.ts';
 import { formsIt } from './forms/forms.it.ts';
@@ -23,6 +24,7 @@ export const catalogueIt: Catalogue = {
   account: accountIt,
   apps: appsIt,
   audit: auditIt,
+  dataRequests: dataRequestsIt,
   exports: exportsIt,
   filters: filtersIt,
   forms: formsIt,

@@ -3,6 +3,7 @@ import type { Catalogue } from './catalogue.en.ts';
 import { accountRu } from './account/account.ru.ts';
 import { appsRu } from './apps/apps.ru.ts';
 import { auditRu } from './audit/audit.ru.ts';
+import { dataRequestsRu } from './data-requests/data-requests.ru.ts';
 import { exportsRu } from './exports/exports.ru.ts';
 import { filtersRu } from './filters/filters.ru.ts';
 import { formsRu } from './forms/forms.ru.ts';
@@ -23,6 +24,7 @@ export const catalogueRu: Catalogue = {
   account: accountRu,
   apps: appsRu,
   audit: auditRu,
+  dataRequests: dataRequestsRu,
   exports: exportsRu,
   filters: filtersRu,
   forms: formsRu,

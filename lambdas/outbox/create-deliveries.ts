@@ -4,13 +4,8 @@
  * released from spam might already have deliveries, so this module stores the missing ones and reopens the
  * others.
  */
-import { DAY, type Clock } from '../core/clock.ts';
-import {
-  DELIVERY_DAYS,
-  newDelivery,
-  newOccasionDelivery,
-  type Delivery,
-} from '../webhooks/delivery/delivery.ts';
+import type { Clock } from '../core/clock.ts';
+import { newDelivery, newOccasionDelivery, type Delivery } from '../webhooks/delivery/delivery.ts';
 import { reopen } from '../webhooks/delivery/delivery-state.ts';
 import {
   firstAttemptOf,
@@ -52,9 +47,6 @@ export interface FanOutDeps {
 /** A submission as fan-out reads it from the stream. */
 type ChangedSubmission = FannedOutSubmission & Pick<JudgedSubmission, 'source' | 'spam'>;
 
-/** How long a delivery shows that a webhook already got a submission, in milliseconds. */
-const KNOWN_FOR = DELIVERY_DAYS * DAY;
-
 /** A submission after a change, and what the change tells. */
 interface ToldChange extends ChangedSubmission {
   readonly version: number;
@@ -64,7 +56,7 @@ interface ToldChange extends ChangedSubmission {
 /** A record from the submissions stream. */
 export interface SubmissionEvent {
   readonly event: 'INSERT' | 'MODIFY' | 'REMOVE';
-  readonly after?: (ChangedSubmission & { readonly counted?: true | undefined }) | undefined;
+  readonly after?: (FannedOutSubmission & Pick<JudgedSubmission, 'source' | 'spam'>) | undefined;
 }
 
 /** A submission that was accepted on arrival or released from spam later. */
@@ -76,9 +68,6 @@ export type AcceptedSubmission = NonNullable<SubmissionEvent['after']> & { reado
  */
 export async function createDeliveries(accepted: AcceptedSubmission, deps: FanOutDeps): Promise<void> {
   const { account_id, form_id, submission_id, released } = accepted;
-  const now = deps.now();
-  // The submission was accepted before, and its deliveries have expired. Webhooks must not get it again.
-  if (released && accepted.counted && Date.parse(accepted.received_at) <= now - KNOWN_FOR) return;
   // Ignore the mark of a released submission, because webhooks might have been added since it was set.
   const hasNoneOfAccount = accepted.no_account_webhooks === true && !released;
   const owners = hasNoneOfAccount ? [form_id] : [form_id, account_id];
@@ -86,14 +75,10 @@ export async function createDeliveries(accepted: AcceptedSubmission, deps: FanOu
   const enabled = lists.flatMap((list) =>
     list.filter((each) => each.enabled && asksFor(each, 'submission.created')),
   );
+  const now = deps.now();
   const withheld = await withheldFrom(enabled, accepted, deps);
   await Promise.all(
-    [...withheld].map(async (webhookId) => {
-      // A webhook that already got a released submission isn't withheld from it.
-      const id = deliveryIdOf(webhookId, submission_id);
-      if (released && (await deps.findDelivery(webhookId, id))) return;
-      await deps.withhold(newWithheldDelivery(webhookId, submission_id, now));
-    }),
+    [...withheld].map((webhookId) => deps.withhold(newWithheldDelivery(webhookId, submission_id, now))),
   );
   const webhookIds = enabled.map((each) => each.webhook_id).filter((id) => !withheld.has(id));
   if (webhookIds.length === 0) return;

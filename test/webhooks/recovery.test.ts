@@ -337,39 +337,6 @@ describe('a recovery step that crashes', () => {
     }
   }, 60_000);
 
-  it('counts what it had already sent if it is stopped before the step is repeated', async () => {
-    const now = Date.now();
-    const { webhook } = await webhookWithFailed(now - 2000, now - 1000);
-    const { message } = await started(webhook, now - DAY, now);
-    const real = deps();
-    // The step crashes when it records that the deliveries are queued.
-    let writes = 0;
-    const replace: RecoveryDeps['replace'] = (before, after) =>
-      ++writes === 2 ? Promise.reject(new Error('died')) : real.replace(before, after);
-    await expect(runRecoveryStep(message, deps({ replace }))).rejects.toThrow('died');
-    await deliverAll(chain);
-    expect(receiver.received).toHaveLength(2);
-    await work(message, deps({ stopReasonOf: () => Promise.resolve('webhook-disabled') }));
-    expect(await progress(message.recovery_id)).toEqual({
-      status: 'stopped',
-      reason: 'webhook-disabled',
-      deliveries: 2,
-      sent: 2,
-      skipped: 0,
-    });
-  });
-
-  it('counts nothing of its selection that it had not reopened when it is stopped', async () => {
-    const now = Date.now();
-    const { webhook } = await webhookWithFailed(now - 1000);
-    const { message } = await started(webhook, now - DAY, now);
-    const dies = deps({ findDelivery: () => Promise.reject(new Error('died')) });
-    await expect(runRecoveryStep(message, dies)).rejects.toThrow('died');
-    expect((await recoveries.find(message.recovery_id))?.batch).toHaveLength(1);
-    await work(message, deps({ stopReasonOf: () => Promise.resolve('webhook-deleted') }));
-    expect(await progress(message.recovery_id)).toMatchObject({ status: 'stopped', deliveries: 0, sent: 0 });
-  });
-
   it('does not resend what was already resent and failed again', async () => {
     const { webhook, failed } = await webhookWithFailed(Date.now() - MINUTE);
     const { message } = await started(webhook, Date.now() - DAY);

@@ -28,8 +28,8 @@ const MAX_SKIPPED = 50;
 const FINISHED: DeliveryProgress = { kind: 'finished' };
 
 /**
- * Probes the webhook if a probe is due and its account isn't suspended, and returns the time of the next probe.
- * Returns `finished` if the webhook works again, or was deleted or disabled.
+ * Probes the webhook if a probe is due, and returns the time of the next probe. Returns `finished` if the
+ * webhook works again, was deleted or disabled, or if its account is suspended.
  * @param due the probe time that a retry execution waited for, if there is one, in milliseconds since the epoch
  */
 export async function runProbe(
@@ -40,13 +40,11 @@ export async function runProbe(
 ): Promise<DeliveryProgress> {
   const webhook = await deps.findWebhook(ownerIdOfWebhook(webhookId) ?? '', webhookId);
   const since = webhook?.enabled && webhook.auto_recover ? webhook.failing_since : undefined;
-  if (!webhook || since === undefined) return FINISHED;
+  if (!webhook || since === undefined || (await deps.isSuspended(webhook.account_id))) return FINISHED;
   const isDue =
     due !== undefined && due <= deps.now() && due === nextProbeAt(since, due - 1, config.probeTimesSeconds);
-  // The account might not stay suspended, so skip the probe and wait for the next one.
-  const mayProbe = isDue && !(await deps.isSuspended(webhook.account_id));
   // A message can arrive twice. Only the first one makes the probe.
-  const makesProbe = mayProbe && (await deps.health.markProbed(webhook, timestamp(due)));
+  const makesProbe = isDue && (await deps.health.markProbed(webhook, timestamp(due)));
   if (makesProbe && (await probeOldest(webhook, since, deps, config))) return FINISHED;
   return { kind: 'wait', until: timestamp(nextProbeAt(since, deps.now(), config.probeTimesSeconds)) };
 }

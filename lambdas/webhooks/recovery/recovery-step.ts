@@ -76,7 +76,7 @@ export async function runRecoveryStep(
 
   const reason = await deps.stopReasonOf(stored);
   if (reason !== undefined) {
-    const { counted } = await countSent(await withReopened(stored, deps), deps);
+    const { counted } = await countSent(stored, deps);
     await deps.replace(stored, ended(counted, 'stopped', deps.now(), reason));
     return undefined;
   }
@@ -131,17 +131,6 @@ async function countSent(
     fates.filter(isSkipReason),
   );
   return { counted: withAll(counted), again: having('again') };
-}
-
-/**
- * Adds the selected deliveries that are already reopened to the queued ones. If a step crashes, its selection
- * remains, and some of it might have been sent.
- */
-async function withReopened(stored: Recovery, { findDelivery }: RecoveryDeps): Promise<Recovery> {
-  const { batch = [], queued = [], recovery_id, webhook_id } = stored;
-  const found = await Promise.all(batch.map((id) => findDelivery(webhook_id, id)));
-  const reopened = batch.filter((_, index) => found[index]?.recovery_id === recovery_id);
-  return { ...stored, queued: [...new Set([...queued, ...reopened])] };
 }
 
 type Fate = 'waiting' | 'again' | 'sent' | SkipReason;

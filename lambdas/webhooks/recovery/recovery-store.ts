@@ -24,9 +24,6 @@ import { recovery, type Recovery } from './recovery.ts';
  */
 const RUNNING = 'running';
 
-/** Position of the first of the other items in the transaction that stores a recovery. */
-const DUE_ITEM = 2;
-
 const runningItem = z.object({ recovery_id: z.string(), running: z.string() });
 
 export function recoveryStore(db: DocumentClient, table: string) {
@@ -129,22 +126,9 @@ export function recoveryStore(db: DocumentClient, table: string) {
       return Item && dueRecovery.parse(Item);
     },
 
-    /**
-     * Does the same as `create` for a due recovery, which is no longer due afterwards. Returns `changed` if the
-     * due recovery has been started or changed since it was read.
-     */
-    async createDue(
-      created: Recovery,
-      due: DueRecovery,
-      audit?: AuditPut,
-    ): Promise<Recovery | 'changed' | undefined> {
-      try {
-        return await create(created, deleteDueRecovery(table, due), ...(audit ? [audit] : []));
-      } catch (error) {
-        if (failedConditions(error)?.[DUE_ITEM] !== true) throw error;
-        return 'changed';
-      }
-    },
+    /** Does the same as `create` for a due recovery, which is no longer due afterwards. */
+    createDue: (created: Recovery, due: DueRecovery, audit?: AuditPut): Promise<Recovery | undefined> =>
+      create(created, deleteDueRecovery(table, due), ...(audit ? [audit] : [])),
 
     /** Removes a due recovery, unless another failing span has ended in the meantime. */
     async dropDue(due: DueRecovery): Promise<void> {

@@ -13,11 +13,8 @@ export interface StartDeps {
   isEnabled(webhookId: string): Promise<boolean>;
   /** Removes a due recovery without starting it. */
   dropDue(due: DueRecovery): Promise<void>;
-  /**
-   * Stores the recovery and removes the due one. Returns the recovery that is already running, if any, or
-   * `changed` if the due recovery has been started or changed since it was read.
-   */
-  createDue(created: Recovery, due: DueRecovery): Promise<Recovery | 'changed' | undefined>;
+  /** Stores the recovery and removes the due one. Returns the recovery that is already running, if any. */
+  createDue(created: Recovery, due: DueRecovery): Promise<Recovery | undefined>;
   count(span: FailedSpan, isOutOfTime: () => boolean): Promise<number>;
   start(of: Recovery): Promise<void>;
 }
@@ -41,6 +38,5 @@ export async function startDueRecovery(webhookId: string, deps: StartDeps): Prom
   const created = newRecovery(of, { since, until, askedUntil: null }, 0, now, deps.random);
   const deliveries = await deps.count(created, () => deps.now() >= now + COUNT_MS);
   const running = await deps.createDue({ ...created, deliveries }, due);
-  if (running === 'changed') return startDueRecovery(webhookId, deps);
   if (!running) await deps.start(created);
 }

@@ -67,8 +67,6 @@ export interface KeyPair {
 
 /** Start of a PKCS #8 Ed25519 key, which the 32 bytes of the private key follow (RFC 8410, section 7). */
 const PKCS8_START = Buffer.from('302e020100300506032b657004220420', 'hex');
-/** Matches a stored private key. Any 32 bytes are a valid key. */
-const PRIVATE_KEY = /^whsk_[A-Za-z0-9+/]{43}=$/;
 /** Number of bytes in a private or public key. */
 const KEY_BYTES = 32;
 
@@ -85,10 +83,7 @@ export function signingKeyOf(privateKey: string): KeyObject {
   return createPrivateKey({ key: Buffer.concat([PKCS8_START, bytes]), format: 'der', type: 'pkcs8' });
 }
 
-/**
- * Returns all valid private keys, starting with the current one. Empty with `signing: "hmac"`. Omits lost and
- * damaged keys, so that requests are still sent with the other signatures.
- */
+/** Returns all valid private keys, starting with the current one. Empty with `signing: "hmac"`. */
 export function livePrivateKeys(
   of: PublicKeyed & PrivateKeyed & { readonly older_until?: string | undefined },
   now: number,
@@ -100,7 +95,7 @@ export function livePrivateKeys(
     private_key,
     ...(isLive(of.previous_until) ? [previous_private_key] : []),
     ...(isLive(of.older_until) ? [older_private_key] : []),
-  ].filter((key) => PRIVATE_KEY.test(key));
+  ].filter((key) => key !== '');
 }
 
 /** Returns the public members of a webhook's keys. */

@@ -76,6 +76,8 @@ const CONTENT: Record<string, () => Locator> = {
   keys: () => page.getByTitle('First key'),
   apps: () => page.getByRole('heading', { name: 'No apps yet' }),
   people: () => page.getByRole('table', { name: 'People' }),
+  'data-requests': () => page.getByRole('table', { name: 'Data requests' }),
+  'data-request': () => page.getByText('Nothing was found.'),
   audit: () => page.getByRole('table', { name: 'Audit log' }),
 };
 

@@ -12,6 +12,10 @@ export async function screens(service: ServiceUnderTest): Promise<Record<string,
     .body;
   const webhook: string = webhooks[0]?.id ?? 'none';
   const { data: submissions } = (await service.manage('GET', '/v1/submissions?limit=1')).body;
+  const wanted = { kind: 'erase', email: 'nobody@example.org' };
+  const { data: requests } = (await service.manage('GET', '/v1/data-requests?limit=1')).body;
+  const dataRequest: string =
+    requests[0]?.id ?? (await service.manage('POST', '/v1/data-requests', wanted)).body.id;
   return {
     forms: '/forms',
     inbox: '/inbox',
@@ -35,5 +39,7 @@ export async function screens(service: ServiceUnderTest): Promise<Record<string,
     people: '/people',
     audit: '/audit',
     account: '/account',
+    'data-requests': '/data-requests',
+    'data-request': `/data-requests/${dataRequest}`,
   };
 }

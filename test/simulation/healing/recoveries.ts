@@ -229,7 +229,7 @@ export class Recoveries {
         invocation.call('recovery.createDue', () => {
           const running = this.rows.get(this.running.get(created.webhook_id) ?? '');
           if (running) return running;
-          if (!isCurrent(due)) return 'changed';
+          if (!isCurrent(due)) throw new Error('Another span has ended');
           this.due.delete(due.recovery_id);
           return this.#create(created);
         }),

@@ -2,7 +2,6 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { deliveryIdOf, newFormId } from '../../../lambdas/core/ids.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
 import type { FilterCondition } from '../../../lambdas/forms/filters/filter.ts';
-import { payloadOfPairs } from '../../../lambdas/core/payload.ts';
 import { newForm } from '../../../lambdas/forms/form.ts';
 import { timelineOf } from '../../../lambdas/timeline/timeline.ts';
 import { submissionDeliveryStore } from '../../../lambdas/webhooks/delivery/submission-delivery-store.ts';
@@ -66,25 +65,6 @@ describe('fan-out', () => {
     await deliverAll();
     expect(await stored(id)).toEqual(before);
     expect(target.received).toHaveLength(1);
-  });
-
-  it('tells nothing again about a release after the deliveries have expired', async () => {
-    const { webhook_id, owner_id } = await chain.newWebhook('https://one.example/');
-    const submission = await chain.newSubmission(owner_id);
-    const released = { ...submission, counted: true as const };
-    const at = (days: number) => () => Date.parse(submission.received_at) + days * 86_400_000;
-    await fanOut({ ...chain.fanOutDeps, now: at(30) })(changeOf(released, 'MODIFY'));
-    expect(await chain.receive()).toEqual([]);
-    await fanOut({ ...chain.fanOutDeps, now: at(29) })(changeOf(released, 'MODIFY'));
-    // Spam that was never accepted before is told at any time.
-    const other = await chain.newSubmission(owner_id);
-    await fanOut({ ...chain.fanOutDeps, now: at(40) })(changeOf(other, 'MODIFY'));
-    const queued = (await chain.receive()).map(
-      ({ body }) => (JSON.parse(body) as { delivery_id: string }).delivery_id,
-    );
-    expect(queued.toSorted()).toEqual(
-      [submission, other].map((each) => deliveryIdOf(webhook_id, each.submission_id)).toSorted(),
-    );
   });
 
   it('resumes deliveries that were canceled while the submission was spam', async () => {
@@ -177,60 +157,6 @@ describe('a filter', () => {
     await chain.webhooks.change(formId, id, { filter: null }, Date.now());
     await fanOut(chain.fanOutDeps)(changeOf(submission, 'MODIFY'));
     expect(await queuedFor()).toEqual([deliveryIdOf(id, submission.submission_id)]);
-  });
-
-  it('does not withhold a released submission from a webhook that already got it', async () => {
-    const formId = newFormId(systemRandom);
-    const target = await receiver();
-    const { webhook_id } = await chain.newWebhook(target.url, formId);
-    const submission = await chain.newSubmission(formId);
-    await fanOut(chain.fanOutDeps)(changeOf(submission));
-    await deliverAll();
-    await chain.webhooks.change(
-      formId,
-      webhook_id,
-      { filter: { all: [{ field: 'name', op: 'equals', value: 'Bob' }] } },
-      Date.now(),
-    );
-    await fanOut(chain.fanOutDeps)(changeOf(submission, 'MODIFY'));
-    expect(await queuedFor()).toEqual([]);
-    const { deliveries, withheld } = await history(formId, submission.submission_id);
-    expect(deliveries.map(({ status }) => status)).toEqual(['succeeded']);
-    expect(withheld).toEqual([]);
-  });
-
-  it('judges waiting deliveries by no later filter', async () => {
-    const formId = newFormId(systemRandom);
-    const target = await receiver();
-    const { webhook_id } = await chain.newWebhook(target.url, formId);
-    const submission = await chain.newSubmission(formId);
-    await fanOut(chain.fanOutDeps)(changeOf(submission));
-    await chain.webhooks.change(
-      formId,
-      webhook_id,
-      { filter: { all: [{ field: 'name', op: 'equals', value: 'Bob' }] } },
-      Date.now(),
-    );
-    await deliverAll();
-    expect(await stored(deliveryIdOf(webhook_id, submission.submission_id))).toMatchObject({
-      status: 'succeeded',
-      attempts: 1,
-    });
-    expect(target.received).toHaveLength(1);
-  });
-
-  it('on a field that no form has yet passes the first submission that has it', async () => {
-    const formId = newFormId(systemRandom);
-    const id = await filteredBy(formId, 'https://one.example/', {
-      field: 'budget',
-      op: 'greater_than',
-      value: 1000,
-    });
-    const without = await chain.newSubmission(formId);
-    const having = { ...(await chain.newSubmission(formId)), payload: payloadOfPairs([['budget', '1500']]) };
-    await fanOut(chain.fanOutDeps)(changeOf(without));
-    await fanOut(chain.fanOutDeps)(changeOf(having));
-    expect(await queuedFor()).toEqual([deliveryIdOf(id, having.submission_id)]);
   });
 
   it('compares the slug, source, score and files, and reads the form only for the slug', async () => {

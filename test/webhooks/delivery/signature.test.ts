@@ -140,24 +140,4 @@ describe('asymmetric signatures', () => {
     expect(toWebhookView(off, null, at)).toMatchObject({ signing: 'hmac', public_key: null });
     expect(entriesOf({ ...created, private_key: undefined }, at)).toHaveLength(1);
   });
-
-  it.each(['', 'whsk_', 'whsk_AAAA', 'not a key', 'whsk_////////////////////////////////////////////'])(
-    'are missing if the private key is damaged: %j',
-    (private_key) => {
-      const entries = entriesOf({ ...created, private_key }, at);
-      expect(entries).toHaveLength(1);
-      expect(entries[0]).toMatch(/^v1,/);
-    },
-  );
-
-  it('are made with the valid keys if one of them is damaged', () => {
-    const previous = {
-      previous_private_key: created.private_key,
-      previous_until: '9999-12-31T00:00:00.000Z',
-    };
-    const kinds = entriesOf({ ...created, ...previous, private_key: 'whsk_AAAA' }, at).map(
-      (entry) => entry.split(',')[0],
-    );
-    expect(kinds).toEqual(['v1', 'v1a']);
-  });
 });
