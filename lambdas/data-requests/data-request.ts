@@ -69,11 +69,11 @@ export const toldWebhook = z.object({
   deliveries: z.int().describe('Number of deliveries that the service tried to send.'),
 });
 export const toldRecipient = z.object({
-  address: z.string(),
+  address: z.string().describe('E-mail address of the recipient.'),
   emails: z.int().describe('Number of e-mails that were sent.'),
 });
 export const toldConnection = z.object({
-  connection_id: z.string(),
+  connection_id: z.string().describe('The connection.'),
   name: z.string().describe("The app's name."),
   deliveries: z.int().describe("Number of deliveries to the app's webhooks."),
 });
@@ -90,12 +90,17 @@ export const certificate = z.object({
   digest: z
     .string()
     .describe("Keyed digest of the address or words. Only this account's requests can have it."),
-  kind: z.enum(dataRequestKinds),
-  counts: dataRequestCounts,
+  kind: z.enum(dataRequestKinds).describe('Whether data was exported or erased.'),
+  counts: dataRequestCounts.describe('What was exported or erased.'),
   searched_until: z.string().describe('Everything received before this time was searched.'),
   finished_at: z.string(),
   remains: z
-    .array(z.object({ what: z.string(), until: z.string() }))
+    .array(
+      z.object({
+        what: z.string().describe('What remains.'),
+        until: z.string().describe('Until when it remains, at the latest.'),
+      }),
+    )
     .describe('Where data remains for a limited time, and until when.'),
   told,
 });
@@ -105,14 +110,16 @@ export type Certificate = z.infer<typeof certificate>;
 export const unchanged = z.object({
   members: z.int().describe('Members of the account with this address.'),
   spam_lists: z
-    .array(z.object({ form_id: z.string(), list: z.enum(['blocked', 'allowed']) }))
+    .array(
+      z.object({ form_id: z.string(), list: z.enum(['blocked', 'allowed']).describe('Which list it is.') }),
+    )
     .describe('Spam lists of forms that contain the address.'),
 });
 
 export const formWithMatches = z.object({
   form_id: z.string(),
   name: z.string(),
-  submissions: z.int(),
+  submissions: z.int().describe('Number of matching submissions.'),
 });
 
 /** The slots of an account. A running request occupies one of them. */
@@ -200,8 +207,8 @@ export const toMatchView = ({
 
 /** A request as shown by the API. */
 export const dataRequestView = z.object({
-  id: z.string(),
-  kind: z.enum(dataRequestKinds),
+  id: z.string().describe('The data request.'),
+  kind: z.enum(dataRequestKinds).describe('Whether data is exported or erased.'),
   email: z.string().nullable().describe('Null for a search by words, and after the end of the request.'),
   terms: z
     .array(z.string())

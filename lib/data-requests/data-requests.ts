@@ -1,8 +1,10 @@
 /** Creates the queue and the function that work on data requests: search, export and erasure. */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import { packedAccountAttributes, searchedWebhookAttributes } from '../../lambdas/data-requests/read-attributes.ts';
-import { labelAttributes } from '../../lambdas/submissions/labels/label.ts';
+import {
+  packedAccountAttributes,
+  searchedWebhookAttributes,
+} from '../../lambdas/data-requests/read-attributes.ts';
 import { QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
 import { ServiceFunction, type Grant, type Stage } from '../aws/service-function.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -51,12 +53,12 @@ export class DataRequests extends Construct {
         storage.webhooks.grantReadAttributes(['owner_id', ...searchedWebhookAttributes], 'Query'),
         storage.grantListWebhooks,
         storage.members.grant('Query', 'BatchGetItem'),
-        storage.accounts.grantReadAttributes([...packedAccountAttributes, ...labelAttributes], 'GetItem'),
+        storage.accounts.grantReadAttributes([...packedAccountAttributes, 'labels'], 'GetItem'),
         storage.grantAttachments('GetObject'),
         storage.grantDataExports('PutObject', 'DeleteObject', 'AbortMultipartUpload'),
       ],
     });
     // Limits concurrency to leave table capacity for requests, because this work is not urgent.
-    requests.deliverTo(run, { batchSize: 1, maxConcurrency: 5 });
+    requests.deliverTo(run, { batchSize: 1, maxConcurrency: 2 });
   }
 }

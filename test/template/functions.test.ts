@@ -165,6 +165,7 @@ describe('functions', () => {
       // Needed to check that the address for answers is confirmed.
       ['CreateReply', ['account_id', 'email']],
       ['CreateUpload', itsLimits],
+      ['DataRequestsRunDataRequest', ['account_id', 'name', 'time_zone', 'labels']],
       ['EmailSendingSendEmail', ['account_id', 'name', 'email', 'time_zone', 'cursor_key', 'suspended_at']],
       ['ExportSubmissions', itsLabels],
       ['ExportSubmissions', ['account_id', 'time_zone']],
@@ -244,6 +245,7 @@ describe('functions', () => {
       'CreateForm',
       'CreateReply',
       'CreateSession',
+      'DataRequests',
       'DeleteForm',
       'DeleteSubmission',
       'FinishSignIn',

@@ -1,0 +1,102 @@
+/** Tests which fields of a submission match a person (docs/specification.md, "Data requests"). */
+import { addressFinder, matcherOf } from '../../lambdas/data-requests/person-matcher.ts';
+import { expectLinear } from '../support/linear-cost.ts';
+
+describe('an address', () => {
+  const contains = addressFinder('ada@example.com');
+
+  it.each([
+    'ada@example.com',
+    'ADA@Example.COM',
+    ' ada@example.com ',
+    'Write to ada@example.com.',
+    'Write to ada@example.com...',
+    'ada@example.com, bob@example.com',
+    '<ada@example.com>',
+    'mailto:ada@example.com?subject=Hi',
+    '"Ada" (ada@example.com)',
+    'ada@example.com\nsecond line',
+    'ada@example.com/path',
+    'xada@example.com ada@example.com',
+  ])('is found in %j', (text) => {
+    expect(contains(text)).toBe(true);
+  });
+
+  it.each([
+    '',
+    'ada',
+    'ada@example.co',
+    'ada@example.com.au',
+    'ada@example.community',
+    'ada@example.com-x',
+    'ada@example.com_x',
+    'ada@example.com@example.org',
+    'nada@example.com',
+    'é' + 'ada@example.com',
+    'x.ada@example.com',
+    '.ada@example.com',
+    'x+ada@example.com',
+    'x-ada@example.com',
+    'x_ada@example.com',
+    'a@ada@example.com',
+    'ada+news@example.com',
+    'a.da@example.com',
+    'ada@mail.example.com',
+    'ada @example.com',
+  ])('is not found in %j', (text) => {
+    expect(contains(text)).toBe(false);
+  });
+
+  it('is found with its domain in Unicode and in ASCII', () => {
+    for (const wanted of ['ada@müller.example', 'ada@xn--mller-kva.example']) {
+      const finds = addressFinder(wanted);
+      expect(finds('Mail: ada@MÜLLER.example.')).toBe(true);
+      expect(finds('ada@xn--mller-kva.example')).toBe(true);
+      expect(finds('ada@mueller.example')).toBe(false);
+    }
+  });
+
+  it.each(['ada@', 'ada@example.com.au ', 'ada@example.com.', 'ada@müller.'])(
+    'is searched in a repetition of %j in time that grows with its length',
+    (text) => expectLinear((factor) => () => contains(text.repeat(factor * 20_000))),
+  );
+});
+
+const submission = {
+  payload: new Map([
+    ['name', 'Ada Lovelace'],
+    ['email', 'ada@example.com'],
+    ['message', 'My address is ada@example.com. Straße 5'],
+  ]),
+  attachments: [
+    { file_id: 'file_1', field: 'cv', name: 'ada@example.com.pdf', content_type: 'application/pdf', size: 1 },
+    { file_id: 'file_2', field: 'photo', name: 'Élodie.png', content_type: 'image/png', size: 1 },
+  ],
+  note: 'Called ada@example.com',
+  notification: { reply_to: 'ada@example.com' },
+} as unknown as Parameters<ReturnType<typeof matcherOf>>[0];
+
+it('names the fields that contain the address', () => {
+  expect(matcherOf({ email: 'ada@example.com' })(submission)).toEqual([
+    'email',
+    'message',
+    '_replyto',
+    '$note',
+  ]);
+  expect(matcherOf({ email: 'bob@example.com' })(submission)).toEqual([]);
+});
+
+it('finds an address in the name of a file', () => {
+  const named = { ...submission, attachments: [{ ...submission.attachments[0]!, name: 'ada@example.com' }] };
+  expect(matcherOf({ email: 'ada@example.com' })(named)).toContain('cv');
+});
+
+it('needs every word, in any field, whatever its case and accents', () => {
+  expect(matcherOf({ terms: ['LOVELACE', 'elodie'] })(submission)).toEqual(['name', 'photo']);
+  expect(matcherOf({ terms: ['strasse', 'called'] })(submission)).toEqual(['message', '$note']);
+  expect(matcherOf({ terms: ['lovelace', 'babbage'] })(submission)).toEqual([]);
+});
+
+it('does not search the names of fields', () => {
+  expect(matcherOf({ terms: ['message'] })(submission)).toEqual([]);
+});
