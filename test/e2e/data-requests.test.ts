@@ -13,7 +13,7 @@ beforeAll(async () => {
 const newForm = async (input: object = {}): Promise<{ id: string; slug: string }> =>
   (await service.manage('POST', '/v1/forms', { name: randomUUID(), rate_limit: 1000, ...input })).body;
 
-async function post(form: { slug: string }, body: BodyInit): Promise<string> {
+async function post(form: { slug: string }, body: URLSearchParams | FormData): Promise<string> {
   const response = await service.request(`/v1/f/${form.slug}`, {
     method: 'POST',
     body,
