@@ -1,6 +1,7 @@
 /** Formats times in a given time zone. */
 import * as z from 'zod';
 import { readableTime } from './clock.ts';
+import type { Language } from './text/language.ts';
 
 /** Returns true if this runtime supports the given IANA time zone, for example `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
@@ -21,11 +22,19 @@ export const timeZone = z
   .refine(isTimeZone, { message: 'must be the IANA name of a time zone, for example Europe/Berlin' });
 
 /**
- * Formats a time as readable text, for example `2026-11-30 15:05 (Europe/Berlin)`. The format is the same in
- * every language.
+ * Formats a time as text for people, for example `30.11.2026, 15:05 (Europe/Berlin)` in German. English has
+ * no format that all of its readers share, so it gets `2026-11-30 15:05 (Europe/Berlin)`.
  * @param zone null for UTC
  */
-export function readableTimeIn(zone: string | null, utc: string): string {
+export function readableTimeIn(zone: string | null, utc: string, language: Language): string {
+  if (language !== 'en') {
+    const format = new Intl.DateTimeFormat(language, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: zone ?? 'UTC',
+    });
+    return `${format.format(new Date(utc))} ${zone === null ? 'UTC' : `(${zone})`}`;
+  }
   if (zone === null) return readableTime(utc);
   return `${zonedTimes(zone)(utc).slice(0, 'yyyy-mm-ddThh:mm'.length).replace('T', ' ')} (${zone})`;
 }

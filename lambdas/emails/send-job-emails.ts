@@ -155,12 +155,16 @@ async function sendWebhookEmail(job: OwnerEmail, deps: EmailDeps): Promise<void>
   if (owner !== undefined && !(form && isRecipientOf(form, owner)))
     sending.push(
       sendAtLeastOnce(
-        ownerWebhookEmail({ job, form: form && inZoneOf(account, form), account, to: owner }, deps.sender),
+        ownerWebhookEmail(
+          { job, form: form && inZoneOf(account, form), account, baseUrl: deps.baseUrl, to: owner },
+          deps.sender,
+        ),
         deps,
       ),
     );
   if (form) {
-    const emailTo = (to: Addressee) => webhookEmail({ job, form: inZoneOf(account, form), to }, deps.sender);
+    const emailTo = (to: Addressee) =>
+      webhookEmail({ job, form: inZoneOf(account, form), baseUrl: deps.baseUrl, to }, deps.sender);
     sending.push(sendToRecipients({ form, account, request: job.id }, { emailTo }, deps));
   }
   await settleAll(sending);
@@ -225,7 +229,11 @@ async function sendQuotaNotice(job: QuotaNoticeJob, deps: EmailDeps): Promise<vo
   const form = job.form_id === undefined ? undefined : await deps.findForm(job.account_id, job.form_id);
   const { language } = form ?? { language: null };
   await sendAtLeastOnce(
-    quotaNoticeEmail({ job, account, to: account.email }, deps.sender, language ?? undefined),
+    quotaNoticeEmail(
+      { job, account, baseUrl: deps.baseUrl, to: account.email },
+      deps.sender,
+      language ?? undefined,
+    ),
     deps,
   );
 }

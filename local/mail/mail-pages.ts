@@ -9,9 +9,12 @@ const STYLE = `
 body { margin: 0 auto; max-width: 60rem; padding: 1.5rem 1rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere }
 h1 { font-size: 1.5rem } h2 { font-size: 1.125rem; margin-top: 2rem }
 ol { list-style: none; padding: 0 }
-li { padding: .625rem 0; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent) }
-li a { font-weight: 600 }
+li { border-bottom: 1px solid color-mix(in srgb, currentColor 15%, transparent) }
+li a { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1.5rem; padding: .625rem .5rem; border-radius: .375rem; color: inherit; text-decoration: none }
+li a:hover { background: color-mix(in srgb, currentColor 7%, transparent) }
+li b { flex: 1 1 100% }
 small, dt { opacity: .75 }
+time { white-space: nowrap; font-variant-numeric: tabular-nums }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem } dd { margin: 0 }
 iframe { width: 100%; height: 36rem; border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: .5rem; background: #fff }
 pre { white-space: pre-wrap; padding: 1rem; border-radius: .5rem; background: color-mix(in srgb, currentColor 7%, transparent) }
@@ -43,8 +46,10 @@ export function listPage(mails: readonly StoredEmail[]): string {
               ${mails.map(
                 ({ id, parsed }) =>
                   html`<li>
-                    <a href="/mail/${id}">${parsed.subject ?? 'No subject'}</a><br />
-                    <small>to ${named(parsed.to)}, ${parsed.date ?? ''}</small>
+                    <a href="/mail/${id}"
+                      ><b>${parsed.subject ?? 'No subject'}</b> <small>to ${named(parsed.to)}</small>
+                      <small>${sentAt(parsed.date)}</small></a
+                    >
                   </li>`,
               )}
             </ol>`
@@ -54,12 +59,12 @@ export function listPage(mails: readonly StoredEmail[]): string {
 
 /** Returns the page that shows an e-mail as rendered, as plain text and as it was sent. */
 export function emailPage({ id, raw, parsed }: StoredEmail): string {
-  const header = [
+  const header: [string, string | Html][] = [
     ['From', named(parsed.from ? [parsed.from] : [])],
     ['To', named(parsed.to)],
     ['Reply to', named(parsed.replyTo)],
-    ['Sent', parsed.date ?? ''],
-  ] as const;
+    ['Sent', sentAt(parsed.date)],
+  ];
   return page(
     parsed.subject ?? 'No subject',
     html`<p><a href="/mail">All e-mails</a></p>
@@ -73,6 +78,7 @@ export function emailPage({ id, raw, parsed }: StoredEmail): string {
           )}
       </dl>
       <iframe title="Rendered e-mail" src="/mail/${id}/rendered" sandbox="${SANDBOX}"></iframe>
+      <p><a href="/mail/${id}/rendered">Open the e-mail without a frame</a></p>
       <h2>Plain text</h2>
       <pre>${linked(parsed.text ?? '')}</pre>
       <h2>Raw</h2>
@@ -96,6 +102,12 @@ export const missingPage = (): string => page('No such e-mail', html`<p><a href=
 
 const named = (addresses: readonly Address[] | undefined): string =>
   (addresses ?? []).map(({ name, address = '' }) => (name ? `${name} <${address}>` : address)).join(', ');
+
+const TIMES = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** Formats the time that an e-mail was sent, in this machine's time zone. */
+const sentAt = (date: string | undefined): Html | string =>
+  date === undefined ? '' : html`<time datetime="${date}">${TIMES.format(new Date(date))}</time>`;
 
 /** Converts URLs in a text to HTML links, and escapes the rest of the text. */
 function linked(text: string): Html {

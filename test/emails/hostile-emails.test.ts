@@ -137,7 +137,12 @@ describe.each(HOSTILE)('%j', (text) => {
       reason: 'failing' as const,
     };
     expectHarmless(
-      await sent(webhookEmail({ job, form: formNamed(text), to: recipientAt() }, sender)),
+      await sent(
+        webhookEmail(
+          { job, form: formNamed(text), baseUrl: 'https://forms.example', to: recipientAt() },
+          sender,
+        ),
+      ),
       'owner@example.com',
     );
   });

@@ -46,7 +46,7 @@ it('has a sender, a recipient and a subject, in text and in HTML', async () => {
   expect(header(mail, 'auto-submitted')).toEqual(['auto-generated']);
   expect(mail.text).toContain('name: Ada');
   expect(mail.html).toContain('>Ada</td>');
-  expect(mail.text).toContain('Received 2026-11-30 14:05 UTC (submission sub_7777777777');
+  expect(mail.text).toContain('Received 2026-11-30 14:05 UTC, submission sub_7777777777');
 });
 
 it("keeps fields in the form's order, and supports every script", async () => {

@@ -108,7 +108,7 @@ it("shows times in the form's time zone or, if it has none, the account's", asyn
     const form = await world.storedForm({ name, notify_emails: ['owner@example.com'], time_zone });
     await sendJobEmails(await world.posted(form, ADA), world.deps());
     const mail = (await world.mails()).find(({ text }) => text!.includes(name));
-    return /2026-.*(?= \(submission)/.exec(mail!.text!)?.[0];
+    return /2026-.*(?=, submission)/.exec(mail!.text!)?.[0];
   };
   const { db, tables } = world.stores;
   expect(await received('First', null)).toBe('2026-11-30 14:05 UTC');
@@ -192,7 +192,7 @@ it("notifies the account's owner about a webhook in one e-mail, with or without 
   expect(mail!.text).toContain('Unsubscribe');
 });
 
-it("notifies the account's owner about an account-wide webhook, in text without links", () => {
+it("notifies the account's owner about an account-wide webhook, with a link to the console", () => {
   const job = {
     kind: 'webhook-failing' as const,
     id: 'wh_1-2026-11-30T14:05:00.000Z',
@@ -204,10 +204,15 @@ it("notifies the account's owner about an account-wide webhook, in text without 
   };
   const account = { account_id: 'acc_1', name: 'Ann & Co', email: 'ann@example.com', cursor_key: 'key' };
   const from = { name: 'Forms', address: 'forms@example.com' };
-  const mail = ownerWebhookEmail({ job, form: undefined, account, to: account.email }, from);
+  const mail = ownerWebhookEmail(
+    { job, form: undefined, account, baseUrl: 'https://forms.example', to: account.email },
+    from,
+  );
   expect(mail).toMatchObject({ to: 'ann@example.com', scope: 'acc_1' });
   expect(mail.subject).toBe('Webhook failing: all forms, Ann & Co');
   expect(mail.text).toContain('https://receiver.example/hook?… (wh_1)');
+  expect(mail.text).toContain('Open in the console:\nhttps://forms.example/console/webhooks/wh_1');
+  expect(mail.html).toContain('<a href="https://forms.example/console/webhooks/wh_1"');
   expect(`${mail.text}${mail.html}`).not.toContain('secret');
 });
 

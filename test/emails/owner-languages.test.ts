@@ -66,10 +66,18 @@ function emailsIn(language: Language | null): Email[] {
       { submission: submissionOf(), form, baseUrl: 'https://forms.example', files: [], to },
       sender,
     ),
-    ...jobs.map((job) => webhookEmail({ job, form, to }, sender)),
+    ...jobs.map((job) => webhookEmail({ job, form, baseUrl: 'https://forms.example', to }, sender)),
     confirmationEmail({ id: 'c', form, account, to: to.address, confirmUrl: 'https://x.test/c' }, sender),
-    quotaNoticeEmail({ job: quotaJob(80), account, to: to.address }, sender, language ?? undefined),
-    quotaNoticeEmail({ job: quotaJob(100), account, to: to.address }, sender, language ?? undefined),
+    quotaNoticeEmail(
+      { job: quotaJob(80), account, baseUrl: 'https://forms.example', to: to.address },
+      sender,
+      language ?? undefined,
+    ),
+    quotaNoticeEmail(
+      { job: quotaJob(100), account, baseUrl: 'https://forms.example', to: to.address },
+      sender,
+      language ?? undefined,
+    ),
     spamSummaryEmail(
       { job: summaryJob, form, submissions: [submission], baseUrl: 'https://x.test', to },
       sender,
@@ -146,8 +154,8 @@ it('is in English if the form has no language', () => {
 /** Matches words that are common in English and don't exist in the other languages. */
 const ENGLISH =
   /\b(?:the|this|that|of|and|or|your|you|it|is|with|from|to|for|when|not|submissions?|files?|address|e-?mails? about|failed|field|reply|received|days?|unsubscribe|somebody|bytes)\b/i;
-/** Matches text that is identical in every language: addresses, ids, requests and units. */
-const NEUTRAL = /https?:\/\/\S+|\S+@\S+|\b(?:GET|PATCH) \/v1\S+|\{ "enabled": true \}|\b(?:wh|sub)_\w+/g;
+/** Matches text that is identical in every language: URLs, addresses and ids. */
+const NEUTRAL = /https?:\/\/\S+|\S+@\S+|\b(?:wh|sub)_\w+/g;
 const textsOf = ({ text, html }: Email): string =>
   [text, html.replace(/<[^>]*>/g, ' ').replace(/&[#\w]+;/g, ' ')].join('\n').replace(NEUTRAL, ' ');
 
@@ -160,6 +168,28 @@ it.each(['de', 'es', 'it', 'ru'] as const)('contains no English word in %s', (la
 
 it('would detect English words', () => {
   for (const email of emailsIn('en')) expect(textsOf(email)).toMatch(ENGLISH);
+});
+
+it('formats times for each language', () => {
+  const timeIn = (language: Language, time_zone: string | null) =>
+    /^(?:Received|Eingegangen am|Recibido el|Ricevuto il|Получено) (.*), \S+ sub_/m.exec(
+      notificationEmail(
+        {
+          submission: submissionOf(),
+          form: formOf({ language, time_zone }),
+          baseUrl: 'https://forms.example',
+          files: [],
+          to,
+        },
+        sender,
+      ).text,
+    )?.[1];
+  expect(timeIn('en', 'Europe/Berlin')).toBe('2026-11-30 15:05 (Europe/Berlin)');
+  expect(timeIn('de', 'Europe/Berlin')).toBe('30.11.2026, 15:05 (Europe/Berlin)');
+  expect(timeIn('de', null)).toBe('30.11.2026, 14:05 UTC');
+  expect(timeIn('es', 'Europe/Madrid')).toBe('30 nov 2026, 15:05 (Europe/Madrid)');
+  expect(timeIn('it', 'Europe/Rome')).toBe('30 nov 2026, 15:05 (Europe/Rome)');
+  expect(timeIn('ru', 'Europe/Moscow')).toBe('30 нояб. 2026 г., 17:05 (Europe/Moscow)');
 });
 
 it('formats file sizes for each language', () => {

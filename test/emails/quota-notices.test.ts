@@ -113,6 +113,7 @@ describe('an e-mail', () => {
     const [first] = mails.filter(({ subject }) => subject?.includes('80%'));
     expect(first!.subject).toBe('Acme has used 80% of this month’s submissions');
     expect(first!.text).toContain('Submissions used: 8,000 of 10,000.');
+    expect(first!.text).toContain('/console/usage');
     const [full] = mails.filter(({ subject }) => subject?.includes('100%'));
     expect(full!.text).toContain('won’t accept submissions until December 1, 2026 (UTC)');
   });

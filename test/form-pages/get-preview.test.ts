@@ -132,7 +132,7 @@ describe('e-mails', () => {
     expect(text).toContain('<title>Anfrage von Ada</title>');
     expect(text).toContain('>Acme</div>');
     expect(text).toContain('&lt;b&gt;Tea&lt;/b&gt;');
-    expect(text).toContain('2026-06-01 12:00 (Europe/Berlin)');
+    expect(text).toContain('01.06.2026, 12:00 (Europe/Berlin)');
     expect(text).toContain('<a href="#"');
     expect(text).not.toMatch(/Bot|Old|unsubscriptions/);
     const labels = Array.from(

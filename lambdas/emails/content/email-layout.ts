@@ -84,7 +84,7 @@ export const prose = (text: string): Html =>
 
 /** Renders a link for the main action, styled as a button. */
 export const button = (href: string, text: string): Html =>
-  html`<p style="margin:0 0 16px">
+  html`<p style="margin:20px 0 16px">
     <a href="${href}" style="${BUTTON}">${text}</a>
   </p> `;
 
@@ -121,7 +121,7 @@ export function linkList(
     >
       ${title}
     </p>
-    <ul style="margin:4px 0 0;padding:0 0 0 20px">
+    <ul style="margin:4px 0 12px;padding:0 0 0 20px">
       ${links.map(
         ({ href, text, note }) =>
           html`<li style="padding:0 0 4px">

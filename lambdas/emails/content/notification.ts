@@ -52,7 +52,7 @@ export function notificationEmail(
   sender: Mailbox,
 ): Email {
   const language = form.language ?? 'en';
-  const { notification: texts, unsubscribe, size: readableSize } = ownerTexts[language];
+  const { notification: texts, open, unsubscribe, size: readableSize } = ownerTexts[language];
   const formName = singleLine(form.name);
   const posted = submission.notification ?? {};
   const ofSubmission =
@@ -78,7 +78,10 @@ export function notificationEmail(
   const endNotes = [
     ...(links.length === 0 ? [] : [texts.linksLast(LINK_DAYS)]),
     ...(test === undefined ? [] : [texts.testNote]),
-    texts.received(readableTimeIn(form.time_zone, submission.received_at), submission.submission_id),
+    texts.received(
+      readableTimeIn(form.time_zone, submission.received_at, language),
+      submission.submission_id,
+    ),
     ...(replyTo === undefined ? [] : [texts.reply(replyTo)]),
   ];
   return {
@@ -101,7 +104,7 @@ export function notificationEmail(
       ...(links.length === 0
         ? []
         : [`${texts.files}:`, ...links.map(({ text, note, href }) => `${text} (${note})\n  ${href}`)]),
-      `${texts.open}:\n${consoleUrl}`,
+      `${open}:\n${consoleUrl}`,
       `-- \n${[...endNotes, `${unsubscribe}: ${to.unsubscribeUrl}`].join('\n')}`,
     ].join('\n\n'),
     html: page(
@@ -111,7 +114,7 @@ export function notificationEmail(
         heading(texts.intro(formName)),
         fields.length === 0 ? paragraph(texts.noFields) : fieldTable(fields),
         ...(links.length === 0 ? [] : [linkList(texts.files, links)]),
-        button(consoleUrl, texts.open),
+        button(consoleUrl, open),
         smallPrint(endNotes, { href: to.unsubscribeUrl, text: unsubscribe }),
       ],
       language,

@@ -6,18 +6,24 @@ import { withoutLinks } from '../../core/text/links.ts';
 import { singleLine } from '../../core/text/text.ts';
 import type { Language } from '../../core/text/language.ts';
 import { translations } from '../../i18n/catalogues.ts';
+import { ownerTexts } from '../../i18n/owners/owner-catalogues.ts';
 import type { Mailbox } from '../../core/text/email-address.ts';
-import { heading, page, paragraph } from './email-layout.ts';
+import { button, heading, page, paragraph } from './email-layout.ts';
 import { NOTIFICATION_HEADERS, type Email } from '../email.ts';
 import type { QuotaNoticeJob } from '../quota-notice.ts';
 
-/** Builds a quota notice. Uses English by default, because accounts have no language setting. */
+/**
+ * Builds a quota notice. Uses English by default, because accounts have no language setting.
+ * @param content.baseUrl base URL of the service. The e-mail links to its console
+ */
 export function quotaNoticeEmail(
-  { job, account, to }: { job: QuotaNoticeJob; account: EmailAccount; to: string },
+  { job, account, baseUrl, to }: { job: QuotaNoticeJob; account: EmailAccount; baseUrl: string; to: string },
   from: Mailbox,
   language: Language = 'en',
 ): Email {
   const texts = translations[language].quotaNotice;
+  const { open } = ownerTexts[language];
+  const url = `${baseUrl}/console/usage`;
   const number = new Intl.NumberFormat(language);
   const name = withoutLinks(singleLine(account.name)) || account.account_id;
   const subject = texts.subject(job.percent, name);
@@ -37,8 +43,8 @@ export function quotaNoticeEmail(
     to,
     subject,
     headers: NOTIFICATION_HEADERS,
-    text: [title, ...paragraphs].join('\n\n'),
-    html: page(subject, [heading(title), ...paragraphs.map(paragraph)], language),
+    text: [title, ...paragraphs, `${open}:\n${url}`].join('\n\n'),
+    html: page(subject, [heading(title), ...paragraphs.map(paragraph), button(url, open)], language),
   };
 }
 

@@ -41,7 +41,10 @@ export function spamSummaryEmail(
   const links = submissions.map((submission) => ({
     href: `${baseUrl}/console/inbox/${submission.submission_id}`,
     text: excerptOf(submission) || submission.submission_id,
-    note: texts.note(readableTimeIn(form.time_zone, submission.received_at), submission.spam?.score ?? 0),
+    note: texts.note(
+      readableTimeIn(form.time_zone, submission.received_at, language),
+      submission.spam?.score ?? 0,
+    ),
   }));
   return {
     id: `spam-summary.${job.until.slice(0, 'yyyy-mm-dd'.length)}.${to.recipient_id}`,

@@ -10,20 +10,26 @@ import type { EmailAccount } from '../../accounts/account.ts';
 import { withoutLinks } from '../../core/text/links.ts';
 import { singleLine } from '../../core/text/text.ts';
 import { NOTIFICATION_HEADERS, unsubscribeHeaders, type Email } from '../email.ts';
-import { brandHeader, brandLine, heading, page, paragraph, smallPrint } from './email-layout.ts';
+import { brandHeader, brandLine, button, heading, page, paragraph, smallPrint } from './email-layout.ts';
 import { readableTimeIn } from '../../core/zoned-time.ts';
 import { ownerTexts } from '../../i18n/owners/owner-catalogues.ts';
+import type { Language } from '../../core/text/language.ts';
 import type { OwnerTexts } from '../../i18n/owners/owner-texts.ts';
 
-/** Builds an e-mail to a recipient of the webhook's form, in the form's language or in English. */
+/**
+ * Builds an e-mail to a recipient of the webhook's form, in the form's language or in English.
+ * @param content.baseUrl base URL of the service. The e-mail links to its console
+ */
 export function webhookEmail(
-  { job, form, to }: { job: OwnerEmail; form: EmailForm; to: Addressee },
+  { job, form, baseUrl, to }: { job: OwnerEmail; form: EmailForm; baseUrl: string; to: Addressee },
   from: Mailbox,
 ): Email {
   const language = form.language ?? 'en';
   const texts = ownerTexts[language];
-  const { unsubscribe } = texts;
-  const { subject, intro, all } = textsOf(job, { name: singleLine(form.name), zone: form.time_zone }, texts);
+  const { open, unsubscribe } = texts;
+  const about = { name: singleLine(form.name), zone: form.time_zone, language };
+  const { subject, intro, all } = textsOf(job, about, texts);
+  const url = consoleUrl(baseUrl, job);
   return {
     id: `${idOf(job)}.${to.recipient_id}`,
     scope: form.form_id,
@@ -32,13 +38,20 @@ export function webhookEmail(
     to: to.address,
     subject,
     headers: { ...NOTIFICATION_HEADERS, ...unsubscribeHeaders(to.unsubscribeUrl) },
-    text: [...brandLine(form.brand), intro, ...all, `-- \n${unsubscribe}: ${to.unsubscribeUrl}`].join('\n\n'),
+    text: [
+      ...brandLine(form.brand),
+      intro,
+      ...all,
+      `${open}:\n${url}`,
+      `-- \n${unsubscribe}: ${to.unsubscribeUrl}`,
+    ].join('\n\n'),
     html: page(
       subject,
       [
         ...brandHeader(form.brand),
         heading(intro),
         ...all.map(paragraph),
+        button(url, open),
         smallPrint([], { href: to.unsubscribeUrl, text: unsubscribe }),
       ],
       language,
@@ -51,6 +64,7 @@ interface OwnerNotice {
   /** The webhook's form; undefined if the webhook is account-wide. */
   readonly form: EmailForm | undefined;
   readonly account: EmailAccount;
+  readonly baseUrl: string;
   readonly to: string;
 }
 
@@ -58,16 +72,17 @@ interface OwnerNotice {
  * Builds an e-mail to the account's owner, in the form's language. Uses English if the form has no language
  * or the webhook is account-wide.
  */
-export function ownerWebhookEmail({ job, form, account, to }: OwnerNotice, from: Mailbox): Email {
+export function ownerWebhookEmail({ job, form, account, baseUrl, to }: OwnerNotice, from: Mailbox): Email {
   const language = form?.language ?? 'en';
   const texts = ownerTexts[language];
   const accountName = withoutLinks(singleLine(account.name)) || account.account_id;
   const name = form ? singleLine(form.name) : `${texts.allForms}, ${accountName}`;
   const { subject, intro, all } = textsOf(
     job,
-    { name, zone: form?.time_zone ?? account.time_zone ?? null },
+    { name, zone: form?.time_zone ?? account.time_zone ?? null, language },
     texts,
   );
+  const url = consoleUrl(baseUrl, job);
   return {
     id: idOf(job),
     scope: account.account_id,
@@ -75,17 +90,22 @@ export function ownerWebhookEmail({ job, form, account, to }: OwnerNotice, from:
     to,
     subject,
     headers: NOTIFICATION_HEADERS,
-    text: [intro, ...all].join('\n\n'),
-    html: page(subject, [heading(intro), ...all.map(paragraph)], language),
+    text: [intro, ...all, `${texts.open}:\n${url}`].join('\n\n'),
+    html: page(subject, [heading(intro), ...all.map(paragraph), button(url, texts.open)], language),
   };
 }
 
+/** Returns the URL of the webhook's screen in the console. */
+const consoleUrl = (baseUrl: string, { webhook_id }: OwnerEmail): string =>
+  `${baseUrl}/console/webhooks/${webhook_id}`;
+
 const idOf = (job: OwnerEmail): string => `${job.kind}.${job.id.replace(/[^\w.-]/g, '-')}`;
 
-/** The form, or all forms of the account, and the time zone for times. */
+/** The form, or all forms of the account, and how to format times. */
 interface About {
   readonly name: string;
   readonly zone: string | null;
+  readonly language: Language;
 }
 
 function textsOf(
@@ -108,33 +128,35 @@ interface WebhookEmailTexts {
 
 function failing(
   job: WebhookFailingEmail,
-  { name: formName, zone }: About,
+  { name: formName, zone, language }: About,
   texts: OwnerTexts['webhookFailing'],
 ): WebhookEmailTexts {
   return {
     subject: texts.subject(formName),
     intro: texts.intro(formName),
     paragraphs: [
-      texts.reason(readableTimeIn(zone, job.failing_since)),
+      texts.reason(readableTimeIn(zone, job.failing_since, language)),
       texts.consequence,
-      texts.remedy(job.webhook_id),
+      texts.remedy,
     ],
   };
 }
 
 function disabled(
   job: WebhookDisabledEmail,
-  { name: formName, zone }: About,
+  { name: formName, zone, language }: About,
   texts: OwnerTexts['webhookDisabled'],
 ): WebhookEmailTexts {
-  const at = readableTimeIn(zone, job.disabled_at);
+  const at = readableTimeIn(zone, job.disabled_at, language);
   return {
     subject: texts.subject(formName),
     intro: texts.intro(formName),
     paragraphs: [
-      job.reason === 'gone' ? texts.gone(at) : texts.reason(readableTimeIn(zone, job.failing_since), at),
+      job.reason === 'gone'
+        ? texts.gone(at)
+        : texts.reason(readableTimeIn(zone, job.failing_since, language), at),
       texts.consequence,
-      texts.remedy(job.webhook_id),
+      texts.remedy,
     ],
   };
 }

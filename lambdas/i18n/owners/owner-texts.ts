@@ -1,6 +1,6 @@
 /**
- * Defines the strings of e-mails to a form's recipients about submissions and webhooks. Times are formatted
- * as `2026-11-30 14:05 UTC`.
+ * Defines the strings of e-mails to a form's recipients about submissions and webhooks. `readableTimeIn`
+ * formats their times.
  */
 import type { Counted } from '../../core/errors/plural.ts';
 
@@ -11,14 +11,14 @@ export interface OwnerTexts {
     /** Subject of a test notification. */
     readonly test: (subject: string) => string;
     readonly testNote: string;
-    /** Link to the submission in the console. */
-    readonly open: string;
     readonly noFields: string;
     readonly files: string;
     readonly linksLast: (days: number) => string;
     readonly received: (time: string, submissionId: string) => string;
     readonly reply: (address: string) => string;
   };
+  /** Button that opens the submission, webhook or usage in the console. */
+  readonly open: string;
   /** Footer of every e-mail to a form's recipients. */
   readonly unsubscribe: string;
   /** String to use instead of the form's name in e-mails about account-wide webhooks. */
@@ -29,7 +29,7 @@ export interface OwnerTexts {
     readonly intro: (form: string) => string;
     readonly reason: (since: string) => string;
     readonly consequence: string;
-    readonly remedy: (id: string) => string;
+    readonly remedy: string;
   };
   readonly webhookDisabled: {
     readonly subject: (form: string) => string;
@@ -37,7 +37,7 @@ export interface OwnerTexts {
     readonly reason: (since: string, disabled: string) => string;
     readonly gone: (disabled: string) => string;
     readonly consequence: string;
-    readonly remedy: (id: string) => string;
+    readonly remedy: string;
   };
   /** Strings of the weekly spam summary. */
   readonly spamSummary: {

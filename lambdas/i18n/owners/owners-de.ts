@@ -10,14 +10,14 @@ export const ownersDe: OwnerTexts = {
     intro: (form) => `Ihr Formular „${form}“ wurde ausgefüllt.`,
     test: (subject) => `Test: ${subject}`,
     testNote: 'Dies ist ein Test mit Beispielwerten. Niemand hat das Formular ausgefüllt.',
-    open: 'In der Konsole öffnen',
     noFields: 'Die Einsendung hat keine Felder.',
     files: 'Dateien',
     linksLast: (days) =>
       `Wer den Link zu einer Datei hat, kann sie ${counted(days, { one: 'Tag', other: 'Tage' })} lang öffnen. Danach finden Sie in der Einsendung einen neuen Link.`,
-    received: (time, submissionId) => `Eingegangen am ${time} (Einsendung ${submissionId})`,
+    received: (time, submissionId) => `Eingegangen am ${time}, Einsendung ${submissionId}`,
     reply: (address) => `Antworten auf diese E-Mail gehen an ${address}, die im Formular angegebene Adresse.`,
   },
+  open: 'In der Konsole öffnen',
   unsubscribe: 'E-Mails zu diesem Formular abbestellen',
   allForms: 'alle Formulare',
   webhook: (url, id) => `Webhook: ${url} (${id})`,
@@ -28,8 +28,8 @@ export const ownersDe: OwnerTexts = {
       `Alle Versuche, eine Einsendung zuzustellen, sind fehlgeschlagen, der letzte am ${since}.`,
     consequence:
       'Neue Einsendungen senden wir weiterhin an diesen Webhook. Diese E-Mail erhalten Sie erst wieder, wenn der Webhook zwischendurch funktioniert hat und dann erneut fehlschlägt, und höchstens einmal am Tag.',
-    remedy: (id) =>
-      `Mit GET /v1/webhooks/${id}/deliveries sehen Sie die Antworten Ihres Endpunkts. Fehlgeschlagene Zustellungen können Sie erneut senden.`,
+    remedy:
+      'In der Konsole sehen Sie die Antworten Ihres Endpunkts. Fehlgeschlagene Zustellungen können Sie dort erneut senden.',
   },
   webhookDisabled: {
     subject: (form) => `Webhook deaktiviert: ${form}`,
@@ -39,8 +39,8 @@ export const ownersDe: OwnerTexts = {
     gone: (disabled) =>
       `Der Endpunkt hat mit 410 Gone geantwortet. Deshalb haben wir den Webhook am ${disabled} deaktiviert.`,
     consequence: 'Es gehen keine Einsendungen verloren: Wir nehmen sie weiterhin an und speichern sie.',
-    remedy: (id) =>
-      `Sobald der Endpunkt wieder funktioniert, aktivieren Sie den Webhook (PATCH /v1/webhooks/${id} mit { "enabled": true }) und senden Sie die fehlgeschlagenen Zustellungen erneut.`,
+    remedy:
+      'Sobald der Endpunkt wieder funktioniert, aktivieren Sie den Webhook in der Konsole und senden Sie die fehlgeschlagenen Zustellungen erneut.',
   },
   spamSummary: {
     subject: (form) => `Spam dieser Woche: ${form}`,

@@ -10,14 +10,14 @@ export const ownersEn: OwnerTexts = {
     intro: (form) => `Someone filled in your form “${form}”.`,
     test: (subject) => `Test: ${subject}`,
     testNote: 'This is a test with sample values. No one has filled in the form.',
-    open: 'Open in the console',
     noFields: 'The submission has no fields.',
     files: 'Files',
     linksLast: (days) =>
       `Anyone with a link to a file can open it for ${counted(days, { one: 'day', other: 'days' })}. After that, open the submission to get a new link.`,
-    received: (time, submissionId) => `Received ${time} (submission ${submissionId})`,
+    received: (time, submissionId) => `Received ${time}, submission ${submissionId}`,
     reply: (address) => `Replies to this e-mail go to ${address}, the address given in the form.`,
   },
+  open: 'Open in the console',
   unsubscribe: 'Unsubscribe from e-mails about this form',
   allForms: 'all forms',
   webhook: (url, id) => `Webhook: ${url} (${id})`,
@@ -27,8 +27,8 @@ export const ownersEn: OwnerTexts = {
     reason: (since) => `All attempts to deliver a submission failed. The last attempt was on ${since}.`,
     consequence:
       'We’ll keep sending new submissions to this webhook. You’ll only get this e-mail again if the webhook recovers and then fails again, and at most once a day.',
-    remedy: (id) =>
-      `To see your endpoint’s responses, call GET /v1/webhooks/${id}/deliveries. You can replay failed deliveries.`,
+    remedy:
+      'Open the webhook in the console to see your endpoint’s responses. You can replay failed deliveries there.',
   },
   webhookDisabled: {
     subject: (form) => `Webhook disabled: ${form}`,
@@ -37,8 +37,8 @@ export const ownersEn: OwnerTexts = {
       `Every delivery to this endpoint has failed since ${since}, so we disabled the webhook on ${disabled}.`,
     gone: (disabled) => `The endpoint responded with 410 Gone, so we disabled the webhook on ${disabled}.`,
     consequence: 'No submissions are lost: we still accept and store them.',
-    remedy: (id) =>
-      `Once the endpoint is working again, enable the webhook (PATCH /v1/webhooks/${id} with { "enabled": true }) and replay the failed deliveries.`,
+    remedy:
+      'Once the endpoint is working again, enable the webhook in the console and replay the failed deliveries.',
   },
   spamSummary: {
     subject: (form) => `Spam this week: ${form}`,

@@ -10,15 +10,15 @@ export const ownersEs: OwnerTexts = {
     intro: (form) => `Alguien ha rellenado su formulario «${form}».`,
     test: (subject) => `Prueba: ${subject}`,
     testNote: 'Esto es una prueba con valores de ejemplo. Nadie ha rellenado el formulario.',
-    open: 'Abrir en la consola',
     noFields: 'El envío no tiene campos.',
     files: 'Archivos',
     linksLast: (days) =>
       `Cualquiera que tenga el enlace de un archivo puede abrirlo durante ${counted(days, { one: 'día', other: 'días' })}. Después encontrará un enlace nuevo en el envío.`,
-    received: (time, submissionId) => `Recibido el ${time} (envío ${submissionId})`,
+    received: (time, submissionId) => `Recibido el ${time}, envío ${submissionId}`,
     reply: (address) =>
       `Las respuestas a este correo llegarán a ${address}, la dirección indicada en el formulario.`,
   },
+  open: 'Abrir en la consola',
   unsubscribe: 'Darse de baja de los correos sobre este formulario',
   allForms: 'todos los formularios',
   webhook: (url, id) => `Webhook: ${url} (${id})`,
@@ -28,8 +28,7 @@ export const ownersEs: OwnerTexts = {
     reason: (since) => `Han fallado todos los intentos de entregar un envío; el último, el ${since}.`,
     consequence:
       'Seguiremos intentando entregar los nuevos envíos a este webhook. Solo volverá a recibir este correo si el webhook se recupera y falla otra vez, y como máximo una vez al día.',
-    remedy: (id) =>
-      `Para ver las respuestas de su endpoint, use GET /v1/webhooks/${id}/deliveries. Puede reenviar las entregas fallidas.`,
+    remedy: 'En la consola puede ver las respuestas de su endpoint y reenviar las entregas fallidas.',
   },
   webhookDisabled: {
     subject: (form) => `Webhook desactivado: ${form}`,
@@ -38,8 +37,8 @@ export const ownersEs: OwnerTexts = {
       `Todas las entregas han fallado desde el ${since}, así que el ${disabled} desactivamos el webhook.`,
     gone: (disabled) => `El endpoint respondió con 410 Gone, así que el ${disabled} desactivamos el webhook.`,
     consequence: 'No se pierde ningún envío: seguimos aceptándolos y guardándolos.',
-    remedy: (id) =>
-      `Cuando el endpoint vuelva a funcionar, active el webhook (PATCH /v1/webhooks/${id} con { "enabled": true }) y reenvíe las entregas fallidas.`,
+    remedy:
+      'Cuando el endpoint vuelva a funcionar, active el webhook en la consola y reenvíe las entregas fallidas.',
   },
   spamSummary: {
     subject: (form) => `Spam de esta semana: ${form}`,

@@ -10,14 +10,14 @@ export const ownersIt: OwnerTexts = {
     intro: (form) => `Qualcuno ha compilato il suo modulo «${form}».`,
     test: (subject) => `Prova: ${subject}`,
     testNote: 'Questa è una prova con valori di esempio. Nessuno ha compilato il modulo.',
-    open: 'Apri nella console',
     noFields: 'L’invio non ha campi.',
     files: 'Allegati',
     linksLast: (days) =>
       `Chiunque abbia il link di un allegato può aprirlo per ${counted(days, { one: 'giorno', other: 'giorni' })}. In seguito troverà un nuovo link nell’invio.`,
-    received: (time, submissionId) => `Ricevuto il ${time} (invio ${submissionId})`,
+    received: (time, submissionId) => `Ricevuto il ${time}, invio ${submissionId}`,
     reply: (address) => `Le risposte a questa email arrivano a ${address}, l’indirizzo indicato nel modulo.`,
   },
+  open: 'Apri nella console',
   unsubscribe: 'Annulla l’iscrizione alle email su questo modulo',
   allForms: 'tutti i moduli',
   webhook: (url, id) => `Webhook: ${url} (${id})`,
@@ -27,8 +27,8 @@ export const ownersIt: OwnerTexts = {
     reason: (since) => `Tutti i tentativi di consegnare un invio sono falliti, l’ultimo il ${since}.`,
     consequence:
       'Continueremo a inoltrare i nuovi invii a questo webhook. Riceverà di nuovo questa email solo se il webhook riprende a funzionare e poi fallisce ancora, al massimo una volta al giorno.',
-    remedy: (id) =>
-      `Per vedere le risposte del suo endpoint usi GET /v1/webhooks/${id}/deliveries. Può inviare di nuovo le consegne non riuscite.`,
+    remedy:
+      'Nella console può vedere le risposte del suo endpoint e inviare di nuovo le consegne non riuscite.',
   },
   webhookDisabled: {
     subject: (form) => `Webhook disattivato: ${form}`,
@@ -38,8 +38,8 @@ export const ownersIt: OwnerTexts = {
     gone: (disabled) =>
       `L’endpoint ha risposto con 410 Gone, quindi il ${disabled} abbiamo disattivato il webhook.`,
     consequence: 'Nessun invio va perso: continuiamo ad accettarli e a salvarli.',
-    remedy: (id) =>
-      `Quando l’endpoint funzionerà di nuovo, attivi il webhook (PATCH /v1/webhooks/${id} con { "enabled": true }) e invii di nuovo le consegne non riuscite.`,
+    remedy:
+      'Quando l’endpoint funzionerà di nuovo, attivi il webhook nella console e invii di nuovo le consegne non riuscite.',
   },
   spamSummary: {
     subject: (form) => `Spam di questa settimana: ${form}`,
