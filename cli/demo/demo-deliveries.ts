@@ -1,6 +1,7 @@
 /** Makes deliveries of the demo account that ended in the past. */
 import { timestamp } from '../../lambdas/core/clock.ts';
 import type { Submission } from '../../lambdas/submissions/submission.ts';
+import { failureSentences } from '../../lambdas/webhooks/delivery/failure-codes.ts';
 import { cancelCheck } from '../../lambdas/webhooks/delivery/overdue-index.ts';
 import { newDelivery, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 
@@ -21,7 +22,7 @@ export function undelivered(webhookId: string, submission: Submission): Delivery
     waits.map((seconds) => ({
       after: seconds * 1000,
       status_code: 0,
-      error: 'connection refused',
+      error: failureSentences['connection-refused'],
       response_excerpt: null,
     })),
   );

@@ -2480,8 +2480,10 @@ export interface components {
                 error: string | null;
                 response_excerpt: string | null;
                 probe?: boolean;
+                error_code?: "host-not-found" | "dns-unavailable" | "private-address" | "connection-refused" | "connection-closed" | "connection-timeout" | "unreachable" | "certificate-expired" | "certificate-not-yet-valid" | "certificate-wrong-host" | "certificate-self-signed" | "certificate-untrusted" | "tls-failed" | "invalid-http" | "headers-too-large" | "wrong-content-length" | "interrupted" | "outcome-unknown" | "webhook-deleted" | "webhook-disabled" | "account-suspended" | "submission-unavailable" | "timeout" | "redirect" | "http-status" | "invalid-url" | "request-failed";
             }[];
             id: string;
+            last_error_code?: "host-not-found" | "dns-unavailable" | "private-address" | "connection-refused" | "connection-closed" | "connection-timeout" | "unreachable" | "certificate-expired" | "certificate-not-yet-valid" | "certificate-wrong-host" | "certificate-self-signed" | "certificate-untrusted" | "tls-failed" | "invalid-http" | "headers-too-large" | "wrong-content-length" | "interrupted" | "outcome-unknown" | "webhook-deleted" | "webhook-disabled" | "account-suspended" | "submission-unavailable" | "timeout" | "redirect" | "http-status" | "invalid-url" | "request-failed";
         };
         SubmissionCreatedEvent: {
             type: "submission.created";

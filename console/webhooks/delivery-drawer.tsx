@@ -14,7 +14,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
 import { toast } from '../ui/toast.ts';
-import { DeliveryStatus } from './delivery-table.tsx';
+import { DeliveryStatus, eventName, failureText } from './delivery-table.tsx';
 import { deliveryQuery, readAgain, type Delivery } from './webhook-queries.ts';
 
 /** Maximum number of attempts per delivery that the service stores. */
@@ -87,7 +87,7 @@ function Details({ of }: { of: Delivery }) {
         <div>
           <dt>{t.event}</dt>
           <dd>
-            <code>{of.event}</code>
+            {eventName(of, t)} <code className="soft">{of.event}</code>
           </dd>
         </div>
         <div>
@@ -112,7 +112,9 @@ function Details({ of }: { of: Delivery }) {
           </div>
         )}
       </dl>
-      {log.length === 0 && <p className="soft">{t.noAttempt}</p>}
+      {log.length === 0 && (
+        <p className="soft">{failureText(of.last_error_code, of.last_error, t) ?? t.noAttempt}</p>
+      )}
       <ol className="attempts">
         {log.map((entry, index) => (
           <Attempt key={`${entry.at} ${index}`} entry={entry} />
@@ -126,7 +128,7 @@ function Details({ of }: { of: Delivery }) {
 function Attempt({ entry }: { entry: Delivery['log'][number] }) {
   const t = useTexts('webhooks');
   const formats = useFormats();
-  const { attempt, at, duration_ms, status_code, error, response_excerpt } = entry;
+  const { attempt, at, duration_ms, status_code, error, error_code, response_excerpt } = entry;
   const worked = status_code >= 200 && status_code < 300 && error === null;
   return (
     <li className="attempt">
@@ -137,7 +139,7 @@ function Attempt({ entry }: { entry: Delivery['log'][number] }) {
           {formats.fullTime(at)} · {formats.number(duration_ms)} ms
         </span>
       </div>
-      {error !== null && error !== `HTTP ${status_code}` && <p lang="en">{error}</p>}
+      {error !== null && error_code !== 'http-status' && <p>{failureText(error_code, error, t)}</p>}
       {response_excerpt !== null && response_excerpt !== '' && (
         <CodeBlock code={response_excerpt} label={t.excerpt} />
       )}

@@ -10,6 +10,7 @@ import {
 } from 'react-aria-components/Table';
 import { useFormats } from '../app/formats.ts';
 import { useTexts } from '../texts/texts.tsx';
+import type { WebhooksTexts } from '../texts/webhooks/webhooks.en.ts';
 import { Checkbox } from '../ui/choice.tsx';
 import { Chip, type Tone } from '../ui/chip.tsx';
 import { Time } from '../ui/time.tsx';
@@ -58,7 +59,7 @@ export function DeliveryTable(props: {
           {t.state}
         </Column>
         <Column className="cell-response">{t.response}</Column>
-        <Column className="cell-what">{t.what}</Column>
+        <Column className="cell-what">{t.event}</Column>
         <Column className="cell-attempts">{t.attempts}</Column>
         <Column className="cell-received">{t.received}</Column>
       </TableHeader>
@@ -90,33 +91,49 @@ export function DeliveryTable(props: {
   );
 }
 
+/** Returns what a delivery tells the endpoint, for example "New submission". */
+export function eventName({ event }: Pick<Delivery, 'event'>, t: WebhooksTexts): string {
+  return event === 'webhook.test' ? t.testPing : t.eventNames[event];
+}
+
 /**
- * Shows the end of the submission's id, because ids created around the same time start with the same
- * characters.
+ * Shows the event and the end of the submission's id, because ids created around the same time start with the
+ * same characters.
  */
 function What({ of }: { of: Delivery }) {
   const t = useTexts('webhooks');
-  if (of.submission_id === null) return t.testPing;
+  const name = eventName(of, t);
+  if (of.submission_id === null) return name;
   return (
-    <span title={of.submission_id}>
-      {t.submission} <code className="soft">{of.submission_id.slice(-ID_END)}</code>
+    <span className="truncate" title={`${name} ${of.submission_id}`}>
+      {name} <code className="soft">{of.submission_id.slice(-ID_END)}</code>
     </span>
   );
+}
+
+/** Returns why an attempt or a delivery failed, in the user's language. English if the reason has no text yet. */
+export function failureText(
+  code: Delivery['last_error_code'],
+  error: string | null,
+  t: WebhooksTexts,
+): string | null {
+  const texts: Readonly<Record<string, string>> = t.errors;
+  return texts[code ?? ''] ?? error;
 }
 
 /** Shows the status of the last response, or the reason why there was none. */
 function Response({ of }: { of: Delivery }) {
   const t = useTexts('webhooks');
-  const { last_status_code, last_error, log } = of;
+  const { last_status_code, last_error, last_error_code, log } = of;
   if (log.length === 0) return <span className="soft">–</span>;
   const hasStatus = last_status_code !== null && last_status_code > 0;
-  const error = hasStatus && last_error === `HTTP ${last_status_code}` ? null : last_error;
+  const error = last_error_code === 'http-status' ? null : failureText(last_error_code, last_error, t);
   const answer = hasStatus ? String(last_status_code) : t.noResponse;
   return (
     <span className="truncate numeric" title={error ?? answer}>
       {answer}
       {error !== null && (
-        <span className="soft" lang="en">
+        <span className="soft">
           {' · '}
           {error}
         </span>

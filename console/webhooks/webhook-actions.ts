@@ -4,24 +4,39 @@ import { api, fetched, type Schema } from '../api/api-client.ts';
 import { useFailureToast } from '../app/error-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { toast } from '../ui/toast.ts';
-import { readAgain } from './webhook-queries.ts';
+import { failureText } from './delivery-table.tsx';
+import { readAgain, type Delivery } from './webhook-queries.ts';
 
 export function useTest(webhookId: string) {
   const t = useTexts('webhooks');
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => fetched(api.POST('/v1/webhooks/{id}/test', { params: { path: { id: webhookId } } })),
-    onSuccess: (result) => {
-      const { ok, status_code, error } = result;
+    mutationFn: async () => {
+      const result = await fetched(
+        api.POST('/v1/webhooks/{id}/test', { params: { path: { id: webhookId } } }),
+      );
+      return {
+        ...result,
+        code: result.status_code === 0 ? await lastErrorCode(webhookId).catch(() => undefined) : undefined,
+      };
+    },
+    onSuccess: ({ ok, status_code, error = `HTTP ${status_code}`, code }) => {
       toast(
         ok
           ? { text: t.testWorked(status_code) }
-          : { text: t.testFailed(error ?? `HTTP ${status_code}`), isBad: true },
+          : { text: t.testFailed(failureText(code, error, t) ?? error), isBad: true },
       );
       readAgain(queries);
     },
     onError: useFailureToast(),
   });
+}
+
+/** Returns the code of the latest test's error. The response to the test only contains an English sentence. */
+async function lastErrorCode(webhookId: string): Promise<Delivery['last_error_code']> {
+  const params = { path: { id: webhookId }, query: { limit: 10 } };
+  const { data } = await fetched(api.GET('/v1/webhooks/{id}/deliveries', { params }));
+  return data.find(({ event }) => event === 'webhook.test')?.last_error_code;
 }
 
 export function useTurn(webhookId: string) {

@@ -8,7 +8,8 @@ import { useMay } from '../app/session.tsx';
 import type { WebhooksTexts } from '../texts/webhooks/webhooks.en.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
-import { lastFailedQuery, type Webhook } from './webhook-queries.ts';
+import { failureText } from './delivery-table.tsx';
+import { lastFailedQuery, type Delivery, type Webhook } from './webhook-queries.ts';
 
 export function WebhookDiagnosis({ webhook, onTurnOn }: { webhook: Webhook; onTurnOn: () => void }) {
   const t = useTexts('webhooks');
@@ -35,7 +36,7 @@ export function WebhookDiagnosis({ webhook, onTurnOn }: { webhook: Webhook; onTu
             {disabled_reason === null ? t.offText : disabled_reason === 'gone' ? t.offGone : t.offFailing}
           </p>
         )}
-        {isBad && last && <LastFailure status={last.last_status_code} error={last.last_error} />}
+        {isBad && last && <LastFailure of={last} />}
         {isComing && <p aria-hidden>…</p>}
       </div>
       <div className="diagnosis-actions">
@@ -75,14 +76,15 @@ async function changeUrl(webhookId: string): Promise<void> {
   document.querySelector<HTMLInputElement>('.webhook-form-fields input')?.focus();
 }
 
-function LastFailure({ status, error }: { status: number | null; error: string | null }) {
+function LastFailure({ of }: { of: Delivery }) {
   const t = useTexts('webhooks');
+  const { last_status_code: status, last_error, last_error_code } = of;
   const answered = status !== null && status > 0;
   return (
     <p>
       {answered && `${t.lastResponse(status)} `}
       {t.reasons[reasonOf(status)]}
-      {!answered && error !== null && <span lang="en" className="soft">{` ${error}`}</span>}
+      {!answered && <span className="soft">{` ${failureText(last_error_code, last_error, t) ?? ''}`}</span>}
     </p>
   );
 }

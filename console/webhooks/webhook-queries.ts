@@ -112,7 +112,7 @@ export interface Outcomes {
 }
 
 /**
- * Reads the delivery results of the last two weeks, grouped by the day on which the submission was received.
+ * Reads the delivery results of the last two weeks, grouped by the day on which they were created.
  */
 export const outcomesQuery = (id: string) =>
   queryOptions({
@@ -134,7 +134,7 @@ export const outcomesQuery = (id: string) =>
   });
 
 /**
- * Counts deliveries by day and result.
+ * Counts deliveries by day and result. Leaves out test pings.
  * @param since first day to count, such as `2026-11-21`
  */
 export function outcomesByDay(
@@ -143,7 +143,7 @@ export function outcomesByDay(
   hasMore: boolean,
   now = Date.now(),
 ): Outcomes {
-  const counted = deliveries.filter(({ event }) => event === 'submission.created');
+  const counted = deliveries.filter(({ event }) => event !== 'webhook.test');
   const dayOf = ({ created_at }: Delivery): string => created_at.slice(0, 10);
   const oldest = hasMore ? counted.map(dayOf).reduce((a, b) => (a < b ? a : b), '9999') : since;
   const days: string[] = [];

@@ -10,6 +10,7 @@
  */
 import { SECOND, timestamp } from '../../core/clock.ts';
 import type { Submission } from '../../submissions/submission.ts';
+import { failureSentences } from './failure-codes.ts';
 import { isSlow } from '../endpoint-health/slow-endpoint.ts';
 import type { SigningWebhook } from '../webhook.ts';
 import {
@@ -185,11 +186,11 @@ export function progressOf(stored: Delivery, now: number): DeliveryProgress {
 
 /** Returns the reason why no attempt may be made, or undefined if an attempt is allowed (invariant 3). */
 function blockedReason({ delivery, webhook, submission, isSuspended }: DeliveryState): string | undefined {
-  if (!webhook) return 'the webhook was deleted';
+  if (!webhook) return failureSentences['webhook-deleted'];
   if (delivery.event === 'webhook.test') return undefined;
-  if (isSuspended) return 'the account is suspended';
-  if (!webhook.enabled) return 'the webhook was disabled';
-  if (!isSubmissionSendable(delivery, submission)) return 'the submission was deleted or marked as spam';
+  if (isSuspended) return failureSentences['account-suspended'];
+  if (!webhook.enabled) return failureSentences['webhook-disabled'];
+  if (!isSubmissionSendable(delivery, submission)) return failureSentences['submission-unavailable'];
   return undefined;
 }
 

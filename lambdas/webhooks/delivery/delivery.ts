@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
 import { deliveryIdOf, newTestDeliveryId, occasionDeliveryId, type Occasion } from '../../core/ids.ts';
 import type { RandomBytes } from '../../core/random.ts';
+import { failureCodeOf, failureCodes, failureSentences } from './failure-codes.ts';
 import { scheduleCheck } from './overdue-index.ts';
 import { events } from '../../submissions/events/event-views.ts';
 
@@ -111,6 +112,8 @@ export const delivery = z.object({
 });
 export type Delivery = z.infer<typeof delivery>;
 
+const failureCode = z.enum(failureCodes).optional();
+
 /** A delivery as returned by the management API. */
 export const deliveryView = delivery
   .omit({
@@ -127,7 +130,19 @@ export const deliveryView = delivery
     submission_deleted: true,
     version: true,
   })
-  .extend({ id: z.string() });
+  .extend({
+    id: z.string(),
+    last_error_code: failureCode.describe(
+      'Stable code for `last_error`, if there is one. More codes can be added.',
+    ),
+    log: z.array(
+      attemptRecord.extend({
+        error_code: failureCode.describe(
+          'Stable code for `error`, if there is one. More codes can be added.',
+        ),
+      }),
+    ),
+  });
 export type DeliveryView = z.infer<typeof deliveryView>;
 
 /**
@@ -197,7 +212,7 @@ export const isFinal = ({ status }: { readonly status: string }): boolean =>
 export const unknownOutcome: AttemptOutcome = {
   duration_ms: 0,
   status_code: 0,
-  error: 'unknown: the sender stopped before it recorded the response',
+  error: failureSentences['outcome-unknown'],
   response_excerpt: null,
 };
 
@@ -230,7 +245,15 @@ export function toDeliveryView(stored: Delivery, now: number): DeliveryView {
   const unknown = in_flight
     .filter((each) => isExpired(each, now))
     .map(({ attempt, at }) => ({ attempt, at, ...unknownOutcome }));
-  return { id: delivery_id, ...shown, log: sortAttempts([...shown.log, ...unknown]) };
+  return {
+    id: delivery_id,
+    ...shown,
+    ...(shown.last_error !== null && { last_error_code: failureCodeOf(shown.last_error) }),
+    log: sortAttempts([...shown.log, ...unknown]).map((each) => ({
+      ...each,
+      ...(each.error !== null && { error_code: failureCodeOf(each.error) }),
+    })),
+  };
 }
 
 /** Sorts the log by request number. A replay may be recorded before an attempt that started earlier. */

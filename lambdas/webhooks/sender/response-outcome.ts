@@ -3,6 +3,7 @@
  * Everything else is a failure, including redirects (3xx), which are never followed (docs/specification.md,
  * "Deliveries").
  */
+import { cutShortSentence } from '../delivery/failure-codes.ts';
 import { responseExcerpt } from './response-excerpt.ts';
 
 /** The outcome of an attempt, as recorded in the delivery log. */
@@ -57,7 +58,7 @@ export function outcomeOf(
     status_code: isCutShort ? 0 : status,
     duration_ms: Math.round(durationMs),
     response_excerpt: responseExcerpt(Buffer.concat(response.chunks), response.contentEncoding, secrets),
-    error: isCutShort ? cutShortError(status, failure) : statusError(status),
+    error: isCutShort ? (status === 0 ? failure : cutShortSentence(status, failure)) : statusError(status),
     ...(retryAfter !== undefined && { retry_after_seconds: retryAfter }),
   };
 }
@@ -80,10 +81,6 @@ export function retryAfterSeconds(header: string, now: number): number | undefin
 
 function isSuccess(status: number): boolean {
   return status >= 200 && status <= 299;
-}
-
-function cutShortError(status: number, failure: string): string {
-  return status === 0 ? failure : `HTTP ${status}, but the response was cut short: ${failure}`;
 }
 
 function statusError(status: number): string | null {

@@ -1,4 +1,5 @@
 /** Describes why a webhook request failed, in one sentence for the delivery log. */
+import { failureSentences as sentences, timeoutSentence } from '../delivery/failure-codes.ts';
 
 /**
  * Base class of the sender's errors. Customers read the message, so it must not contain an address, a secret
@@ -13,7 +14,7 @@ export class TargetRefusedError extends WebhookFailure {
   override name = 'TargetRefusedError' as const;
 
   constructor() {
-    super("The host name resolves to an address that isn't public.");
+    super(sentences['private-address']);
   }
 }
 
@@ -22,7 +23,7 @@ export class NoAddressError extends WebhookFailure {
   override name = 'NoAddressError' as const;
 
   constructor() {
-    super(UNRESOLVED);
+    super(sentences['host-not-found']);
   }
 }
 
@@ -31,7 +32,7 @@ export class DeadlineError extends WebhookFailure {
   override name = 'DeadlineError' as const;
 
   constructor(deadlineMs: number) {
-    super(`No complete response arrived within ${deadlineMs / 1000} s.`);
+    super(timeoutSentence(deadlineMs));
   }
 }
 
@@ -43,7 +44,7 @@ export class ConnectionLostError extends WebhookFailure {
   override name = 'ConnectionLostError' as const;
 
   constructor() {
-    super(CLOSED_EARLY);
+    super(sentences['connection-closed']);
   }
 }
 
@@ -52,42 +53,37 @@ export class SenderClosedError extends WebhookFailure {
   override name = 'SenderClosedError' as const;
 
   constructor() {
-    super('The sender was shut down before the response was complete.');
+    super(sentences.interrupted);
   }
 }
-
-const UNRESOLVED = 'The host name could not be resolved.';
-const CLOSED_EARLY = 'The endpoint closed the connection before its response was complete.';
-const NOT_HTTP = 'The endpoint did not respond with valid HTTP/1.1.';
-const UNTRUSTED = 'The certificate of the endpoint is not trusted.';
 
 /**
  * Sentences for error codes from Node's sockets, DNS and TLS (OpenSSL's X509_V_ERR names) and from undici.
  */
 const SENTENCES: Readonly<Record<string, string>> = {
-  ENOTFOUND: UNRESOLVED,
-  ENODATA: UNRESOLVED,
-  EAI_AGAIN: 'The host name could not be resolved because DNS did not respond.',
-  ECONNREFUSED: 'The endpoint refused the connection.',
-  ECONNRESET: CLOSED_EARLY,
-  EPIPE: CLOSED_EARLY,
-  UND_ERR_SOCKET: CLOSED_EARLY,
-  ETIMEDOUT: 'The connection to the endpoint timed out.',
-  EHOSTUNREACH: "The endpoint can't be reached.",
-  ENETUNREACH: "The endpoint can't be reached.",
-  EADDRNOTAVAIL: "The endpoint can't be reached.",
-  CERT_HAS_EXPIRED: 'The certificate of the endpoint has expired.',
-  CERT_NOT_YET_VALID: 'The certificate of the endpoint is not valid yet.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the endpoint is for another host name.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the endpoint is self-signed.',
-  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
-  UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
-  CERT_UNTRUSTED: UNTRUSTED,
-  CERT_REVOKED: UNTRUSTED,
-  UND_ERR_HEADERS_OVERFLOW: 'The headers of the response are too large.',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "The length of the response doesn't match its Content-Length header.",
+  ENOTFOUND: sentences['host-not-found'],
+  ENODATA: sentences['host-not-found'],
+  EAI_AGAIN: sentences['dns-unavailable'],
+  ECONNREFUSED: sentences['connection-refused'],
+  ECONNRESET: sentences['connection-closed'],
+  EPIPE: sentences['connection-closed'],
+  UND_ERR_SOCKET: sentences['connection-closed'],
+  ETIMEDOUT: sentences['connection-timeout'],
+  EHOSTUNREACH: sentences.unreachable,
+  ENETUNREACH: sentences.unreachable,
+  EADDRNOTAVAIL: sentences.unreachable,
+  CERT_HAS_EXPIRED: sentences['certificate-expired'],
+  CERT_NOT_YET_VALID: sentences['certificate-not-yet-valid'],
+  ERR_TLS_CERT_ALTNAME_INVALID: sentences['certificate-wrong-host'],
+  DEPTH_ZERO_SELF_SIGNED_CERT: sentences['certificate-self-signed'],
+  SELF_SIGNED_CERT_IN_CHAIN: sentences['certificate-untrusted'],
+  UNABLE_TO_GET_ISSUER_CERT: sentences['certificate-untrusted'],
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: sentences['certificate-untrusted'],
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: sentences['certificate-untrusted'],
+  CERT_UNTRUSTED: sentences['certificate-untrusted'],
+  CERT_REVOKED: sentences['certificate-untrusted'],
+  UND_ERR_HEADERS_OVERFLOW: sentences['headers-too-large'],
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: sentences['wrong-content-length'],
 };
 
 /**
@@ -104,13 +100,14 @@ const PROTOCOL_BREACHES: ReadonlySet<string> = new Set(['bad response', 'bad upg
 export function describeFailure(error: unknown): string {
   if (error instanceof WebhookFailure) return error.message;
   const code = errorText(error, 'code') ?? '';
-  if (code === 'UND_ERR_SOCKET' && PROTOCOL_BREACHES.has(errorText(error, 'message') ?? '')) return NOT_HTTP;
+  if (code === 'UND_ERR_SOCKET' && PROTOCOL_BREACHES.has(errorText(error, 'message') ?? ''))
+    return sentences['invalid-http'];
   const sentence = SENTENCES[code];
   if (sentence !== undefined) return sentence;
   // Errors from undici's parser have a name, but often no code.
-  if (errorText(error, 'name') === 'HTTPParserError') return NOT_HTTP;
+  if (errorText(error, 'name') === 'HTTPParserError') return sentences['invalid-http'];
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) {
-    return 'A TLS connection to the endpoint could not be established.';
+    return sentences['tls-failed'];
   }
   return /^[A-Z][A-Z0-9_]*$/.test(code) ? `The request failed (${code}).` : 'The request failed.';
 }

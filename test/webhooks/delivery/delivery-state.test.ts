@@ -128,7 +128,9 @@ describe('a claim whose sender crashed', () => {
 
   it('is shown as unknown before the outcome is stored', () => {
     expect(toDeliveryView(dead, later - 1).log).toEqual([]);
-    expect(toDeliveryView(dead, later).log).toEqual([{ attempt: 1, at: timestamp(now), ...unknownOutcome }]);
+    expect(toDeliveryView(dead, later).log).toEqual([
+      { attempt: 1, at: timestamp(now), ...unknownOutcome, error_code: 'outcome-unknown' },
+    ]);
   });
 
   it('ends the delivery if it was the last attempt', () => {

@@ -1,3 +1,4 @@
+import { failureCodeOf } from '../../../lambdas/webhooks/delivery/failure-codes.ts';
 import { describeFailure, TargetRefusedError } from '../../../lambdas/webhooks/sender/sender-errors.ts';
 
 function failure(code: string, message = 'connect 10.0.0.7:443 secret'): Error {
@@ -44,5 +45,30 @@ describe('the message for a failure', () => {
     ]) {
       expect(describeFailure(error)).not.toMatch(/10\.0\.0\.7|secret/);
     }
+  });
+});
+
+describe('the code for a stored error', () => {
+  test.each([
+    ['The host name could not be resolved.', 'host-not-found'],
+    ["The host name resolves to an address that isn't public.", 'private-address'],
+    ['The certificate of the endpoint has expired.', 'certificate-expired'],
+    ['No complete response arrived within 10 s.', 'timeout'],
+    ['No complete response arrived within 0.2 s.', 'timeout'],
+    ['HTTP 503', 'http-status'],
+    ['HTTP 302: redirects are not followed.', 'redirect'],
+    [
+      'HTTP 200, but the response was cut short: The endpoint closed the connection before its response was complete.',
+      'connection-closed',
+    ],
+    ['HTTP 200, but the response was cut short: No complete response arrived within 10 s.', 'timeout'],
+    ['The URL must point to a public address.', 'invalid-url'],
+    ['Port 22 is not allowed.', 'invalid-url'],
+    ['unknown: the sender stopped before it recorded the response', 'outcome-unknown'],
+    ['the submission was deleted or marked as spam', 'submission-unavailable'],
+    ['The request failed (EMFILE).', 'request-failed'],
+    ['A sentence of an older version.', 'request-failed'],
+  ])('"%s" is %s', (error, code) => {
+    expect(failureCodeOf(error)).toBe(code);
   });
 });
