@@ -1,7 +1,6 @@
 /** Creates a webhook for one form or all forms, and shows its secret once. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Form } from 'react-aria-components/Form';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { navigate } from '../app/current-address.ts';
@@ -13,6 +12,7 @@ import { useMe } from '../app/session.tsx';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import { SecretShownOnce } from './settings/secret-shown-once.tsx';
@@ -56,7 +56,7 @@ export function NewWebhookDialog(props: {
       {created?.secret !== undefined ? (
         <SecretShownOnce secret={created.secret} onClose={close} />
       ) : (
-        <NewWebhookFields forms={forms} formId={formId} onCreated={setCreated} />
+        <NewWebhookFields forms={forms} formId={formId} onCreated={setCreated} onCancel={close} />
       )}
     </Dialog>
   );
@@ -66,8 +66,9 @@ function NewWebhookFields(props: {
   forms: readonly NamedForm[];
   formId: string | undefined;
   onCreated: (webhook: Created) => void;
+  onCancel: () => void;
 }) {
-  const { forms, formId, onCreated } = props;
+  const { forms, formId, onCreated, onCancel } = props;
   const t = useTexts('webhooks');
   const queries = useQueryClient();
   const onError = useFailureToast();
@@ -110,13 +111,12 @@ function NewWebhookFields(props: {
   });
   const existing = sameUrlOf(create.error);
   return (
-    <Form
-      validationBehavior="aria"
-      className="webhook-form-fields"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (draft.value.url.trim() !== '' && isComplete(filter)) create.mutate();
-      }}
+    <DialogForm
+      submit={t.create}
+      isPending={create.isPending}
+      isReady={draft.value.url.trim() !== '' && isComplete(filter)}
+      onSubmit={() => create.mutate()}
+      onCancel={onCancel}
     >
       <Select
         label={t.ofForm}
@@ -152,17 +152,7 @@ function NewWebhookFields(props: {
       <Checkbox isSelected={autoRecover} onChange={setAutoRecover} hint={t.autoRecoverHint}>
         {t.autoRecover}
       </Checkbox>
-      <div className="webhook-actions">
-        <Button
-          kind="primary"
-          type="submit"
-          isPending={create.isPending}
-          isDisabled={draft.value.url.trim() === '' || !isComplete(filter)}
-        >
-          {t.create}
-        </Button>
-      </div>
-    </Form>
+    </DialogForm>
   );
 }
 
