@@ -11,10 +11,15 @@ import { usePaletteItems, type PaletteItem } from './palette-items.ts';
  * Renders the palette using the WAI-ARIA combobox pattern: the focus stays in the input, and screen readers
  * announce the row that Enter would run.
  */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette(props: {
+  /** What the user typed while the palette was loading. */
+  typedAhead: string;
+  onClose: () => void;
+}) {
+  const { typedAhead, onClose } = props;
   const t = useTexts('shell');
   const listId = useId();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(typedAhead);
   const [activeId, setActiveId] = useState<string>();
   const items = usePaletteItems(typed);
   const index = Math.max(

@@ -31,6 +31,11 @@ export function Shell({ isLoading, children }: { isLoading: boolean; children: R
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
+  const [typedAhead, setTypedAhead] = useState('');
+  const closePalette = (): void => {
+    setTypedAhead('');
+    setIsPaletteOpen(false);
+  };
   const places = usePlaces();
   useShortcuts(
     [
@@ -95,12 +100,28 @@ export function Shell({ isLoading, children }: { isLoading: boolean; children: R
         </Suspense>
       </div>
       {/* While a dialog's file loads, the overlay keeps typed letters from running shortcuts. */}
-      <Suspense fallback={<div className="overlay" />}>
+      <Suspense
+        fallback={<div className="overlay">{isPaletteOpen && <TypedAhead onType={setTypedAhead} />}</div>}
+      >
         {isMenuOpen && <MenuDrawer title={me.account.name} onClose={() => setIsMenuOpen(false)} />}
         {isHelpOpen && <ShortcutHelp onClose={() => setIsHelpOpen(false)} />}
-        {isPaletteOpen && <Palette onClose={() => setIsPaletteOpen(false)} />}
+        {isPaletteOpen && <Palette typedAhead={typedAhead} onClose={closePalette} />}
       </Suspense>
     </div>
+  );
+}
+
+/** Receives what the user types into the palette while its file loads. */
+function TypedAhead({ onType }: { onType: (text: string) => void }) {
+  const t = useTexts('shell');
+  return (
+    <input
+      // eslint-disable-next-line jsx-a11y-x/no-autofocus -- the palette gets the focus as soon as it's loaded
+      autoFocus
+      className="visually-hidden"
+      aria-label={t.palette}
+      onChange={({ target }) => onType(target.value)}
+    />
   );
 }
 
