@@ -148,7 +148,9 @@ function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
   ];
   return (
     <>
-      <DataTable label={t.title} rows={shown} idOf={({ id }) => id} columns={columns} />
+      <div className="keys">
+        <DataTable label={t.title} rows={shown} idOf={({ id }) => id} columns={columns} />
+      </div>
       {ended.length > 0 && (
         <div className="keys-ended">
           <Button kind="quiet" isSmall onPress={() => setShowsEnded(!showsEnded)} aria-expanded={showsEnded}>

@@ -41,8 +41,8 @@ async function takeAll(console: ConsoleUnderTest): Promise<void> {
   for (const name of chosen(Object.keys(paths))) {
     for (const language of chosen(languages, ['de', 'ru', 'en', 'es', 'it'] as never)) {
       for (const theme of chosen(themes)) {
-        for (const width of chosen(widths)) {
-          const height = width === 390 ? 844 : 800;
+        for (const width of chosen(widths, [360, 390, 768, 1280, 1440])) {
+          const height = width <= 390 ? 844 : 800;
           const opened = await console.open(paths[name] ?? '', { language, theme, width, height });
           await opened.settled();
           await opened.page.screenshot({ path: join(FOLDER, `${name}-${language}-${theme}-${width}.png`) });
