@@ -96,17 +96,22 @@ function Actions({ of }: { of: DataRequest }) {
 
 function Details({ of }: { of: DataRequest }) {
   const t = useTexts('dataRequests');
+  const hasFound = of.counts.submissions > 0;
   const isErased = of.kind === 'erase' && of.status === 'finished';
   const found = of.kind === 'export' ? t.whatWasFound : isErased ? t.whatWasErased : t.whatIsErased;
   return (
     <>
       <p role="status">{useProgressText(of)}</p>
-      <Section title={found}>
-        <Counts of={of} />
-      </Section>
-      <Section title={t.copies} hint={t.copiesHint}>
-        <Copies told={of.told} />
-      </Section>
+      {(hasFound || !isOver(of)) && (
+        <Section title={found}>
+          <Counts of={of} />
+        </Section>
+      )}
+      {hasFound && (
+        <Section title={t.copies} hint={hasCopies(of) ? t.copiesHint : undefined}>
+          <Copies of={of} />
+        </Section>
+      )}
       {of.unchanged && of.unchanged.members + of.unchanged.spam_lists.length > 0 && (
         <Section title={t.kept} hint={t.keptHint}>
           <Kept unchanged={of.unchanged} />
@@ -202,10 +207,13 @@ function Counts({ of: { counts, forms } }: { of: DataRequest }) {
   );
 }
 
-function Copies({ told: { webhooks, recipients, connections } }: { told: DataRequest['told'] }) {
+const hasCopies = ({ told: { webhooks, recipients, connections } }: DataRequest): boolean =>
+  webhooks.length + recipients.length + connections.length > 0;
+
+function Copies({ of }: { of: DataRequest }) {
   const t = useTexts('dataRequests');
-  if (webhooks.length + recipients.length + connections.length === 0)
-    return <p className="soft">{t.noCopies}</p>;
+  const { webhooks, recipients, connections } = of.told;
+  if (!hasCopies(of)) return <p className="soft">{t.noCopies}</p>;
   return (
     <ul className="data-request-copies">
       {webhooks.map(({ webhook_id, host, deliveries }) => (

@@ -75,7 +75,6 @@ function RequestTable({ requests }: { requests: readonly DataRequest[] }) {
   const formats = useFormats();
   const columns: Column<DataRequest>[] = [
     { id: 'person', title: t.person, cell: (request) => <Person of={request} /> },
-    { id: 'kind', title: t.kind, isTight: true, cell: ({ kind }) => t.kinds[kind] },
     {
       id: 'status',
       title: t.status,
@@ -109,7 +108,7 @@ function Person({ of }: { of: DataRequest }) {
       <Link to="/data-requests/$requestId" params={{ requestId: of.id }} className="quiet-link truncate">
         {name ?? t.removedPerson}
       </Link>
-      <code className="soft">{of.id}</code>
+      <span className="soft">{t.kinds[of.kind]}</span>
     </span>
   );
 }
