@@ -45,7 +45,8 @@ export const dataRequestInput = z
       .min(1)
       .max(5)
       .optional()
-      .describe('Words that must all occur in a submission, whatever their case and accents.'),
+      .describe('Words that must all occur in a submission, whatever their case and accents.')
+      .meta({ examples: [['Lovelace', 'Ockham']] }),
     note: z.string().max(500).optional().describe('For your own use, for example a reference number.'),
   })
   .refine(({ email, terms }) => (email === undefined) !== (terms === undefined), {

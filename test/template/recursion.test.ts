@@ -24,6 +24,8 @@ const MAX_INVOCATIONS = 16;
 const CHAINS: Record<string, number> = {
   // One invocation per 25 s of work (test/data-requests).
   'DataRequests > DataRequestsRunDataRequest > DataRequests': Infinity,
+  // A deletion that the event bus is told about.
+  'FileDeletionFileDeletions > FileDeletionRemoveFiles > EventsSubmissionEvents': 2,
   // A deletion that a webhook asks for, and then the delivery.
   'FileDeletionFileDeletions > FileDeletionRemoveFiles > WebhookDeliveryDeliveries': 5,
   'FormJobs > FormJobsRunFormJob > EmailSendingEmails': 2,
