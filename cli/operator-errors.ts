@@ -113,6 +113,29 @@ export class NotConfirmed extends OperatorError {
   }
 }
 
+/** Thrown when the operator doesn't confirm an erasure. */
+export class ErasureNotConfirmed extends OperatorError {
+  override readonly name = 'ErasureNotConfirmed' as const;
+  constructor() {
+    super('Nothing was erased. Type the requested text to confirm, or use --yes.');
+  }
+}
+
+/** Thrown when a data request failed, was canceled, or has nothing to download. */
+export class DataRequestUnusable extends OperatorError {
+  override readonly name = 'DataRequestUnusable' as const;
+}
+
+/** Thrown when the management API refuses a request. The message is the API's own. */
+export class RefusedByApi extends OperatorError {
+  override readonly name = 'RefusedByApi' as const;
+}
+
+/** Thrown when a file can't be downloaded or saved. */
+export class FileNotSaved extends OperatorError {
+  override readonly name = 'FileNotSaved' as const;
+}
+
 /** Thrown when `find` doesn't find a resource. */
 export class NotFoundHere extends OperatorError {
   override readonly name = 'NotFoundHere' as const;

@@ -5,6 +5,7 @@
  */
 import { accountProgram } from './account/account-program.ts';
 import { group, run } from './command-line.ts';
+import { dataRequestProgram } from './data-request/data-request-program.ts';
 import { deployProgram } from './deploy/deploy-program.ts';
 import { doctorProgram } from './doctor/doctor-program.ts';
 import { fieldsProgram } from './fields-program.ts';
@@ -21,6 +22,7 @@ const program = group(terminal, 'svc-forms', 'Operate a form backend')
   .addCommand(deployProgram(terminal))
   .addCommand(smokeProgram(terminal))
   .addCommand(accountProgram(terminal).name('account'))
+  .addCommand(dataRequestProgram(terminal))
   .addCommand(findProgram(terminal).name('find'))
   .addCommand(redriveProgram(terminal).name('redrive'))
   .addCommand(restoreProgram(terminal).name('restore'))

@@ -57,6 +57,8 @@ const stackOutputs = z.object({
 });
 
 const runnerOutputs = z.object({
+  base_url: z.url().optional(),
+  management_key: z.string().optional(),
   stack_outputs: z.record(z.string(), z.string()),
   endpoints: z.object({
     dynamodb: z.url(),
@@ -109,6 +111,10 @@ export interface ServiceConnection {
 export interface StackOutputs {
   readonly outputs: Readonly<Record<string, string>>;
   readonly endpoints?: z.infer<typeof runnerOutputs>['endpoints'];
+  /** URL of the API. Undefined for a deployed stack, which has the output `BaseUrl`. */
+  readonly baseUrl?: string | undefined;
+  /** Management key of the local service's demo account. */
+  readonly managementKey?: string | undefined;
 }
 
 /** Credentials of the local runner. The DynamoDB emulator keeps separate tables for each access key. */
@@ -134,8 +140,13 @@ export function localOutputs(folder = process.env['SVC_LOCAL_DIR'] ?? '.local'):
   } catch (cause) {
     throw new ServiceNotFound(`${file} not found. Start the service with "npm start" first.`, { cause });
   }
-  const { stack_outputs, endpoints } = runnerOutputs.parse(JSON.parse(text));
-  return { outputs: stack_outputs, endpoints };
+  const found = runnerOutputs.parse(JSON.parse(text));
+  return {
+    outputs: found.stack_outputs,
+    endpoints: found.endpoints,
+    baseUrl: found.base_url,
+    managementKey: found.management_key,
+  };
 }
 
 /**

@@ -1,0 +1,50 @@
+/** Formats a data request for the terminal. */
+import type * as z from 'zod';
+import type { dataRequestView } from '../../lambdas/data-requests/data-request.ts';
+import { columns } from '../command-line.ts';
+
+/** A data request as the API shows it. */
+export type ShownRequest = z.infer<typeof dataRequestView>;
+
+/** Returns lines with the request's state, what was found, and who got copies. */
+export function linesOf({ told, unchanged, ...of }: ShownRequest): string[] {
+  const { submissions, spam, ...others } = of.counts;
+  const rows: (readonly [string, string | null])[] = [
+    ['id', of.id],
+    ['kind', of.kind],
+    ['status', of.status],
+    ['reason', of.reason],
+    ['email', of.email],
+    ['terms', of.terms?.join(', ') ?? null],
+    ['note', of.note],
+    ['created', of.created_at],
+    ['searched until', of.searched_until],
+    ['finished', of.finished_at],
+    ['submissions', `${submissions} (${spam} spam)`],
+    ...Object.entries(others).map(([name, count]) => [name, String(count)] as const),
+    ...of.forms.map(
+      ({ form_id, name, submissions: count }) => ['form', `${form_id}  ${count}  ${name}`] as const,
+    ),
+    ...told.webhooks.map(
+      (each) => ['told webhook', `${each.webhook_id}  ${each.deliveries}  ${each.host ?? '-'}`] as const,
+    ),
+    ...told.connections.map(
+      (each) => ['told app', `${each.connection_id}  ${each.deliveries}  ${each.name}`] as const,
+    ),
+    ...told.recipients.map(({ address, emails }) => ['told recipient', `${address}  ${emails}`] as const),
+    ...(unchanged && unchanged.members > 0 ? [['unchanged', `${unchanged.members} members`] as const] : []),
+    ...(unchanged?.spam_lists ?? []).map(
+      ({ form_id, list }) => ['unchanged', `list spam.${list} of ${form_id}`] as const,
+    ),
+  ];
+  return columns(rows.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+}
+
+/** Returns a line with the command to run next, if there is one. */
+export function nextStepOf({ id, kind, status }: ShownRequest): string[] {
+  if (kind === 'erase' && status === 'ready')
+    return [`To erase this, run: svc-forms data-request confirm ${id}`];
+  if (status !== 'finished') return [];
+  const what = kind === 'export' ? 'ZIP file' : 'certificate';
+  return [`To save the ${what}, run: svc-forms data-request download ${id}`];
+}

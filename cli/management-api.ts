@@ -1,0 +1,111 @@
+/**
+ * Calls the management API for commands that act for one account. The account's key decides what is allowed
+ * and is named in the audit log, as for any other client.
+ */
+import { Option, type Command } from 'commander';
+import * as z from 'zod';
+import { command, type CommandOptions, type Terminal } from './command-line.ts';
+import { RefusedByApi, ServiceNotFound } from './operator-errors.ts';
+import { deployedOutputs, localOutputs } from './service-connection.ts';
+
+const KEY_VARIABLE = 'SVC_FORMS_KEY';
+const TIMEOUT_MS = 30_000;
+
+/** Options of commands that call the API. */
+export interface ApiOptions extends CommandOptions {
+  readonly url?: string;
+  readonly key?: string;
+}
+
+/** Creates a command with the options for calling the API. */
+export function apiCommand(terminal: Terminal, name: string, description: string): Command {
+  return command(terminal, name, description)
+    .option('--url <url>', 'URL of the service. Without it, the stack is looked up with your AWS credentials')
+    .addOption(
+      new Option(
+        '--key <key>',
+        'Management key of the account (with --local, defaults to the demo account)',
+      ).env(KEY_VARIABLE),
+    );
+}
+
+export interface ManagementApi {
+  /**
+   * Sends a request and returns the parsed body of the response.
+   * @throws RefusedByApi if the API responds with an error
+   * @throws ServiceNotFound if the service doesn't respond
+   */
+  call<Schema extends z.ZodType>(
+    schema: Schema,
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<z.output<Schema>>;
+}
+
+/** A problem document. Its detail also names invalid values. */
+const problem = z.object({ title: z.string().optional(), detail: z.string().optional() });
+
+/**
+ * Connects to the API of the service that the options specify.
+ * @throws ServiceNotFound if there is no such service, or no key
+ */
+export async function managementApi(options: ApiOptions): Promise<ManagementApi> {
+  const { baseUrl, managementKey } = await targetOf(options);
+  const key = options.key ?? managementKey;
+  if (key === undefined)
+    throw new ServiceNotFound(`Give a management key in the variable ${KEY_VARIABLE}, or with --key.`);
+  return {
+    async call(schema, method, path, body) {
+      const response = await send(new URL(path, baseUrl), {
+        method,
+        headers: {
+          authorization: `Bearer ${key}`,
+          accept: 'application/json',
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new RefusedByApi(reasonOf(response.status, text));
+      return schema.parse(text === '' ? undefined : JSON.parse(text));
+    },
+  };
+}
+
+async function targetOf(
+  options: ApiOptions,
+): Promise<{ readonly baseUrl: string; readonly managementKey?: string | undefined }> {
+  if (options.url !== undefined) return { baseUrl: options.url };
+  const { outputs, baseUrl, managementKey } = options.local ? localOutputs() : await deployedOutputs(options);
+  const found = baseUrl ?? outputs['BaseUrl'];
+  if (found === undefined)
+    throw new ServiceNotFound('The stack has no output BaseUrl. Give the URL with --url.');
+  return { baseUrl: found, managementKey };
+}
+
+/**
+ * Sends a request without following redirects, because they could pass the key on.
+ * @throws ServiceNotFound if there is no response
+ */
+async function send(url: URL, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...request, redirect: 'error' });
+  } catch (cause) {
+    const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+    const text = reason instanceof Error ? reason.message : String(reason);
+    throw new ServiceNotFound(`${url.origin} doesn't respond: ${text}`, { cause });
+  }
+}
+
+/** Returns the reason given in a problem document. Other responses may come from a proxy. */
+function reasonOf(status: number, text: string): string {
+  const unknown = `The service responded with the status ${status}.`;
+  try {
+    const { title = unknown, detail = title } = problem.parse(JSON.parse(text));
+    return detail;
+  } catch {
+    return unknown;
+  }
+}
