@@ -62,7 +62,17 @@ const libFolders = [
   ['auth', 'sign-in', 'people', 'apps', 'connections'],
   ['submissions', 'forms'],
   ['analytics', 'timeline', 'emails', 'webhooks', 'form-pages', 'console'],
-  ['ingest', 'localized', 'data-requests', 'form-jobs', 'outbox', 'canary', 'large-posts', 'first-account'],
+  [
+    'ingest',
+    'localized',
+    'data-requests',
+    'imports',
+    'form-jobs',
+    'outbox',
+    'canary',
+    'large-posts',
+    'first-account',
+  ],
   ['api', 'edge', 'dashboard'],
 ].flat();
 /** Entry points that nothing in lib imports: the package, and the bundled app of the local service. */

@@ -156,6 +156,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
     publish: (...event) => bus.publish(...event),
   });
   eventBridge.serve(bus);
+  s3.connect((...event) => bus.publish(...event));
   bus.start();
   const emulators = { dynamodb, sqs, s3Endpoint: s3.endpoint, journal };
   const sources = await startEventSources(stack, functions, emulators);

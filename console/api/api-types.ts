@@ -560,6 +560,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/forms/{id}/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/imports/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["confirmImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/assignees": {
         parameters: {
             query?: never;
@@ -1996,6 +2044,8 @@ export interface components {
                 page: string | null;
                 referrer: string | null;
                 language: string | null;
+                imported_from?: string;
+                imported_at?: string;
             };
             spam: {
                 score: number;
@@ -2214,6 +2264,84 @@ export interface components {
             download_url?: string;
             certificate?: components["schemas"]["DataRequestCertificate"];
             finished_at: string | null;
+        };
+        ImportInput: {
+            format: "csv" | "ndjson";
+            from?: "formspree" | "netlify" | "basin" | "getform" | "web3forms" | "typeform" | "svc";
+            mapping?: {
+                [key: string]: string | null;
+            };
+            time_zone?: string;
+            dry_run: boolean;
+        };
+        ImportRowError: {
+            row: number;
+            column: string | null;
+            message: string;
+        };
+        ImportPreviewRow: {
+            row: number;
+            received_at: string;
+            status: "received" | "spam";
+            note: string | null;
+            payload: {
+                [key: string]: string;
+            };
+        };
+        ImportedFile: {
+            encoding: "utf-8" | "windows-1252";
+            delimiter?: "," | ";" | "\t" | null;
+        };
+        Import: {
+            id: string;
+            form_id: string;
+            status: "waiting" | "checking" | "ready" | "importing" | "finished" | "failed";
+            reason: string | null;
+            format: "csv" | "ndjson";
+            from?: "formspree" | "netlify" | "basin" | "getform" | "web3forms" | "typeform" | "svc" | null;
+            dry_run: boolean;
+            rows: number;
+            imported: number;
+            skipped: number;
+            spam: number;
+            expiring: number;
+            errors: components["schemas"]["ImportRowError"][];
+            mapping: {
+                [key: string]: string | null;
+            };
+            preview: components["schemas"]["ImportPreviewRow"][];
+            detected: components["schemas"]["ImportedFile"] | null;
+            created_at: string;
+            finished_at: string | null;
+        };
+        CreatedImport: {
+            id: string;
+            form_id: string;
+            status: "waiting" | "checking" | "ready" | "importing" | "finished" | "failed";
+            reason: string | null;
+            format: "csv" | "ndjson";
+            from?: "formspree" | "netlify" | "basin" | "getform" | "web3forms" | "typeform" | "svc" | null;
+            dry_run: boolean;
+            rows: number;
+            imported: number;
+            skipped: number;
+            spam: number;
+            expiring: number;
+            errors: components["schemas"]["ImportRowError"][];
+            mapping: {
+                [key: string]: string | null;
+            };
+            preview: components["schemas"]["ImportPreviewRow"][];
+            detected: components["schemas"]["ImportedFile"] | null;
+            created_at: string;
+            finished_at: string | null;
+            upload: {
+                url: string;
+                fields: {
+                    [key: string]: string;
+                };
+                max_bytes: number;
+            };
         };
         ReplyInput: {
             subject?: string;
@@ -5794,6 +5922,111 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    location: components["headers"]["location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedImport"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedEncoding"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirmImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["ValidationFailed"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

@@ -25,6 +25,7 @@ import {
   listDataRequestMatches,
   listDataRequests,
 } from '../data-requests/data-request-operations.ts';
+import { confirmImport, createImport, getImport } from '../imports/import-operations.ts';
 import { testFilter, testFormFilter } from '../submissions/filters/filter-operations.ts';
 import { listFields, getSample, getStatistics, getUsage } from '../analytics/analytics-operations.ts';
 import {
@@ -150,6 +151,9 @@ export const operations = {
   listDataRequestMatches,
   confirmDataRequest,
   cancelDataRequest,
+  createImport,
+  getImport,
+  confirmImport,
   listAssignees,
   listLabels,
   createLabel,

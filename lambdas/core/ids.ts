@@ -65,6 +65,8 @@ const CONNECTION = new RegExp(`^con_(${CHARACTERS}{${ACCOUNT_PART}})${CHARACTERS
 
 const DATA_REQUEST = new RegExp(`^dsr_(${CHARACTERS}{${ACCOUNT_PART}})${CHARACTERS}{${ULID_LENGTH}}$`);
 
+const IMPORT = new RegExp(`^imp_(${CHARACTERS}{${FORM_PART}})${CHARACTERS}{${ULID_LENGTH}}$`);
+
 /** Owner of apps that are available to all accounts. */
 export const INSTALLATION = 'installation';
 
@@ -312,6 +314,36 @@ export function newDataRequestId(accountId: string, at: number, random: RandomBy
 export function accountIdOfDataRequest(requestId: string): string | undefined {
   const account = DATA_REQUEST.exec(requestId)?.[1];
   return account === undefined ? undefined : `acc_${account}`;
+}
+
+/** Creates the id of an import, which sorts by `at` within its form. */
+export function newImportId(formId: string, at: number, random: RandomBytes): string {
+  return `imp_${partOfForm(formId)}${newUlid(at, random)}`;
+}
+
+/** Returns the form id of an import, or undefined if this is not an import's id. */
+export function formIdOfImport(importId: string): string | undefined {
+  const form = IMPORT.exec(importId)?.[1];
+  return form === undefined ? undefined : `frm_${form}`;
+}
+
+/** Number of rows that `importedSubmissionId` keeps in order. */
+const ORDERED_ROWS = ALPHABET.length ** 4;
+
+/**
+ * Returns the id of an imported submission, which sorts by `at` within its form. Among rows of the same time,
+ * earlier rows count as newer, as in an export.
+ * @param row the number of the row in its file
+ * @param digest at least twelve bytes that identify the row
+ */
+export function importedSubmissionId(
+  formId: string,
+  at: number,
+  { row, digest }: { readonly row: number; readonly digest: Uint8Array },
+): string {
+  const order = encodeTime(Math.max(0, ORDERED_ROWS - 1 - row), 4);
+  const rest = Array.from(digest.subarray(0, RANDOM_PART - 4), (byte) => ALPHABET.charAt(byte & 31)).join('');
+  return submissionIdOf(formId, `${encodeTime(at, ULID_LENGTH - RANDOM_PART)}${order}${rest}`);
 }
 
 /** Returns the form id for a submission or for a form's webhook, or undefined for any other id. */

@@ -19,7 +19,7 @@ export function uploadKey({ form_id, upload_id }: Pick<Upload, 'form_id' | 'uplo
   return `uploads/${form_id}/${upload_id}`;
 }
 
-/** Returns the prefixes of a form's files, including uploads. */
+/** Returns the prefixes of a form's files, including uploads and the files of imports. */
 export function prefixesOfForm(formId: string): string[] {
-  return [`${formId}/`, `uploads/${formId}/`];
+  return [`${formId}/`, `uploads/${formId}/`, `imports/${formId}/`];
 }

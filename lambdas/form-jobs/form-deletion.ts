@@ -40,6 +40,8 @@ export interface FormRecords {
   /** Deletes replies to the form's submissions. */
   removeReplies(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
   removeCounts(formId: string): IsEmpty;
+  /** Deletes the form's imports, which can show submissions. */
+  removeImports(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
   /** Deletes the form's recurring job for weekly summaries. */
   removeSummaryJob(formId: string): IsEmpty;
   removeSubmissions(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
@@ -67,6 +69,8 @@ export async function deleteFormRecords(
     () => records.removeWebhooks(formId, isOutOfTime),
     ...webhookIds.map((id) => () => records.removeDeliveries(id, isOutOfTime)),
     ...webhookIds.map((id) => () => records.removeRecoveries(id, isOutOfTime)),
+    // Before the submissions, so that a running import stops.
+    () => records.removeImports(formId, isOutOfTime),
     () => records.removeIdempotencyKeys(formId, isOutOfTime),
     () => records.removeUploads(formId, isOutOfTime),
     () => records.removeUnsubscriptions(formId, isOutOfTime),

@@ -46,6 +46,7 @@ export function formJobDeps(
   const records = {
     ...formRecordStore(db, tables, now),
     keepWebhookIds: jobs.keepWebhookIds,
+    removeImports: jobs.removeImports,
     async removeSummaryJob(formId: string) {
       await jobs.remove(formId, 'spam-summary');
       return true;

@@ -7,9 +7,16 @@ import * as z from 'zod';
 import { timestamp } from '../core/clock.ts';
 import { dataRequestRunner, type DataRequestRunner } from '../data-requests/data-request.ts';
 import { formJob, type FormJob, type FormJobKind } from '../forms/jobs/form-job.ts';
+import { deletePartition } from '../aws/batch-delete.ts';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 
-const abandonedJob = z.union([dataRequestRunner, formJob]);
+/** An import that the service works on. */
+const runningImport = z
+  .object({ form_id: z.string(), kind: z.string().startsWith('imp_'), format: z.string() })
+  .transform(({ form_id, kind: import_id }) => ({ form_id, import_id }));
+type RunningImport = z.output<typeof runningImport>;
+
+const abandonedJob = z.union([dataRequestRunner, runningImport, formJob]);
 
 export function formJobStore(db: DocumentClient, table: string) {
   const keyOf = ({ form_id, kind }: Pick<FormJob, 'form_id' | 'kind'>) => ({ form_id, kind });
@@ -55,6 +62,14 @@ export function formJobStore(db: DocumentClient, table: string) {
       );
     },
 
+    /** Deletes a form's imports. Returns false if the time ran out first. */
+    removeImports: (formId: string, isOutOfTime: () => boolean): Promise<boolean> =>
+      deletePartition(
+        db,
+        { table, partition: { name: 'form_id', value: formId }, sort: 'kind', prefix: 'imp_' },
+        isOutOfTime,
+      ),
+
     /** Deletes a form's job of this type, regardless of its state. */
     async remove(form_id: string, kind: FormJobKind): Promise<void> {
       await db.send(new DeleteCommand({ TableName: table, Key: { form_id, kind } }));
@@ -80,11 +95,11 @@ export function formJobStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Lists the jobs and data requests that no function has worked on since this time, in milliseconds since
+     * Lists the jobs, imports and data requests that no function has worked on since this time, in milliseconds since
      * the epoch. Uses a scan, because the table contains little else than unfinished jobs.
      */
-    async untouchedSince(time: number): Promise<(FormJob | DataRequestRunner)[]> {
-      const found: (FormJob | DataRequestRunner)[] = [];
+    async untouchedSince(time: number): Promise<(FormJob | DataRequestRunner | RunningImport)[]> {
+      const found: (FormJob | DataRequestRunner | RunningImport)[] = [];
       const pages = paginateScan(
         { client: db },
         {

@@ -31,7 +31,7 @@ export function formRecordStore(
   db: DocumentClient,
   tables: FormRecordTables,
   now: Clock,
-): Omit<FormRecords, 'keepWebhookIds' | 'removeFiles' | 'removeSummaryJob'> {
+): Omit<FormRecords, 'keepWebhookIds' | 'removeFiles' | 'removeImports' | 'removeSummaryJob'> {
   const ofForm = (value: string) => ({ name: 'form_id', value });
   const ofOwner = (value: string) => ({ name: 'owner_id', value });
 

@@ -1,6 +1,6 @@
 /**
- * Runs every hour and resumes abandoned form jobs and data requests. A job is abandoned if its queue message was lost or ran
- * out of retries.
+ * Runs every hour and resumes abandoned form jobs, imports and data requests. A job is abandoned if its queue
+ * message was lost or ran out of retries.
  */
 import { formJobQueue } from '../forms/jobs/form-job-queue.ts';
 import { dataRequestQueue } from '../data-requests/data-request-queue.ts';
@@ -12,7 +12,7 @@ import { readEnvironment } from '../environment.ts';
 
 interface Deps {
   readonly jobs: Pick<ReturnType<typeof formJobStore>, 'untouchedSince'>;
-  readonly queue: Pick<ReturnType<typeof formJobQueue>, 'send'>;
+  readonly queue: Pick<ReturnType<typeof formJobQueue>, 'send' | 'sendImport'>;
   readonly dataRequests: Pick<ReturnType<typeof dataRequestQueue>, 'send'>;
   readonly now: Clock;
 }
@@ -26,9 +26,9 @@ const MAX_WAIT = HOUR;
 export function resumeFormJobs({ jobs, queue, dataRequests, now }: Deps) {
   return async (): Promise<void> => {
     for (const job of await jobs.untouchedSince(now() - MAX_WAIT)) {
-      await ('data_request_id' in job
-        ? dataRequests.send({ request_id: job.data_request_id })
-        : queue.send(firstMessage(job)));
+      if ('data_request_id' in job) await dataRequests.send({ request_id: job.data_request_id });
+      else if ('import_id' in job) await queue.sendImport(job);
+      else await queue.send(firstMessage(job));
     }
   };
 }

@@ -1,4 +1,5 @@
-/** Runs form jobs in batches, one batch per queue message. */
+/** Runs form jobs and imports in batches, one batch per queue message. */
+import * as z from 'zod';
 import { formJobQueue } from '../forms/jobs/form-job-queue.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { s3Client } from '../aws/clients/s3-client.ts';
@@ -11,6 +12,9 @@ import {
 } from '../forms/jobs/form-job.ts';
 import { addEmail } from '../aws/email-queue.ts';
 import { readEnvironment, readIfGiven } from '../environment.ts';
+import { importMessage, uploadedFile, type ImportMessage } from '../imports/import.ts';
+import { importDeps } from '../imports/import-deps.ts';
+import { runImport } from '../imports/run-import.ts';
 import { runBulkUpdate } from './bulk-update.ts';
 import { bulkUpdateDeps } from './bulk-update-deps.ts';
 import { BATCH_MS, formJobDeps } from './form-job-deps.ts';
@@ -19,12 +23,19 @@ interface Deps {
   readonly jobs: FormJobDeps;
   /** Works on a bulk job. Returns the message for the next batch and its delay in seconds, if there is one. */
   readonly updateInBulk: (message: FormJobMessage) => ReturnType<typeof runFormJobBatch>;
-  readonly queue: Pick<ReturnType<typeof formJobQueue>, 'send'>;
+  /** Works on an import. Returns the message for the next batch and its delay in seconds, if there is one. */
+  readonly workOnImport: (message: ImportMessage) => ReturnType<typeof runImport>;
+  readonly queue: Pick<ReturnType<typeof formJobQueue>, 'send' | 'sendImport'>;
 }
 
-/** Runs a batch of a form job and queues the next batch, if there is one. */
-export function runFormJob({ jobs, updateInBulk, queue }: Deps) {
-  return async (message: FormJobMessage): Promise<void> => {
+/** Runs a batch of a form job or import and queues the next batch, if there is one. */
+export function runFormJob({ jobs, updateInBulk, workOnImport, queue }: Deps) {
+  return async (message: FormJobMessage | ImportMessage): Promise<void> => {
+    if ('import_id' in message) {
+      const next = await workOnImport(message);
+      if (next) await queue.sendImport(next.message, next.delaySeconds);
+      return;
+    }
     const next = await (message.kind === 'bulk-update'
       ? updateInBulk(message)
       : runFormJobBatch(message, jobs));
@@ -80,7 +91,14 @@ const handle = runFormJob({
     const until = Date.now() + BATCH_MS;
     return runBulkUpdate(message, bulkUpdateDeps(db), () => Date.now() >= until);
   },
+  workOnImport(message) {
+    const until = Date.now() + BATCH_MS;
+    return runImport(message, importDeps(db, s3Client()), () => Date.now() >= until);
+  },
   queue: formJobQueue(environment.FORM_JOBS_QUEUE_URL),
 });
 
-export const handler = sqsHandler({ message: formJobMessage, handle });
+/** A form job, an import, or the event of an import's uploaded file. */
+const message = z.union([formJobMessage, importMessage, uploadedFile]);
+
+export const handler = sqsHandler<FormJobMessage | ImportMessage>({ message, handle });

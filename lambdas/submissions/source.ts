@@ -18,6 +18,9 @@ export const source = z.object({
   referrer: z.string().optional(),
   /** The most preferred language in the `Accept-Language` header. */
   language: z.string().optional(),
+  /** The backend, or else the format, that an import took the submission from, and when. */
+  imported_from: z.string().optional(),
+  imported_at: z.string().optional(),
 });
 export type Source = z.infer<typeof source>;
 
@@ -30,6 +33,11 @@ export const sourceView = z.object({
   ),
   referrer: member('The `Referer` header, without query and fragment.'),
   language: member("The browser's preferred language, for example `de-AT`."),
+  imported_from: z
+    .string()
+    .optional()
+    .describe('Backend that the submission was imported from, or else the format of the file.'),
+  imported_at: z.string().optional().describe('When the submission was imported.'),
 });
 export type SourceView = z.infer<typeof sourceView>;
 
@@ -51,8 +59,19 @@ export function sourceOf(headers: Readonly<Record<string, string | undefined>>):
  * Returns the source as shown by the API. If the referrer has another origin, it isn't the form's page, so
  * `page` is only the origin.
  */
-export function toSourceView({ origin, referrer, language }: Source = {}): SourceView {
-  return { page: origin ?? referrer ?? null, referrer: referrer ?? null, language: language ?? null };
+export function toSourceView({
+  origin,
+  referrer,
+  language,
+  imported_from,
+  imported_at,
+}: Source = {}): SourceView {
+  return {
+    page: origin ?? referrer ?? null,
+    referrer: referrer ?? null,
+    language: language ?? null,
+    ...(imported_from !== undefined && { imported_from, imported_at }),
+  };
 }
 
 /** Parses a web URL. Its `origin` and `pathname` never contain a query, fragment, user name or password. */

@@ -137,7 +137,7 @@ export function toSubmissionItem(of: Submission): z.input<typeof submission> & {
   };
 }
 
-const MAX_NOTE_LENGTH = 4000;
+export const MAX_NOTE_LENGTH = 4000;
 /** Maximum number of labels of a submission. */
 export const MAX_LABELS_OF_SUBMISSION = 5;
 

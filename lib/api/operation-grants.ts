@@ -13,6 +13,7 @@ import {
   dataRequestOperationGrants,
   type DataRequestOperationGrantsProps,
 } from '../data-requests/data-request-operation-grants.ts';
+import { importOperationGrants } from '../imports/import-operation-grants.ts';
 import { recipientOperationGrants } from '../emails/recipient-operation-grants.ts';
 import { formPageOperationGrants } from '../form-pages/form-page-operation-grants.ts';
 import { formOperationGrants, type FormOperationGrantsProps } from '../forms/form-operation-grants.ts';
@@ -59,6 +60,7 @@ export function operationGrants(props: OperationGrantsProps): OperationGrants {
     ...recipientOperationGrants(props),
     ...submissionOperationGrants(props),
     ...dataRequestOperationGrants(props),
+    ...importOperationGrants(props),
     ...replyOperationGrants(props),
     ...timelineOperationGrants(props),
     ...webhookOperationGrants(props),

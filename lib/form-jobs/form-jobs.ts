@@ -1,11 +1,12 @@
 /**
- * Creates the queue and function for background jobs that process all data of a form: deletions, new retention
- * periods, and bulk updates by filter.
+ * Creates the queue and function for background jobs that process much data of a form: deletions, new retention
+ * periods, bulk updates by filter, and imports.
  */
 import { Duration } from 'aws-cdk-lib';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
+import { IMPORTS } from '../../lambdas/imports/import.ts';
 import { ServiceAlarm } from '../alarms/service-alarm.ts';
 import type { EmailSending } from '../emails/email-sending.ts';
 import { QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
@@ -37,7 +38,7 @@ export class FormJobs extends Construct {
       visibilityTimeout: Duration.minutes(2),
       deadLettersImpact:
         'A form job failed five times. Data of a deleted form is still stored, a new retention period does not apply to ' +
-        'all submissions, or a bulk update has stopped. The job is retried every hour.',
+        'all submissions, or a bulk update or an import has stopped. The job is retried every hour.',
       ageAlarm: {
         impact:
           'Form jobs have been waiting for more than an hour. Data of deleted forms is stored longer than it should be, ' +
@@ -54,19 +55,19 @@ export class FormJobs extends Construct {
       bundles,
       entry: 'form-jobs/run-form-job',
       description:
-        'Runs one batch of a form job: deletes data of a form, applies a new retention period, or updates submissions by filter',
+        'Runs one batch of a form job: deletes data of a form, applies a new retention period, updates or imports submissions',
       // A batch starts new work for 25 s, then finishes the work in progress.
       timeout: Duration.minutes(1),
       // Each batch processes a part of the form's data and queues the next batch until all data is processed.
       mayInvokeItself: true,
       grants: [
-        storage.formJobs.grant('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'),
+        storage.formJobs.grant('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query', 'BatchWriteItem'),
         changeSubmissionGrant(storage, settings),
         filterByNamesGrant(storage),
         storage.grantAddToAuditLog,
-        storage.submissions.grant('Query', 'DeleteItem', 'BatchGetItem', 'BatchWriteItem'),
+        storage.submissions.grant('Query', 'PutItem', 'DeleteItem', 'BatchGetItem', 'BatchWriteItem'),
         storage.submissions.grantQueryIndex('spam'),
-        storage.idempotency.grant('Query', 'BatchWriteItem'),
+        storage.idempotency.grant('Query', 'BatchWriteItem', 'BatchGetItem', 'PutItem'),
         storage.recipients.grantReadAttributes(['owner_id', 'recipient_id'], 'Query'),
         storage.recipients.grant('BatchWriteItem'),
         storage.webhooks.grantReadAttributes(['owner_id', 'webhook_id'], 'Query'),
@@ -81,6 +82,7 @@ export class FormJobs extends Construct {
         storage.counters.grant('BatchWriteItem'),
         storage.grantEmptyAttachments,
         storage.grantEmptyExports,
+        storage.grantImports('GetObject', 'DeleteObject'),
         sendJob,
         ...(emails ? [emails.grantSend] : []),
       ],
@@ -88,11 +90,22 @@ export class FormJobs extends Construct {
     // Limits concurrency to leave table capacity for requests, because these jobs are not urgent.
     jobs.deliverTo(runJob, { batchSize: 1, maxConcurrency: 5 });
 
+    new Rule(this, 'Uploaded', {
+      description: 'Starts imports when their files have been uploaded',
+      eventPattern: {
+        source: ['aws.s3'],
+        detailType: ['Object Created'],
+        detail: { bucket: { name: [storage.exports.bucketName] }, object: { key: [{ prefix: IMPORTS }] } },
+      },
+      targets: [new SqsQueue(jobs.queue, { deadLetterQueue: jobs.deadLetters, retryAttempts: 185 })],
+    });
+
     const resumeJobs = new ServiceFunction(this, 'ResumeFormJobs', {
       settings,
       bundles,
       entry: 'form-jobs/resume-form-jobs',
-      description: 'Restarts form jobs and data requests if their message was lost or failed too often',
+      description:
+        'Restarts form jobs, imports and data requests if their message was lost or failed too often',
       timeout: Duration.seconds(30),
       grants: [storage.formJobs.grant('Scan'), sendJob, dataRequests.grantSend],
     });

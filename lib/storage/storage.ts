@@ -3,9 +3,10 @@ import { Duration } from 'aws-cdk-lib';
 import { AttributeType, ProjectionType, StreamViewType, type TablePropsV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
-import { HttpMethods, type Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
+import { HttpMethods, type Bucket, type CfnBucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { ZIP_DAYS } from '../../lambdas/data-requests/data-request.ts';
+import { IMPORT_DAYS, IMPORTS } from '../../lambdas/imports/import.ts';
 import { ATTACHMENTS, attachmentsBucket, UPLOADS } from './attachments-bucket.ts';
 import { assertKnownTables } from './restored-tables.ts';
 import { accountStatusAttributes, sessionAccountAttributes } from '../../lambdas/accounts/account.ts';
@@ -258,17 +259,23 @@ export class Storage extends Construct {
     this.attachments = attachmentsBucket(this, 'Attachments', settings);
     this.exports = new PrivateBucket(this, 'Exports', {
       settings,
-      // Allows console scripts to follow the redirect when they download a large export.
-      cors: [{ allowedOrigins: ['*'], allowedMethods: [HttpMethods.GET] }],
+      // Allows console scripts to follow the redirect when they download a large export, and to upload a file
+      // to import.
+      cors: [{ allowedOrigins: ['*'], allowedMethods: [HttpMethods.GET, HttpMethods.POST] }],
       // Exports expire soon because each one is downloaded only once.
       // Each prefix has its own rule. If rules overlapped, the shorter period would apply.
       lifecycleRules: [
         { prefix: 'acc_', expiration: Duration.days(1) },
         { prefix: 'frm_', expiration: Duration.days(1) },
         { prefix: DATA_EXPORTS, expiration: Duration.days(ZIP_DAYS) },
+        { prefix: IMPORTS, expiration: Duration.days(IMPORT_DAYS) },
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
     });
+    // The bucket publishes events about new objects. CDK's own property would add a function to the stack.
+    (this.exports.node.defaultChild as CfnBucket).notificationConfiguration = {
+      eventBridgeConfiguration: { eventBridgeEnabled: true },
+    };
   }
 
   /** Lets a function check whether an account is suspended. */
@@ -362,12 +369,21 @@ export class Storage extends Construct {
 
   /** Returns a grant that allows these actions on the ZIP files of data requests. */
   grantDataExports(...actions: readonly ObjectAction[]): Grant {
+    return this.#exports(DATA_EXPORTS, actions);
+  }
+
+  /** Returns a grant that allows these actions on the uploaded files of imports. */
+  grantImports(...actions: readonly ObjectAction[]): Grant {
+    return this.#exports(IMPORTS, actions);
+  }
+
+  #exports(prefix: string, actions: readonly ObjectAction[]): Grant {
     return (fn) => {
       fn.setVariable('EXPORTS_BUCKET', this.exports.bucketName);
       fn.allow(
         new PolicyStatement({
           actions: actions.map((action) => `s3:${action}`),
-          resources: [this.exports.arnForObjects(`${DATA_EXPORTS}*`)],
+          resources: [this.exports.arnForObjects(`${prefix}*`)],
         }),
       );
     };

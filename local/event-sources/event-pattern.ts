@@ -3,8 +3,9 @@
  */
 import { RunnerError } from '../runner-error.ts';
 
-/** A value that a field must have to match, or whether the field must exist. */
-type Condition = string | number | boolean | null | { readonly exists: boolean };
+/** A value that a field must have to match, how it must start, or whether the field must exist. */
+type Condition =
+  string | number | boolean | null | { readonly exists: boolean } | { readonly prefix: string };
 
 /** Maps each field to its permitted values, or to a pattern for a nested object. */
 export interface EventPattern {
@@ -12,8 +13,8 @@ export interface EventPattern {
 }
 
 /**
- * Parses a pattern from the template. The runner only supports plain values and `exists`, because the service
- * doesn't use any other filter operators.
+ * Parses a pattern from the template. The runner only supports plain values, `exists` and `prefix`, because the
+ * service doesn't use any other filter operators.
  * @throws RunnerError for any other operator, because ignoring it would let the wrong events through. The
  *   message includes `usedBy`.
  */
@@ -37,9 +38,18 @@ export function matches(pattern: EventPattern, event: unknown): boolean {
     const elements: unknown[] = Array.isArray(actual) ? actual : [actual];
     if (!isConditions(expected)) return elements.some((element) => matches(expected, element));
     return expected.some((condition) =>
-      isRecord(condition) ? exists(actual) === condition.exists : elements.includes(condition),
+      isRecord(condition) ? isTrueOf(condition, actual, elements) : elements.includes(condition),
     );
   });
+}
+
+function isTrueOf(
+  condition: { readonly exists: boolean } | { readonly prefix: string },
+  actual: unknown,
+  elements: readonly unknown[],
+): boolean {
+  if ('exists' in condition) return exists(actual) === condition.exists;
+  return elements.some((element) => typeof element === 'string' && element.startsWith(condition.prefix));
 }
 
 function parseCondition(condition: unknown, usedBy: string): Condition {
@@ -49,11 +59,12 @@ function parseCondition(condition: unknown, usedBy: string): Condition {
   }
   if (!isRecord(condition))
     throw new RunnerError(`${usedBy}: an event pattern contains a list element that is not a value`);
-  const unknown = Object.keys(condition).find((operator) => operator !== 'exists');
-  if (unknown !== undefined || typeof condition['exists'] !== 'boolean') {
-    throw unknownOperator(unknown ?? 'exists', usedBy);
-  }
-  return { exists: condition['exists'] };
+  const [operator = 'exists', ...others] = Object.keys(condition);
+  const { exists, prefix } = condition;
+  if (others.length > 0) throw unknownOperator(others.join(', '), usedBy);
+  if (operator === 'exists' && typeof exists === 'boolean') return { exists };
+  if (operator === 'prefix' && typeof prefix === 'string') return { prefix };
+  throw unknownOperator(operator, usedBy);
 }
 
 /**

@@ -4,10 +4,21 @@ import type { S3rverContext, S3rverObject } from '@20minutes/s3rver';
 import { fieldsBeforeFile } from './post-fields.ts';
 import { checkPost } from './post-policy.ts';
 
-/** Returns the middleware for form uploads. Other requests pass through unchanged. */
-export async function presignedPosts(): Promise<
-  (context: S3rverContext, next: () => Promise<unknown>) => Promise<unknown>
-> {
+/** An object that a form upload has stored. */
+export interface UploadedObject {
+  readonly bucket: string;
+  readonly key: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/**
+ * Returns the middleware for form uploads. Other requests pass through unchanged.
+ * @param onStored called after each upload
+ */
+export async function presignedPosts(
+  onStored: (stored: UploadedObject) => void = () => undefined,
+): Promise<(context: S3rverContext, next: () => Promise<unknown>) => Promise<unknown>> {
   const { default: S3Error } = await import('@20minutes/s3rver/lib/models/error.js');
   return async (context, next) => {
     if (context.method !== 'POST' || !context.headers['content-type']?.startsWith('multipart/form-data'))
@@ -20,7 +31,10 @@ export async function presignedPosts(): Promise<
       const { least, most } = checked.range;
       const { content, size } = counted(object.content);
       const stored = await store.putObject(Object.assign(object, { content }));
-      if (size() >= least && size() <= most) return stored;
+      if (size() >= least && size() <= most) {
+        onStored({ bucket: object.bucket, key: object.key, size: size() });
+        return stored;
+      }
       await store.deleteObject(object.bucket, object.key);
       throw size() > most
         ? new S3Error('EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size', {

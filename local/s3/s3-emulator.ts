@@ -4,7 +4,8 @@ import * as z from 'zod';
 import { CREDENTIALS, REGION } from '../aws-names.ts';
 import { messageOf } from '../runner-error.ts';
 import { applyLifecycle, lifecycleConfiguration, type BucketLifecycle } from './lifecycle.ts';
-import { presignedPosts } from './presigned-posts.ts';
+import type { EventBus } from '../event-bus/event-bus.ts';
+import { presignedPosts, type UploadedObject } from './presigned-posts.ts';
 import { isPresignedRight } from './presigned-signature.ts';
 import { versionedBuckets } from './versioned-buckets.ts';
 import { escapeXml } from './xml-text.ts';
@@ -13,6 +14,11 @@ import type { Stack } from '../template/stack.ts';
 
 export interface S3Emulator extends Service {
   readonly endpoint: string;
+  /**
+   * Publishes an EventBridge event for each form upload to a bucket that sends its events there. Uploads by
+   * the functions are not published, because no rule of the stack matches them.
+   */
+  connect(publish: EventBus['publish']): void;
 }
 
 const HOUR_MILLISECONDS = 3_600_000;
@@ -27,6 +33,9 @@ const corsRule = z.object({
 const bucketProperties = z.object({
   LifecycleConfiguration: lifecycleConfiguration.default({ Rules: [] }),
   CorsConfiguration: z.object({ CorsRules: z.array(corsRule) }).optional(),
+  NotificationConfiguration: z
+    .object({ EventBridgeConfiguration: z.object({ EventBridgeEnabled: z.boolean() }).optional() })
+    .optional(),
   VersioningConfiguration: z.object({ Status: z.enum(['Enabled', 'Suspended']) }).optional(),
 });
 
@@ -71,7 +80,20 @@ export async function startS3(
     server.store,
   );
   server.middleware.unshift(versions.middleware);
-  server.middleware.unshift(await presignedPosts());
+  let publish: EventBus['publish'] = () => undefined;
+  const announced = buckets.filter(
+    ({ properties }) =>
+      properties.NotificationConfiguration?.EventBridgeConfiguration?.EventBridgeEnabled === true,
+  );
+  const onStored = ({ bucket, key, size }: UploadedObject): void => {
+    if (!announced.some(({ ref }) => ref === bucket)) return;
+    publish('aws.s3', 'Object Created', `arn:aws:s3:::${bucket}`, {
+      bucket: { name: bucket },
+      object: { key, size },
+      reason: 'POST Object',
+    });
+  };
+  server.middleware.unshift(await presignedPosts(onStored));
   // Don't print an error if a client disconnects during a transfer.
   server.on('error', () => undefined);
   const { port } = await server.run();
@@ -85,6 +107,9 @@ export async function startS3(
   const upkeep = keepLifecycles(endpoint, lifecycles, onError);
   return {
     endpoint,
+    connect(to) {
+      publish = to;
+    },
     stop: async () => {
       await upkeep.stop();
       const closed = server.httpServer?.listening ? server.close() : Promise.resolve();

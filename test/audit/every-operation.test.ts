@@ -9,6 +9,7 @@ import { startReceiver, type Receiver } from '../support/receivers/webhook-recei
 import { newKey } from '../support/samples/accounts.ts';
 import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
 import { signIn } from '../support/samples/people.ts';
+import { readyImport } from '../support/samples/ready-import.ts';
 import { BASE_URL, type Answered, type SentToOperation } from '../support/service/handlers.ts';
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
 
@@ -40,6 +41,8 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   createDataRequest: ['data_request', CREATED],
   confirmDataRequest: ['data_request', named('data-requests')],
   cancelDataRequest: ['data_request', named('data-requests')],
+  createImport: ['form', named('forms')],
+  confirmImport: ['form', named('forms')],
   createLabel: ['label', CREATED],
   updateLabel: ['label', named('labels')],
   deleteLabel: ['label', named('labels')],
@@ -120,6 +123,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   listDataRequests: READ,
   getDataRequest: READ,
   listDataRequestMatches: READ,
+  getImport: READ,
   listLabels: READ,
   listReplies: READ,
   previewReply: READ,
@@ -154,6 +158,7 @@ const NAMES: Partial<Record<OperationName, unknown>> = {
   deleteForm: expect.stringMatching(/^(Contact|Changed)$/),
   changeFormSubmissions: expect.stringMatching(/^(Contact|Changed)$/),
   undoBulkJob: 'Bulk',
+  createImport: expect.stringMatching(/^(Contact|Changed)$/),
   createLabel: 'Support',
   updateLabel: 'Sales',
   deleteLabel: expect.any(String),
@@ -181,6 +186,14 @@ const NAMES: Partial<Record<OperationName, unknown>> = {
 
 /** Settings that the sample bodies change. */
 const CHANGED: Partial<Record<OperationName, object[]>> = {
+  createImport: [
+    { member: 'import', to: [expect.stringMatching(/^imp_/)] },
+    { member: 'format', to: ['csv'] },
+  ],
+  confirmImport: [
+    { member: 'import', to: [expect.stringMatching(/^imp_/)] },
+    { member: 'rows', to: ['0'] },
+  ],
   updateForm: [{ member: 'name' }],
   updateWebhook: [{ member: 'enabled' }],
   changeFormSubmissions: [
@@ -263,6 +276,10 @@ const changes = Object.entries(EXPECTED).flatMap(([name, expected]) =>
 it.each(changes)('$name writes exactly one row', async ({ name, type, id }) => {
   if (['testWebhook', 'replayDelivery'].includes(name)) await makeDelivery();
   if (name === 'undoBulkJob') await makeBulkJob();
+  if (name === 'confirmImport')
+    Object.assign(ours.resources, {
+      imports: await readyImport(service, ours.key, ours.resources['forms']!),
+    });
   const before = await rows();
   const answered = await call(name);
   expect(answered.status).toBeLessThan(300);

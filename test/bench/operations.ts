@@ -8,6 +8,7 @@ import type { Operation } from '../../lambdas/http/operation.ts';
 import { newAccount, newKey } from '../support/samples/accounts.ts';
 import { appFlow, hiddenFields, newTestApp } from '../support/samples/apps.ts';
 import { connect, invite, signIn } from '../support/samples/people.ts';
+import { readyImport } from '../support/samples/ready-import.ts';
 import { BASE_URL, type SentToOperation } from '../support/service/handlers.ts';
 import { file, multipart, MULTIPART, text } from '../support/samples/multipart.ts';
 import type { TestOperations } from '../support/service/operations.ts';
@@ -133,6 +134,7 @@ async function preparations(
   const atForm: SentToOperation = { key, path: { id: form.form_id } };
   const atSubmission: SentToOperation = { key, path: { id: withFile } };
   const atWebhook: SentToOperation = { key, path: { id: webhook } };
+  const ready = await readyImport({ stores, call }, key, form.form_id);
   const inGerman = { locale: 'de' };
 
   return {
@@ -202,6 +204,12 @@ async function preparations(
     listDataRequestMatches: () => ({ key, path: { id: dataRequest } }),
     confirmDataRequest: newRequest,
     cancelDataRequest: newRequest,
+    createImport: () => ({ ...atForm, body: { format: 'csv' } }),
+    getImport: () => ({ key, path: { id: ready } }),
+    confirmImport: async () => ({
+      key,
+      path: { id: await readyImport({ stores, call }, key, form.form_id) },
+    }),
     listLabels: () => ({ key }),
     createLabel: async () => ({ key: (await newAccount(stores)).key, body: LABEL }),
     updateLabel: (sample) => ({ key, path: { id: label }, body: { name: `Sales ${sample}` } }),

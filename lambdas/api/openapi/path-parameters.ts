@@ -5,6 +5,7 @@ import { languages } from '../../core/text/language.ts';
 import {
   BULK_JOB_ID,
   DATA_REQUEST_ID,
+  IMPORT_ID,
   CLIENT_ID,
   CONNECTION_ID,
   DELIVERY_ID,
@@ -93,6 +94,7 @@ const described: Readonly<Record<string, Described>> = {
   'webhooks/{id}': id('wh', 'the webhook', WEBHOOK_ID),
   'bulk-jobs/{id}': id('blk', 'the bulk job', BULK_JOB_ID),
   'data-requests/{id}': id('dsr', 'the data request', DATA_REQUEST_ID),
+  'imports/{id}': id('imp', 'the import', IMPORT_ID),
   'recoveries/{id}': id('rec', 'the recovery', RECOVERY_ID),
 };
 

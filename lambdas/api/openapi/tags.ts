@@ -14,6 +14,7 @@ export const tags: Readonly<Record<string, { readonly name: string; readonly des
     name: 'Data requests',
     description: "Exports and erasures of everything that one person sent, in all of the account's forms.",
   },
+  imports: { name: 'Imports', description: 'Imports of submissions that another backend has exported.' },
   labels: { name: 'Labels', description: "The account's labels for submissions." },
   'reply-templates': {
     name: 'Reply templates',

@@ -4,6 +4,11 @@ import { firstMessage, type FormJob, type FormJobMessage } from './form-job.ts';
 import { sqsClient } from '../../aws/clients/sqs-client.ts';
 import { messageSender } from '../../aws/event-sources/sqs-messages.ts';
 
+/** Message that makes a function work on an import. */
+interface ImportWorkMessage {
+  readonly import_id: string;
+}
+
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 export function formJobQueue(queueUrl: string, client = sqsClient()) {
@@ -17,6 +22,22 @@ export function formJobQueue(queueUrl: string, client = sqsClient()) {
 
   return {
     send,
+
+    /**
+     * Queues the next batch of an import.
+     * @throws NotQueued
+     */
+    sendImport: (message: ImportWorkMessage, delaySeconds = 0): Promise<void> =>
+      sendMessages([{ body: message, delaySeconds }]),
+
+    /** Starts a stored import. Never fails, like `start`. */
+    async startImport(message: ImportWorkMessage): Promise<void> {
+      try {
+        await sendMessages([{ body: message, delaySeconds: 0 }]);
+      } catch (error) {
+        logger.warn('Failed to queue import', { ...message, error });
+      }
+    },
 
     /**
      * Queues a stored form job. Never fails: if the queue rejects the message, the hourly search for

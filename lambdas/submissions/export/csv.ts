@@ -39,3 +39,10 @@ export function csvCell(text: string): string {
   if (text === '') return '';
   return `"${text.replace(CELL_START, "$1$2'").replaceAll('"', '""')}"`;
 }
+
+/** Finds the apostrophes that `csvCell` inserts. */
+const INSERTED =
+  /(?<=^|[,;|\p{Cc}\p{Zl}\p{Zp}])(["\p{Zs}\p{Cf}]*)'(?='*(?:[=+\-@\t\uFF1D\uFF0B\uFF0D\uFF20]|\r(?!\n)))|^(["\p{Zs}\p{Cf}]*)'(?='*[\r\n])/gu;
+
+/** Returns the text as it was before `csvCell` marked its formulas as text. */
+export const postedText = (cell: string): string => cell.replace(INSERTED, '$1$2');

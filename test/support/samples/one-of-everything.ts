@@ -45,6 +45,7 @@ export async function makeEverything(
   const label = (await call('createLabel', { key, body: { name: 'Sales', color: '#2f7dd1' } })).body;
   const wanted = { kind: 'erase', email: 'nobody@example.org' };
   const dataRequest = (await call('createDataRequest', { key, body: wanted })).body;
+  const waiting = (await call('createImport', { key, path: { id: form.id }, body: { format: 'csv' } })).body;
   const url = 'https://hooks.example.org/in';
   const webhook = (await call('createWebhook', { key, path: { id: form.id }, body: { url } })).body;
   const since = new Date(Date.now() - 60_000).toISOString();
@@ -70,6 +71,7 @@ export async function makeEverything(
     submissions: submission.id,
     labels: label.id,
     'data-requests': dataRequest.id,
+    imports: waiting.id,
     webhooks: webhook.id,
     recoveries: recovery.recovery_id,
     'bulk-jobs': bulkJob.id,
@@ -97,6 +99,7 @@ export async function makeEverything(
     'POST /v1/filters/test': { filter: { any: [{ field: 'name', op: 'exists' }] } },
     'PATCH /v1/account': { time_zone: 'Europe/Berlin' },
     'POST /v1/data-requests': { kind: 'export', email: 'ada@example.org' },
+    'POST /v1/forms/{id}/imports': { format: 'csv', dry_run: true },
     'POST /v1/labels': { name: 'Support', color: '#1d8348' },
     'PATCH /v1/labels/{id}': { color: '#b03a2e' },
     'POST /v1/submissions/{id}/replies': { text: 'Thank you.' },

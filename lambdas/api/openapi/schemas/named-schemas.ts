@@ -2,6 +2,7 @@
 import { eventSchemas } from './event-schemas.ts';
 import { localizedSchemas } from './localized-schemas.ts';
 import { dataRequestSchemas } from './data-request-schemas.ts';
+import { importSchemas } from './import-schemas.ts';
 import { formSchemas } from './form-schemas.ts';
 import { keySchemas } from './key-schemas.ts';
 import { appSchemas } from './app-schemas.ts';
@@ -17,6 +18,7 @@ export const namedSchemas = [
   ...formSchemas,
   ...submissionSchemas,
   ...dataRequestSchemas,
+  ...importSchemas,
   ...replySchemas,
   ...webhookSchemas,
   ...eventSchemas,

@@ -1,0 +1,39 @@
+/** Provides the dependencies of the background work on imports: the tables and the bucket. */
+import type { S3Client } from '@aws-sdk/client-s3';
+import { changeMarkerStore } from '../aws/change-marker-store.ts';
+import type { DocumentClient } from '../aws/dynamodb.ts';
+import { readEnvironment } from '../environment.ts';
+import { formReader } from '../forms/form-store.ts';
+import { importFileStore } from './import-file-store.ts';
+import { importStore } from './import-store.ts';
+import type { ImportDeps } from './import-work.ts';
+import { importedRowStore } from './imported-row-store.ts';
+
+/** Creates the dependencies, using the environment's configuration. */
+export function importDeps(db: DocumentClient, s3: S3Client): ImportDeps {
+  const environment = readEnvironment(
+    'COUNTERS_TABLE',
+    'EXPORTS_BUCKET',
+    'FORMS_TABLE',
+    'FORM_JOBS_TABLE',
+    'IDEMPOTENCY_TABLE',
+    'SPAM_RETENTION_DAYS',
+    'SUBMISSIONS_TABLE',
+  );
+  const imports = importStore(db, environment.FORM_JOBS_TABLE);
+  const rows = importedRowStore(db, {
+    submissions: environment.SUBMISSIONS_TABLE,
+    idempotency: environment.IDEMPOTENCY_TABLE,
+  });
+  return {
+    now: Date.now,
+    spamRetentionDays: environment.SPAM_RETENTION_DAYS,
+    find: imports.find,
+    replace: imports.replace,
+    findForm: formReader(db, environment.FORMS_TABLE).find,
+    files: importFileStore(s3, environment.EXPORTS_BUCKET),
+    store: rows.store,
+    noteChange: (accountId) =>
+      changeMarkerStore(db, environment.COUNTERS_TABLE).note(accountId, 'writes', { mustExist: true }),
+  };
+}

@@ -1,0 +1,54 @@
+/** Stores the uploaded files of imports (bucket Exports). They are deleted when their import ends. */
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, type S3Client } from '@aws-sdk/client-s3';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import type { Readable } from 'node:stream';
+import { fileKeyOf, MAX_FILE_BYTES, type StoredImport } from './import.ts';
+
+/** How long an upload request is valid, in seconds. The credentials that sign it don't last longer. */
+const PRESIGNED_SECONDS = 3600;
+
+type Keyed = Pick<StoredImport, 'form_id' | 'kind'>;
+
+export interface UploadedFile {
+  readonly bytes: Buffer;
+  /** Changes if the file is uploaded again. */
+  readonly etag: string;
+}
+
+export function importFileStore(s3: S3Client, bucket: string) {
+  const at = (of: Keyed) => ({ Bucket: bucket, Key: fileKeyOf(of) });
+  return {
+    /** Signs an upload request, which is only valid for this import's file. */
+    async presign(of: Keyed): Promise<{ url: string; fields: Record<string, string>; max_bytes: number }> {
+      const { url, fields } = await createPresignedPost(s3, {
+        ...at(of),
+        Conditions: [['content-length-range', 1, MAX_FILE_BYTES]],
+        Expires: PRESIGNED_SECONDS,
+      });
+      return { url, fields, max_bytes: MAX_FILE_BYTES };
+    },
+
+    /** Returns the file, or undefined if it was not uploaded or is already deleted. */
+    async read(of: Keyed): Promise<UploadedFile | undefined> {
+      try {
+        const { Body, ContentLength = 0, ETag = '' } = await s3.send(new GetObjectCommand(at(of)));
+        return { bytes: await bytesOf(Body as Readable, ContentLength), etag: ETag };
+      } catch (error) {
+        if (error instanceof NoSuchKey) return undefined;
+        throw error;
+      }
+    },
+
+    async remove(of: Keyed): Promise<void> {
+      await s3.send(new DeleteObjectCommand(at(of)));
+    },
+  };
+}
+
+/** Reads the body into one buffer. Joining its chunks afterwards would take twice the memory. */
+async function bytesOf(body: Readable, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length);
+  let read = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) read += chunk.copy(bytes, read);
+  return bytes.subarray(0, read);
+}

@@ -1,0 +1,64 @@
+/** Stores imports (FormJobs table). They are deleted with their form, and after a week. */
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { conditionHolds, failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
+import type { AuditPut } from '../core/audit-row.ts';
+import { epochSeconds, type Clock } from '../core/clock.ts';
+import { formIdOfImport } from '../core/ids.ts';
+import { storedImport, toImportItem, type StoredImport } from './import.ts';
+
+export function importStore(db: DocumentClient, table: string, now: Clock = Date.now) {
+  return {
+    /** Returns the import with this id, or undefined if the id isn't valid or is no longer known. */
+    async find(id: string): Promise<StoredImport | undefined> {
+      const form_id = formIdOfImport(id);
+      if (form_id === undefined) return undefined;
+      const { Item } = await db.send(
+        new GetCommand({ TableName: table, Key: { form_id, kind: id }, ConsistentRead: true }),
+      );
+      const found = Item && storedImport.parse(Item);
+      return found && found.expires_at > epochSeconds(now()) ? found : undefined;
+    },
+
+    /** Stores a new import and its audit log row. */
+    create: (created: StoredImport, audit: AuditPut): Promise<void> =>
+      transact(db, {
+        TransactItems: [
+          {
+            Put: {
+              TableName: table,
+              Item: toImportItem(created),
+              ConditionExpression: 'attribute_not_exists(form_id)',
+            },
+          },
+          audit,
+        ],
+      }),
+
+    /**
+     * Replaces `before` with `after`, unless the stored import has changed or was deleted. Also writes the
+     * audit log row.
+     * @returns the stored import, or undefined if it had changed
+     */
+    async replace(
+      before: StoredImport,
+      after: StoredImport,
+      audit?: AuditPut,
+    ): Promise<StoredImport | undefined> {
+      const next = { ...after, version: before.version + 1 };
+      const put = {
+        TableName: table,
+        Item: toImportItem(next),
+        ConditionExpression: 'version = :version',
+        ExpressionAttributeValues: { ':version': before.version },
+      };
+      if (!audit) return (await conditionHolds(db.send(new PutCommand(put)))) ? next : undefined;
+      try {
+        await transact(db, { TransactItems: [{ Put: put }, audit] });
+        return next;
+      } catch (error) {
+        if (failedConditions(error)?.includes(true) === true) return undefined;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** Defines what the passes of an import need, and what they return. */
+import { SECOND, type Clock } from '../core/clock.ts';
+import type { FormWithoutSecrets } from '../forms/form.ts';
+import type { StoredImport } from './import.ts';
+import type { UploadedFile } from './import-file-store.ts';
+import type { ImportedRow, RowOutcome } from './imported-row-store.ts';
+
+export interface ImportDeps {
+  readonly now: Clock;
+  readonly spamRetentionDays: number;
+  find(importId: string): Promise<StoredImport | undefined>;
+  /** Replaces the import unless it has changed or was deleted. */
+  replace(before: StoredImport, after: StoredImport): Promise<StoredImport | undefined>;
+  findForm(accountId: string, formId: string): Promise<FormWithoutSecrets | undefined>;
+  readonly files: {
+    read(of: StoredImport): Promise<UploadedFile | undefined>;
+    remove(of: Pick<StoredImport, 'form_id' | 'kind'>): Promise<void>;
+  };
+  /** Stores rows that no import has stored before. */
+  store(importId: string, rows: readonly ImportedRow[]): Promise<RowOutcome[]>;
+  /** Records that the account's lists have changed. */
+  noteChange(accountId: string): Promise<void>;
+}
+
+/** The work on one import: its current state, and what a pass needs to continue it. */
+export interface ImportWork {
+  readonly deps: ImportDeps;
+  readonly form: FormWithoutSecrets;
+  readonly file: Buffer;
+  readonly isOutOfTime: () => boolean;
+}
+
+/** Returned by a pass that another function has overtaken, or whose import or form was deleted. */
+export const OVERTAKEN = 'overtaken';
+export type PassResult = StoredImport | typeof OVERTAKEN;
+
+/** Time between two writes of the progress, in milliseconds. */
+const PROGRESS_MS = 2 * SECOND;
+
+/** Returns a function that is true when the progress should be stored. */
+export function progressTimer(now: Clock): () => boolean {
+  let last = now();
+  return () => {
+    if (now() - last < PROGRESS_MS) return false;
+    last = now();
+    return true;
+  };
+}

@@ -1,0 +1,94 @@
+/**
+ * Works on imports in the background, in two passes: the first one checks the file, the second one stores its
+ * rows. Each batch reads the file from its start, because a row is told apart from equal ones before it. If the
+ * function crashes, the rows since the last stored progress are processed again, which changes nothing.
+ */
+import { DAY, timestamp } from '../core/clock.ts';
+import { Unavailable } from '../core/errors/errors.ts';
+import { formIdOfImport } from '../core/ids.ts';
+import { checkRows } from './check-rows.ts';
+import { planOf } from './file-plan.ts';
+import { endedImport, hasEnded, isAtWork, type ImportMessage, type StoredImport } from './import.ts';
+import { OVERTAKEN, type ImportDeps, type ImportWork, type PassResult } from './import-work.ts';
+import { storeRows } from './store-rows.ts';
+
+/** Time after which an import that keeps failing is abandoned, in milliseconds. */
+const MAX_AGE = DAY;
+/** Seconds to wait if the tables are too busy. */
+const BUSY_SECONDS = 10;
+
+/**
+ * Works on an import until it ends, waits for its confirmation, or the time runs out. If two functions work on
+ * the same import, the slower one stops.
+ * @returns the message for the next batch and its delay in seconds, or undefined if none is needed
+ */
+export async function runImport(
+  message: ImportMessage,
+  deps: ImportDeps,
+  isOutOfTime: () => boolean,
+): Promise<{ message: ImportMessage; delaySeconds: number } | undefined> {
+  const form_id = formIdOfImport(message.import_id);
+  if (form_id === undefined) return undefined;
+  const stored = await deps.find(message.import_id);
+  if (!stored || hasEnded(stored)) {
+    // The file was uploaded again after the end.
+    await deps.files.remove({ form_id, kind: message.import_id });
+    return undefined;
+  }
+  if (stored.status === 'ready') return undefined;
+  try {
+    const isDone = await work(stored, deps, isOutOfTime);
+    return isDone ? undefined : { message, delaySeconds: 0 };
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error;
+    return { message, delaySeconds: BUSY_SECONDS };
+  }
+}
+
+/** Returns true if nothing is left to do. */
+async function work(stored: StoredImport, deps: ImportDeps, isOutOfTime: () => boolean): Promise<boolean> {
+  const now = deps.now();
+  const started = await deps.replace(stored, {
+    ...stored,
+    status: stored.status === 'waiting' ? 'checking' : stored.status,
+    started_at: stored.started_at ?? timestamp(now),
+    touched_at: timestamp(now),
+  });
+  if (!started) return true;
+  const form = await deps.findForm(started.account_id, started.form_id);
+  if (!form) return fail(started, 'The form was deleted.', deps);
+  if (now > Date.parse(started.confirmed_at ?? started.started_at ?? '') + MAX_AGE)
+    return fail(started, 'The import did not finish within a day.', deps);
+  const file = await deps.files.read(started);
+  if (!file) return fail(started, 'The file is gone. Start a new import.', deps);
+  if (started.etag !== undefined && started.etag !== file.etag)
+    return fail(started, 'The file was uploaded again during the import. Start a new import.', deps);
+
+  let current: StoredImport = started;
+  if (current.etag === undefined) {
+    const plan = await planOf(current, file.bytes, form);
+    if ('problem' in plan) return fail(current, plan.problem, deps);
+    const { requested_mapping: _, ...rest } = current;
+    const planned = await deps.replace(current, { ...rest, ...plan, etag: file.etag });
+    if (!planned) return true;
+    current = planned;
+  }
+  const going: ImportWork = { deps, form, file: file.bytes, isOutOfTime };
+  while (isAtWork(current)) {
+    const pass: PassResult = await (current.status === 'checking' ? checkRows : storeRows)(current, going);
+    if (pass === OVERTAKEN) return true;
+    current = pass;
+    if (hasEnded(current)) break;
+    if (isAtWork(current) && isOutOfTime()) return false;
+  }
+  if (hasEnded(current)) await deps.files.remove(current);
+  if (current.imported > 0) await deps.noteChange(current.account_id);
+  return true;
+}
+
+/** Ends an import that can't go on. */
+async function fail(current: StoredImport, reason: string, deps: ImportDeps): Promise<true> {
+  const ended = await deps.replace(current, endedImport(current, { status: 'failed', reason }, deps.now()));
+  if (ended) await deps.files.remove(ended);
+  return true;
+}
