@@ -2,6 +2,7 @@
 import type { AppsSearch } from '../apps/apps-search.ts';
 import type { AuditSearch } from '../audit/audit-search.ts';
 import type { DataRequestsSearch } from '../data-requests/data-requests-search.ts';
+import type { ImportSearch } from '../imports/import-search.ts';
 import type { InboxSearch } from '../inbox/inbox-search.ts';
 import type { KeysSearch } from '../keys/keys-search.ts';
 import type { PeopleSearch } from '../people/people-search.ts';
@@ -17,6 +18,7 @@ interface Searches {
   readonly '/forms': NoSearch;
   readonly '/forms/$formId/settings': NoSearch;
   readonly '/forms/$formId/settings/$section': NoSearch;
+  readonly '/forms/$formId/import': ImportSearch;
   readonly '/inbox': InboxSearch;
   readonly '/inbox/$submissionId': InboxSearch;
   readonly '/export': InboxSearch;

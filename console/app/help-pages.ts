@@ -5,6 +5,7 @@ import { sectionOf, type SectionId } from '../settings/settings-sections.ts';
 /** Pages by screen, as paths below `/docs`. Settings have a page for each section. */
 export const helpPages: Readonly<Record<Exclude<Path, `/forms/$formId/settings${string}`>, string>> = {
   '/forms': 'guides/plain-form',
+  '/forms/$formId/import': 'migrating',
   '/inbox': 'inbox',
   '/inbox/$submissionId': 'inbox#work-through-submissions',
   '/export': 'inbox#export',

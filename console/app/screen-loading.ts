@@ -19,6 +19,7 @@ const screens: Readonly<Record<Path, Load>> = {
   '/forms': async () => (await daily()).FormsScreen,
   '/forms/$formId/settings': settings,
   '/forms/$formId/settings/$section': settings,
+  '/forms/$formId/import': async () => (await ofForms()).ImportScreen,
   '/inbox': inbox,
   '/inbox/$submissionId': inbox,
   '/export': async () => (await ofForms()).ExportScreen,

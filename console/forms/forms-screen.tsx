@@ -146,6 +146,8 @@ const Nothing = () => <span className="soft">–</span>;
 
 function FormMenu({ form }: { form: Form }) {
   const t = useTexts('forms');
+  const imports = useTexts('imports');
+  const mayWrite = useMay('write');
   return (
     <Menu
       label={t.actionsOf(form.name)}
@@ -167,6 +169,13 @@ function FormMenu({ form }: { form: Form }) {
       <MenuItem onAction={() => void navigator.clipboard.writeText(`${location.origin}/v1/f/${form.slug}`)}>
         {t.copyAddress}
       </MenuItem>
+      {mayWrite && (
+        <MenuItem
+          onAction={() => void navigate({ to: '/forms/$formId/import', params: { formId: form.id } })}
+        >
+          {imports.title}
+        </MenuItem>
+      )}
     </Menu>
   );
 }

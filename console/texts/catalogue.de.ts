@@ -9,6 +9,7 @@ import { filtersDe } from './filters/filters.de.ts';
 import { formsDe } from './forms/forms.de.ts';
 import { handlingDe } from './handling/handling.de.ts';
 import { houseDe } from './house/house.de.ts';
+import { importsDe } from './imports/imports.de.ts';
 import { inboxDe } from './inbox/inbox.de.ts';
 import { keysDe } from './keys/keys.de.ts';
 import { peopleDe } from './people/people.de.ts';
@@ -30,6 +31,7 @@ export const catalogueDe: Catalogue = {
   forms: formsDe,
   handling: handlingDe,
   house: houseDe,
+  imports: importsDe,
   inbox: inboxDe,
   keys: keysDe,
   people: peopleDe,

@@ -8,6 +8,7 @@ import { filtersEn } from './filters/filters.en.ts';
 import { formsEn } from './forms/forms.en.ts';
 import { handlingEn } from './handling/handling.en.ts';
 import { houseEn } from './house/house.en.ts';
+import { importsEn } from './imports/imports.en.ts';
 import { inboxEn } from './inbox/inbox.en.ts';
 import { keysEn } from './keys/keys.en.ts';
 import { peopleEn } from './people/people.en.ts';
@@ -29,6 +30,7 @@ export const catalogueEn = {
   forms: formsEn,
   handling: handlingEn,
   house: houseEn,
+  imports: importsEn,
   inbox: inboxEn,
   keys: keysEn,
   people: peopleEn,

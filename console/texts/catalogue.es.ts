@@ -9,6 +9,7 @@ import { filtersEs } from './filters/filters.es.ts';
 import { formsEs } from './forms/forms.es.ts';
 import { handlingEs } from './handling/handling.es.ts';
 import { houseEs } from './house/house.es.ts';
+import { importsEs } from './imports/imports.es.ts';
 import { inboxEs } from './inbox/inbox.es.ts';
 import { keysEs } from './keys/keys.es.ts';
 import { peopleEs } from './people/people.es.ts';
@@ -30,6 +31,7 @@ export const catalogueEs: Catalogue = {
   forms: formsEs,
   handling: handlingEs,
   house: houseEs,
+  imports: importsEs,
   inbox: inboxEs,
   keys: keysEs,
   people: peopleEs,

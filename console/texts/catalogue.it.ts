@@ -9,6 +9,7 @@ import { filtersIt } from './filters/filters.it.ts';
 import { formsIt } from './forms/forms.it.ts';
 import { handlingIt } from './handling/handling.it.ts';
 import { houseIt } from './house/house.it.ts';
+import { importsIt } from './imports/imports.it.ts';
 import { inboxIt } from './inbox/inbox.it.ts';
 import { keysIt } from './keys/keys.it.ts';
 import { peopleIt } from './people/people.it.ts';
@@ -30,6 +31,7 @@ export const catalogueIt: Catalogue = {
   forms: formsIt,
   handling: handlingIt,
   house: houseIt,
+  imports: importsIt,
   inbox: inboxIt,
   keys: keysIt,
   people: peopleIt,

@@ -9,6 +9,7 @@ import { filtersRu } from './filters/filters.ru.ts';
 import { formsRu } from './forms/forms.ru.ts';
 import { handlingRu } from './handling/handling.ru.ts';
 import { houseRu } from './house/house.ru.ts';
+import { importsRu } from './imports/imports.ru.ts';
 import { inboxRu } from './inbox/inbox.ru.ts';
 import { keysRu } from './keys/keys.ru.ts';
 import { peopleRu } from './people/people.ru.ts';
@@ -30,6 +31,7 @@ export const catalogueRu: Catalogue = {
   forms: formsRu,
   handling: handlingRu,
   house: houseRu,
+  imports: importsRu,
   inbox: inboxRu,
   keys: keysRu,
   people: peopleRu,

@@ -68,6 +68,7 @@ const CONTENT: Record<string, () => Locator> = {
   'settings-files': () => page.getByRole('form', { name: 'Files' }),
   'settings-retention': () => page.getByText('For a set number of days'),
   'settings-general': () => page.getByLabel('Name', { exact: true }),
+  import: () => page.getByRole('button', { name: 'Choose a file' }),
   webhooks: () => page.getByRole('link', { name: 'Customer database' }),
   webhook: () => page.getByRole('grid', { name: 'Deliveries' }),
   'webhook-settings': () => page.getByRole('textbox', { name: 'URL' }),

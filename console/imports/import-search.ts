@@ -1,0 +1,11 @@
+/** Defines the query parameters of the import screen. */
+import { textParam } from '../app/search-params.ts';
+
+export interface ImportSearch {
+  /** The import to show. In the URL, so that its progress is shown again after a reload. */
+  readonly import?: string | undefined;
+}
+
+export function importSearch(search: Record<string, unknown>): ImportSearch {
+  return { import: textParam(search['import']) };
+}
