@@ -19,6 +19,7 @@ import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
 import { timelineOf } from '../../lambdas/timeline/timeline.ts';
 import { delivery, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { submissionDeliveryStore } from '../../lambdas/webhooks/delivery/submission-delivery-store.ts';
+import { isSpanOpen } from '../../lambdas/webhooks/endpoint-health/failure-span.ts';
 import { deletedWebhooksOf } from '../../lambdas/webhooks/webhook-id-store.ts';
 import { webhookStore } from '../../lambdas/webhooks/webhook-store.ts';
 import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
@@ -283,6 +284,11 @@ export function resourceFinder({ db, tables, now, countQueued }: FindDeps) {
 
 function stateOf(webhook: Webhook | undefined): string {
   if (!webhook) return 'deleted';
-  if (!webhook.enabled) return `disabled (${webhook.disabled_reason ?? 'by its owner'})`;
-  return webhook.failing_since === undefined ? 'enabled' : `enabled, failing since ${webhook.failing_since}`;
+  const { enabled, disabled_reason = 'by its owner', failing_since, auto_recover = false } = webhook;
+  if (!enabled) {
+    const willRecover = auto_recover && isSpanOpen(webhook);
+    return `disabled (${disabled_reason})${willRecover ? ', sends missed submissions once it is enabled' : ''}`;
+  }
+  if (failing_since === undefined) return 'enabled';
+  return `enabled, failing since ${failing_since}${auto_recover ? ', is probed and recovers automatically' : ''}`;
 }

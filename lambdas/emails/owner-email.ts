@@ -13,6 +13,8 @@ const aboutWebhook = {
   webhook_id: z.string(),
   url: z.string(),
   failing_since: z.string(),
+  /** Set if missed submissions are sent when the endpoint works again. */
+  auto_recover: z.literal(true).optional(),
 };
 
 /**

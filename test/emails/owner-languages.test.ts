@@ -85,6 +85,28 @@ function emailsIn(language: Language | null): Email[] {
   ];
 }
 
+const RECOVERIES: Record<Language, [failing: string, disabled: string]> = {
+  en: ['We check regularly whether the endpoint works again', 'We’ll then automatically send everything'],
+  de: ['Wir prüfen regelmäßig, ob der Endpunkt wieder funktioniert', 'senden wir dann automatisch'],
+  es: ['Comprobamos periódicamente si el endpoint', 'Entonces le enviaremos automáticamente'],
+  it: ['Controlliamo regolarmente se l’endpoint', 'Gli invieremo poi automaticamente'],
+  ru: ['Мы регулярно проверяем', 'После этого мы автоматически отправим'],
+};
+it.each(Object.keys(RECOVERIES) as Language[])(
+  'says in %s that a webhook recovers automatically',
+  (language) => {
+    const form = formOf({ name: 'Tee', language });
+    const textOf = (job: OwnerEmail) =>
+      webhookEmail({ job, form, baseUrl: 'https://forms.example', to }, sender).text;
+    const [failing, disabled] = jobs as [OwnerEmail, OwnerEmail];
+    const expected = RECOVERIES[language];
+    for (const [index, job] of [failing, disabled].entries()) {
+      expect(textOf(job)).not.toContain(expected[index]);
+      expect(textOf({ ...job, auto_recover: true })).toContain(expected[index]);
+    }
+  },
+);
+
 const SUBJECTS: Record<Language, string[]> = {
   en: [
     'New submission: Tee',

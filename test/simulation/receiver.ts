@@ -15,6 +15,8 @@ export type Behaviour =
   | 'recovers'
   /** Fails during a period and works before and after it. */
   | 'outage'
+  /** Responds with 410 during a period and works before and after it. */
+  | 'closed'
   /** Responds with a random Retry-After header. */
   | 'overloaded'
   /** Responds with 410. */
@@ -78,9 +80,11 @@ export function responseOf(
       };
     case 'gone':
       return { takesMs: quick, status: 410 };
+    case 'closed':
     case 'outage': {
       const isDown = outage !== undefined && outage.from <= now && now < outage.to;
-      const status = isDown ? random.pick([0, 404, 500, 503]) : 200;
+      const downStatus = behaviour === 'closed' ? 410 : random.pick([0, 404, 500, 503]);
+      const status = isDown ? downStatus : 200;
       return { takesMs: status === 0 ? deadlineMs : quick, status };
     }
     case 'recovers':

@@ -137,6 +137,7 @@ function failing(
     paragraphs: [
       texts.reason(readableTimeIn(zone, job.failing_since, language)),
       texts.consequence,
+      ...(job.auto_recover ? [texts.recovery] : []),
       texts.remedy,
     ],
   };
@@ -156,7 +157,7 @@ function disabled(
         ? texts.gone(at)
         : texts.reason(readableTimeIn(zone, job.failing_since, language), at),
       texts.consequence,
-      texts.remedy,
+      job.auto_recover ? texts.recovery : texts.remedy,
     ],
   };
 }

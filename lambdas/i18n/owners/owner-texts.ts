@@ -29,6 +29,8 @@ export interface OwnerTexts {
     readonly intro: (form: string) => string;
     readonly reason: (since: string) => string;
     readonly consequence: string;
+    /** Only for webhooks with `auto_recover`. */
+    readonly recovery: string;
     readonly remedy: string;
   };
   readonly webhookDisabled: {
@@ -38,6 +40,8 @@ export interface OwnerTexts {
     readonly gone: (disabled: string) => string;
     readonly consequence: string;
     readonly remedy: string;
+    /** Replaces `remedy` for webhooks with `auto_recover`. */
+    readonly recovery: string;
   };
   /** Strings of the weekly spam summary. */
   readonly spamSummary: {

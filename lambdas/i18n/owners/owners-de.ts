@@ -30,6 +30,8 @@ export const ownersDe: OwnerTexts = {
       'Neue Einsendungen senden wir weiterhin an diesen Webhook. Diese E-Mail erhalten Sie erst wieder, wenn der Webhook zwischendurch funktioniert hat und dann erneut fehlschlägt, und höchstens einmal am Tag.',
     remedy:
       'In der Konsole sehen Sie die Antworten Ihres Endpunkts. Fehlgeschlagene Zustellungen können Sie dort erneut senden.',
+    recovery:
+      'Wir prüfen regelmäßig, ob der Endpunkt wieder funktioniert. Sobald das der Fall ist, senden wir alle verpassten Einsendungen automatisch.',
   },
   webhookDisabled: {
     subject: (form) => `Webhook deaktiviert: ${form}`,
@@ -41,6 +43,8 @@ export const ownersDe: OwnerTexts = {
     consequence: 'Es gehen keine Einsendungen verloren: Wir nehmen sie weiterhin an und speichern sie.',
     remedy:
       'Sobald der Endpunkt wieder funktioniert, aktivieren Sie den Webhook in der Konsole und senden Sie die fehlgeschlagenen Zustellungen erneut.',
+    recovery:
+      'Sobald der Endpunkt wieder funktioniert, aktivieren Sie den Webhook in der Konsole. Alle verpassten Einsendungen senden wir dann automatisch.',
   },
   spamSummary: {
     subject: (form) => `Spam dieser Woche: ${form}`,

@@ -29,6 +29,8 @@ export const ownersEn: OwnerTexts = {
       'We’ll keep sending new submissions to this webhook. You’ll only get this e-mail again if the webhook recovers and then fails again, and at most once a day.',
     remedy:
       'Open the webhook in the console to see your endpoint’s responses. You can replay failed deliveries there.',
+    recovery:
+      'We check regularly whether the endpoint works again. When it does, we’ll automatically send everything it missed.',
   },
   webhookDisabled: {
     subject: (form) => `Webhook disabled: ${form}`,
@@ -39,6 +41,8 @@ export const ownersEn: OwnerTexts = {
     consequence: 'No submissions are lost: we still accept and store them.',
     remedy:
       'Once the endpoint is working again, enable the webhook in the console and replay the failed deliveries.',
+    recovery:
+      'Once the endpoint is working again, enable the webhook in the console. We’ll then automatically send everything it missed.',
   },
   spamSummary: {
     subject: (form) => `Spam this week: ${form}`,

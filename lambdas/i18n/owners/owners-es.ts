@@ -29,6 +29,8 @@ export const ownersEs: OwnerTexts = {
     consequence:
       'Seguiremos intentando entregar los nuevos envíos a este webhook. Solo volverá a recibir este correo si el webhook se recupera y falla otra vez, y como máximo una vez al día.',
     remedy: 'En la consola puede ver las respuestas de su endpoint y reenviar las entregas fallidas.',
+    recovery:
+      'Comprobamos periódicamente si el endpoint vuelve a funcionar. En cuanto lo haga, le enviaremos automáticamente todo lo que no haya recibido.',
   },
   webhookDisabled: {
     subject: (form) => `Webhook desactivado: ${form}`,
@@ -39,6 +41,8 @@ export const ownersEs: OwnerTexts = {
     consequence: 'No se pierde ningún envío: seguimos aceptándolos y guardándolos.',
     remedy:
       'Cuando el endpoint vuelva a funcionar, active el webhook en la consola y reenvíe las entregas fallidas.',
+    recovery:
+      'Cuando el endpoint vuelva a funcionar, active el webhook en la consola. Entonces le enviaremos automáticamente todo lo que no haya recibido.',
   },
   spamSummary: {
     subject: (form) => `Spam de esta semana: ${form}`,

@@ -29,6 +29,8 @@ export const ownersIt: OwnerTexts = {
       'Continueremo a inoltrare i nuovi invii a questo webhook. Riceverà di nuovo questa email solo se il webhook riprende a funzionare e poi fallisce ancora, al massimo una volta al giorno.',
     remedy:
       'Nella console può vedere le risposte del suo endpoint e inviare di nuovo le consegne non riuscite.',
+    recovery:
+      'Controlliamo regolarmente se l’endpoint funziona di nuovo. Appena torna a funzionare, gli inviamo automaticamente tutto ciò che non ha ricevuto.',
   },
   webhookDisabled: {
     subject: (form) => `Webhook disattivato: ${form}`,
@@ -40,6 +42,8 @@ export const ownersIt: OwnerTexts = {
     consequence: 'Nessun invio va perso: continuiamo ad accettarli e a salvarli.',
     remedy:
       'Quando l’endpoint funzionerà di nuovo, attivi il webhook nella console e invii di nuovo le consegne non riuscite.',
+    recovery:
+      'Quando l’endpoint funzionerà di nuovo, attivi il webhook nella console. Gli invieremo poi automaticamente tutto ciò che non ha ricevuto.',
   },
   spamSummary: {
     subject: (form) => `Spam di questa settimana: ${form}`,

@@ -178,4 +178,5 @@ const aboutWebhook = (webhook: SigningWebhook, due: string) => ({
   form_id: formIdOfWebhook(webhook),
   webhook_id: webhook.webhook_id,
   url: webhook.url,
+  ...(webhook.auto_recover === true && { auto_recover: true as const }),
 });

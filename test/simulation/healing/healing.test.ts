@@ -5,7 +5,8 @@
 import { faults } from '../faults.ts';
 import { healingViolations } from './invariants.ts';
 import { healingRemedies, type HealingRemedy } from './remedies.ts';
-import { playAutoRecover, playHealing, playOneHealingFault, playOutageOfADay } from './scenario.ts';
+import { playAutoRecover, playDisturbedAutoRecover, playOneAutoRecoverFault } from './auto-recover.ts';
+import { playHealing, playOneHealingFault, playOutageOfADay } from './scenario.ts';
 
 const SEEDS = 60;
 /** Number of simulated worlds to run without a given remedy. At least one of them must violate a rule. */
@@ -28,6 +29,19 @@ it(`sends everything that was missed without a request in ${SEEDS} worlds`, asyn
     recoveries += played.world.recoveries.rows.size;
   }
   expect(recoveries).toBeGreaterThan(SEEDS / 2);
+}, 180_000);
+
+it(`sends each submission once in ${SEEDS} worlds with probes, replays, 410s and disabled webhooks`, async () => {
+  let probes = 0;
+  let recoveries = 0;
+  for (let seed = 1; seed <= SEEDS; seed += 1) {
+    const played = await playDisturbedAutoRecover(seed);
+    expect({ seed, violations: healingViolations(played) }).toEqual({ seed, violations: [] });
+    const { journal, recoveries: all } = played.world;
+    probes += journal.posts.filter(({ isProbe }) => isProbe).length;
+    recoveries += [...all.rows.values()].filter(({ actor }) => actor?.type === 'service').length;
+  }
+  expect([probes > SEEDS / 2, recoveries > SEEDS / 2]).toEqual([true, true]);
 }, 180_000);
 
 /** Remedies for webhooks with `auto_recover`. */
@@ -54,6 +68,21 @@ it.each(faults)(
     expect(calls).toBeGreaterThan(100);
     for (let call = 0; call < calls; call += 1) {
       const played = await playOneHealingFault(call, fault);
+      expect({ call, violations: healingViolations(played) }).toEqual({ call, violations: [] });
+    }
+  },
+  180_000,
+);
+
+it.each(faults)(
+  'sends everything that was missed without a request, despite %s at any call',
+  async (fault) => {
+    const undisturbed = await playOneAutoRecoverFault(Infinity, fault);
+    const { calls } = undisturbed.world.journal;
+    expect(calls).toBeGreaterThan(100);
+    expect(undisturbed.world.recoveries.rows.size).toBe(1);
+    for (let call = 0; call < calls; call += 1) {
+      const played = await playOneAutoRecoverFault(call, fault);
       expect({ call, violations: healingViolations(played) }).toEqual({ call, violations: [] });
     }
   },
