@@ -8,6 +8,7 @@ import { group, run } from './command-line.ts';
 import { dataRequestProgram } from './data-request/data-request-program.ts';
 import { deployProgram } from './deploy/deploy-program.ts';
 import { doctorProgram } from './doctor/doctor-program.ts';
+import { eraseAgainProgram } from './erase-again/erase-again-program.ts';
 import { fieldsProgram } from './fields-program.ts';
 import { findProgram } from './find/find-program.ts';
 import { redriveProgram } from './redrive/redrive-program.ts';
@@ -26,6 +27,7 @@ const program = group(terminal, 'svc-forms', 'Operate a form backend')
   .addCommand(findProgram(terminal).name('find'))
   .addCommand(redriveProgram(terminal).name('redrive'))
   .addCommand(restoreProgram(terminal).name('restore'))
+  .addCommand(eraseAgainProgram(terminal).name('erase-again'))
   .addCommand(fieldsProgram(terminal).name('fields'));
 
 process.exitCode = await run(program, process.argv.slice(2), terminal);

@@ -103,11 +103,13 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
       input: MemberInput,
       { language, until }: { language?: Language | undefined; until?: number } = {},
     ): Promise<Invited> {
-      await accounts.find(accountId);
+      const { cursor_key } = await accounts.find(accountId);
       await assertForms(accountId, input.form_ids);
       const options = { language, ...(until !== undefined && { until }) };
-      const result = await send(newMember(accountId, input, OPERATOR, now(), random, options), {
-        rowOf: (id) => rowOf(accountId, 'inviteMember', { id, name: input.email }),
+      const invited = newMember(accountId, input, OPERATOR, now(), random, options);
+      const result = await send(invited, {
+        rowOf: (member_id) =>
+          rowOf(accountId, 'inviteMember', auditedMember({ ...invited, member_id }, cursor_key)),
       });
       switch (result.outcome) {
         case 'invited':
@@ -132,11 +134,12 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
      * @throws NoSuchAccount, NoSuchMember, NoSuchForm, LastOwner
      */
     async change(accountId: string, member: string, patch: MemberPatch): Promise<MemberView> {
+      const { cursor_key } = await accounts.find(accountId);
       const id = await idOf(accountId, member);
       await assertForms(accountId, patch.form_ids);
       return changed(
         await memberships.change(accountId, id, patch, (before) =>
-          rowOf(accountId, 'updateMember', auditedMember(before)),
+          rowOf(accountId, 'updateMember', auditedMember(before, cursor_key)),
         ),
         accountId,
         member,
@@ -148,10 +151,11 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
      * @throws NoSuchAccount, NoSuchMember, LastOwner
      */
     async remove(accountId: string, member: string): Promise<MemberView> {
+      const { cursor_key } = await accounts.find(accountId);
       const member_id = await idOf(accountId, member);
       const removed = changed(
         await memberships.remove(accountId, member_id, (before) =>
-          rowOf(accountId, 'removeMember', auditedMember(before)),
+          rowOf(accountId, 'removeMember', auditedMember(before, cursor_key)),
         ),
         accountId,
         member,

@@ -15,7 +15,6 @@ import { Chip } from '../ui/chip.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
 import { Page } from '../ui/page.tsx';
-import { SearchedRows } from '../ui/searched-rows.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
 import { allMembersQuery, isLastOwner, nameOfMember, stateOfMember, type Member } from './all-members.ts';
@@ -115,14 +114,7 @@ function MemberTable({ members }: { members: readonly Member[] }) {
       {members.length === 0 ? (
         <EmptyState title={t.none}>{t.noneText}</EmptyState>
       ) : (
-        <SearchedRows
-          rows={members}
-          textOf={({ name, email }) => `${name ?? ''} ${email}`}
-          label={t.find}
-          noMatch={t.noMatch}
-        >
-          {(shown) => <DataTable label={t.title} rows={shown} idOf={({ id }) => id} columns={columns} />}
-        </SearchedRows>
+        <DataTable label={t.title} rows={members} idOf={({ id }) => id} columns={columns} />
       )}
       {members.length === 1 && <p className="people-note soft">{t.alone}</p>}
       {subject && asked?.question === 'change' && (

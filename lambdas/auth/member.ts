@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { actorTypes, type Actor } from '../core/caller.ts';
 import { DAY, timestamp } from '../core/clock.ts';
 import { ValidationFailed } from '../core/errors/errors.ts';
+import { auditedAddress } from '../core/audited-value.ts';
 import { isFormId, newMemberId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { emailAddress, withAsciiDomain } from '../core/text/email-address.ts';
@@ -115,10 +116,17 @@ export function newMember(
   };
 }
 
-/** Returns the member's id and name for the audit log. Members without a name have their e-mail address. */
-export const auditedMember = ({ member_id, name, email }: Pick<Member, 'member_id' | 'name' | 'email'>) => ({
+/**
+ * Returns the member's id and name for the audit log. An active member without a name has their e-mail address.
+ * Anyone else has the digest of the address, because rows of the audit log can't be erased.
+ * @param key the account's key for address digests
+ */
+export const auditedMember = (
+  { member_id, name, email, identity_key }: Pick<Member, 'member_id' | 'name' | 'email' | 'identity_key'>,
+  key: string,
+) => ({
   id: member_id,
-  name: name ?? email,
+  name: name ?? (isActive({ identity_key }) ? email : auditedAddress(email, key)),
 });
 
 export const isActive = ({ identity_key }: Pick<Member, 'identity_key'>): boolean =>

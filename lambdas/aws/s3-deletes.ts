@@ -1,5 +1,11 @@
-/** Deletes all objects under a prefix of a bucket. */
-import { DeleteObjectsCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
+/** Deletes all objects, or all versions of objects, under a prefix of a bucket. */
+import {
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  ListObjectsV2Command,
+  ListObjectVersionsCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
 
 /** Thrown when S3 could not delete some objects. A later call might succeed. */
 export class ObjectsNotDeleted extends Error {
@@ -31,5 +37,21 @@ export async function deleteObjects(
     }
     if (!IsTruncated) return true;
     if (isOutOfTime()) return false;
+  }
+}
+
+/**
+ * Deletes all versions and delete markers with the key prefix `prefix`, so that no one can restore them. Only use
+ * this for a few objects, such as the files of a submission.
+ * @throws S3 errors
+ */
+export async function deleteVersions(s3: S3Client, bucket: string, prefix: string): Promise<void> {
+  for (;;) {
+    const page = await s3.send(new ListObjectVersionsCommand({ Bucket: bucket, Prefix: prefix }));
+    const found = [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])];
+    await Promise.all(
+      found.map(({ Key, VersionId }) => s3.send(new DeleteObjectCommand({ Bucket: bucket, Key, VersionId }))),
+    );
+    if (page.IsTruncated !== true) return;
   }
 }

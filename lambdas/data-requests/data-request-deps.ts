@@ -13,6 +13,8 @@ import { timelineOf } from '../timeline/timeline.ts';
 import { submissionDeliveryStore } from '../webhooks/delivery/submission-delivery-store.ts';
 import { dataRequestStore } from './data-request-store.ts';
 import { zipKeyOf, type DataRequest } from './data-request.ts';
+import { eraseDeps, eraseNames } from './erasing/erase-deps.ts';
+import { eraseStep } from './erasing/erase-step.ts';
 import { packStep, type PackDeps, type PackedForm } from './pack-step.ts';
 import { packedDataStore } from './packed-data-store.ts';
 import { searchStep } from './search-step.ts';
@@ -38,6 +40,7 @@ export function dataRequestDeps(db: DocumentClient, s3: S3Client): Omit<DataRequ
     'SUBMISSIONS_TABLE',
     'WEBHOOKS_TABLE',
   );
+  const erased = eraseNames();
   const now = Date.now;
   const requests = dataRequestStore(db, environment.FORM_JOBS_TABLE);
   const zips = zipStore(s3, environment.EXPORTS_BUCKET);
@@ -117,10 +120,12 @@ export function dataRequestDeps(db: DocumentClient, s3: S3Client): Omit<DataRequ
           csv: (forms, language) => csvOf(forms, { language, time_zone }),
           file: data.file,
           store: zips.store,
+          storeIds: zips.storeIds,
         };
         return { request: await packStep(request, deps) };
       },
-      erasing: (request) => Promise.resolve({ request, delaySeconds: 60 }),
+      erasing: (request, isOutOfTime) =>
+        eraseStep(request, eraseDeps(db, s3, erased, { requests, reader: reader(), now }), isOutOfTime),
     },
   };
 

@@ -10,6 +10,7 @@ import { newDataRequestId } from '../core/ids.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { emailAddress, withAsciiDomain } from '../core/text/email-address.ts';
 import { submissionStatuses } from '../submissions/submission.ts';
+import { erasureProgress } from './erasing/erasure-progress.ts';
 
 /** Days until a request that was found but not confirmed is deleted, with its matches. */
 const UNCONFIRMED_DAYS = 30;
@@ -158,8 +159,8 @@ export const dataRequest = z.object({
   unchanged: unchanged.optional(),
   /** Forms that are still to be searched, and the last submission that was searched in the first of them. */
   search: z.object({ form_ids: z.array(z.string()), after: z.string().optional() }).optional(),
-  /** Where the erasure continues (`erase-step.ts`). */
-  erasure: z.string().optional(),
+  /** How far the erasure is. */
+  erasure: erasureProgress.optional(),
   /** Key of the ZIP file in the bucket Exports. */
   zip_key: z.string().optional(),
   certificate: certificate.optional(),

@@ -35,6 +35,8 @@ export interface PackDeps {
   accountName(accountId: string): Promise<string>;
   /** Stores the file completely or not at all. */
   store(key: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Stores which submissions are in the file, so that an erasure can find the file. */
+  storeIds(key: string, submissionIds: readonly string[]): Promise<void>;
   readonly now: Clock;
 }
 
@@ -45,8 +47,11 @@ export interface PackDeps {
 export async function packStep(request: DataRequest, deps: PackDeps): Promise<DataRequest | undefined> {
   const { requests, now } = deps;
   const zip_key = zipKeyOf(request);
+  const forms = await deps.formsOf(request);
+  const ids = forms.flatMap(({ submissionIds }) => submissionIds);
+  await deps.storeIds(zip_key, ids);
   try {
-    await deps.store(zip_key, archive(entriesOf(request, deps)));
+    await deps.store(zip_key, archive(entriesOf(request, forms, deps)));
   } catch (error) {
     if (!(error instanceof ArchiveTooLarge)) throw error;
     const reason = 'The ZIP file would have more than 4 GB or 65,535 files.';
@@ -56,8 +61,11 @@ export async function packStep(request: DataRequest, deps: PackDeps): Promise<Da
   return requests.replace(request, endedRequest({ ...request, zip_key }, end, now()));
 }
 
-async function* entriesOf(request: DataRequest, deps: PackDeps): AsyncGenerator<ArchiveEntry> {
-  const forms = await deps.formsOf(request);
+async function* entriesOf(
+  request: DataRequest,
+  forms: readonly PackedForm[],
+  deps: PackDeps,
+): AsyncGenerator<ArchiveEntry> {
   const ids = forms.flatMap(({ submissionIds }) => submissionIds);
   const language = languageOf(forms);
   yield { path: 'submissions.json', bytes: bytesOf(json(ids, deps)) };

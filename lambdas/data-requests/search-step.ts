@@ -29,6 +29,26 @@ export async function searchStep(
   deps: SearchDeps,
   isOutOfTime: () => boolean,
 ): Promise<DataRequest | undefined> {
+  const { requests, now } = deps;
+  const current = await searchForms(request, deps, isOutOfTime);
+  if (!current || current.search?.form_ids.length !== 0) return current;
+  const { search: _, ...found } = current;
+  return requests.replace(
+    current,
+    current.request_kind === 'export' ? { ...found, status: 'packing' } : readyRequest(found, now()),
+  );
+}
+
+/**
+ * Searches until all forms are searched or the time runs out. All forms are searched if `search.form_ids` is
+ * empty.
+ * @returns the stored request, or undefined if another function or the owner has changed it
+ */
+export async function searchForms(
+  request: DataRequest,
+  deps: SearchDeps,
+  isOutOfTime: () => boolean,
+): Promise<DataRequest | undefined> {
   const { requests, reader, now } = deps;
   const matches = matcherOf(request);
   let current: DataRequest | undefined = request;
@@ -39,13 +59,7 @@ export async function searchStep(
       continue;
     }
     const [formId] = current.search.form_ids;
-    if (formId === undefined) {
-      const { search: _, ...found } = current;
-      return requests.replace(
-        current,
-        current.request_kind === 'export' ? { ...found, status: 'packing' } : readyRequest(found, now()),
-      );
-    }
+    if (formId === undefined) return current;
     current = await requests.replace(current, await searchedPage(current, formId, matches, deps));
   }
   return current;

@@ -4,7 +4,13 @@ import { counterStore } from '../aws/counter-store.ts';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 import { DAY, epochSeconds, timestamp } from '../core/clock.ts';
 import type { CounterLimit } from '../core/counter-limit.ts';
-import { AUTORESPONSE_INTERVAL, type AutoresponseLimit, type AutoresponseSlot } from './send-lock.ts';
+import {
+  AUTORESPONSE_COUNTER,
+  AUTORESPONSE_INTERVAL,
+  autoresponseCounter,
+  type AutoresponseLimit,
+  type AutoresponseSlot,
+} from './send-lock.ts';
 
 /**
  * Creates the store for autoresponse limits.
@@ -17,12 +23,12 @@ export function autoresponseLimitStore(
 ): AutoresponseLimit {
   const days = counterStore(db, table);
   const dayOf = ({ form_id }: AutoresponseSlot, now: number): CounterLimit => ({
-    counter: `autoresponse#day#${form_id}#${timestamp(now).slice(0, 'yyyy-mm-dd'.length)}`,
+    counter: `${AUTORESPONSE_COUNTER}day#${form_id}#${timestamp(now).slice(0, 'yyyy-mm-dd'.length)}`,
     limit: perFormAndDay,
     expiresAt: epochSeconds(now + 2 * DAY),
   });
   const keyOf = ({ account_id, addressDigest }: AutoresponseSlot) => ({
-    counter: `autoresponse#${account_id}#${addressDigest}`,
+    counter: autoresponseCounter(account_id, addressDigest),
   });
   const freeMailbox = (slot: AutoresponseSlot): Promise<boolean> =>
     conditionHolds(

@@ -26,6 +26,13 @@ export const SENT_MEMORY = 45 * DAY;
 /** Minimum interval between an account's autoresponses to the same mailbox, in milliseconds. */
 export const AUTORESPONSE_INTERVAL = HOUR;
 
+/** Prefix of the counters of autoresponses. */
+export const AUTORESPONSE_COUNTER = 'autoresponse#';
+
+/** Returns the name of the counter that limits an account's autoresponses to a mailbox. */
+export const autoresponseCounter = (accountId: string, mailboxDigest: string): string =>
+  `${AUTORESPONSE_COUNTER}${accountId}#${mailboxDigest}`;
+
 export type SendLockResult =
   | { readonly state: 'acquired' }
   /** The e-mail was sent, or was attempted once and must not be attempted again. */

@@ -5,7 +5,7 @@ import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import type { SignInOutcome } from '../i18n/sign-in/sign-in-texts.ts';
 import { finishSignIn as operation } from './sign-in-operations.ts';
-import { auditedMember, type Member } from '../auth/member.ts';
+import type { Member } from '../auth/member.ts';
 import { parseSession } from '../auth/sessions/session.ts';
 import { sessionCookie, sessionOfCookies } from '../auth/sessions/session-cookie.ts';
 import { personOf, type SignedInPerson } from './issuer-claims.ts';
@@ -110,7 +110,7 @@ async function memberOf(
 function auditRows(event: Request['event'], { auditLog }: Pick<FinishDeps, 'auditLog'>) {
   const { requestId, http } = event.requestContext;
   return (action: string, { account_id, member_id, name, email }: Member): AuditPut => {
-    const named = { type: 'member', ...auditedMember({ member_id, name, email }) } as const;
+    const named = { type: 'member', id: member_id, name: name ?? email } as const;
     const source = { account_id, actor: named, request_id: requestId, ip: http.sourceIp };
     return auditLog.rowOf(source, { action, target: named });
   };

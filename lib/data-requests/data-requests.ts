@@ -8,6 +8,7 @@ import {
 import { QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
 import { ServiceFunction, type Grant, type Stage } from '../aws/service-function.ts';
 import type { Storage } from '../storage/storage.ts';
+import { erasureGrants } from './erasure-grants.ts';
 
 export interface DataRequestsProps extends Stage {
   readonly storage: Storage;
@@ -53,9 +54,10 @@ export class DataRequests extends Construct {
         storage.webhooks.grantReadAttributes(['owner_id', ...searchedWebhookAttributes], 'Query'),
         storage.grantListWebhooks,
         storage.members.grant('Query', 'BatchGetItem'),
-        storage.accounts.grantReadAttributes([...packedAccountAttributes, 'labels'], 'GetItem'),
+        storage.accounts.grantReadAttributes([...packedAccountAttributes, 'labels', 'cursor_key'], 'GetItem'),
         storage.grantAttachments('GetObject'),
         storage.grantDataExports('PutObject', 'DeleteObject', 'AbortMultipartUpload'),
+        ...erasureGrants(storage),
       ],
     });
     // Limits concurrency to leave table capacity for requests, because this work is not urgent.

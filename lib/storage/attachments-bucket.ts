@@ -12,8 +12,8 @@ export const UPLOADS = 'uploads/';
 export const ATTACHMENTS = 'frm_';
 
 /**
- * Days during which a deleted or overwritten file can be restored (docs/backup-and-restore.md). No function
- * of the service is allowed to delete old versions.
+ * Days during which a deleted or overwritten file can be restored (docs/backup-and-restore.md). Only the function
+ * that erases data for data requests is allowed to delete old versions.
  */
 const OLD_VERSIONS_DAYS = 30;
 

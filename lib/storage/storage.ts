@@ -367,6 +367,26 @@ export class Storage extends Construct {
   /** Lets a function list and delete exports. */
   readonly grantEmptyExports: Grant = (fn) => allowEmptying(fn, 'EXPORTS_BUCKET', this.exports);
 
+  /**
+   * Lets a function delete all versions of files and uploads, so that no one can restore them. Only the function
+   * that erases a person's data has this grant.
+   */
+  readonly grantEraseFiles: Grant = (fn) => {
+    fn.setVariable('ATTACHMENTS_BUCKET', this.attachments.bucketName);
+    fn.allow(
+      new PolicyStatement({
+        actions: ['s3:ListBucketVersions'],
+        resources: [this.attachments.bucketArn],
+      }),
+    );
+    fn.allow(
+      new PolicyStatement({
+        actions: ['s3:DeleteObjectVersion'],
+        resources: [ATTACHMENTS, UPLOADS].map((prefix) => this.attachments.arnForObjects(`${prefix}*`)),
+      }),
+    );
+  };
+
   /** Returns a grant that allows these actions on the ZIP files of data requests. */
   grantDataExports(...actions: readonly ObjectAction[]): Grant {
     return this.#exports(DATA_EXPORTS, actions);

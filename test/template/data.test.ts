@@ -39,18 +39,31 @@ describe('submission files', () => {
     ]);
   });
 
-  it("have old versions that none of the service's functions can read, list or delete", () => {
-    const actions = all('AWS::IAM::Role', plain).flatMap(([id]) =>
-      statementsOfRole(plain['Resources'], id).flatMap(({ Action }) => Action as string | string[]),
-    );
-    const onBuckets = new Set(actions.filter((action: string) => action.startsWith('s3:')));
+  it('have old versions that only the function for data requests can list and delete, and none can read', () => {
+    const actionsOf = (id: string): string[] =>
+      statementsOfRole(plain['Resources'], id).flatMap(({ Action }) => Action as string | string[]);
+    const roles = all('AWS::IAM::Role', plain).map(([id]) => id);
+    const onBuckets = new Set(roles.flatMap(actionsOf).filter((action) => action.startsWith('s3:')));
     expect([...onBuckets].toSorted()).toEqual([
       's3:AbortMultipartUpload',
       's3:DeleteObject',
+      's3:DeleteObjectVersion',
       's3:GetObject',
       's3:ListBucket',
+      's3:ListBucketVersions',
       's3:PutObject',
     ]);
+    for (const action of ['s3:DeleteObjectVersion', 's3:ListBucketVersions']) {
+      const holders = roles.filter((id) => actionsOf(id).includes(action));
+      expect([action, holders]).toEqual([
+        action,
+        [expect.stringMatching(/^DataRequestsRunDataRequestRole[0-9A-F]{8}$/)],
+      ]);
+    }
+    const erases = roles
+      .flatMap((id) => statementsOfRole(plain['Resources'], id))
+      .filter(({ Action }) => Action === 's3:DeleteObjectVersion');
+    expect(JSON.stringify(erases[0].Resource)).toMatch(/StorageAttachments.*\/frm_\*.*\/uploads\/\*/);
   });
 
   it('are stored in the only versioned bucket', () => {

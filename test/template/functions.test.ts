@@ -111,6 +111,8 @@ describe('functions', () => {
     const owners = ['account_id', 'active_owners', 'invited_owners'];
     expect(holdersOf('Accounts', 'dynamodb:UpdateItem').toSorted()).toEqual([
       ['ApiKeys', attributes],
+      // An erasure deletes invitations that were never accepted.
+      ['DataRequestsRunDataRequest', owners],
       ['FinishSignIn', owners],
       ...firstAccount.map((name) => [name, ['account_id', 'email', 'active_owners', 'invited_owners']]),
       ['Labels', labels],
@@ -165,7 +167,8 @@ describe('functions', () => {
       // Needed to check that the address for answers is confirmed.
       ['CreateReply', ['account_id', 'email']],
       ['CreateUpload', itsLimits],
-      ['DataRequestsRunDataRequest', ['account_id', 'name', 'time_zone', 'labels']],
+      // The key makes the digests of addresses.
+      ['DataRequestsRunDataRequest', ['account_id', 'name', 'time_zone', 'labels', 'cursor_key']],
       ['EmailSendingSendEmail', ['account_id', 'name', 'email', 'time_zone', 'cursor_key', 'suspended_at']],
       ['ExportSubmissions', itsLabels],
       ['ExportSubmissions', ['account_id', 'time_zone']],

@@ -20,7 +20,7 @@ export function endMemberSessions({ members, sessions }: Deps) {
     const { account_id } = caller;
     const member = await members.find(account_id, member_id);
     if (!member) throw noSuchMember(member_id);
-    return audit.around(auditedMember(member), async () => {
+    return audit.around(auditedMember(member, caller.cursor_key), async () => {
       await sessions.endAll({ account_id, member_id });
       return { status: 204 };
     });

@@ -15,7 +15,7 @@ import { inviteMember as operation } from '../people-operations.ts';
 import { invitationSender } from './invitation-sender.ts';
 import { invitingCounter, type InvitationEmailJob } from './invitation.ts';
 import { assertForms, assertMayGive, lastOwner } from './member-limits.ts';
-import { newMember, toMemberView } from '../../auth/member.ts';
+import { auditedMember, newMember, toMemberView } from '../../auth/member.ts';
 import { membershipStore } from './membership-store.ts';
 import { userPoolStore } from './user-pool-store.ts';
 
@@ -51,7 +51,7 @@ export function inviteMember({ members, forms, userPool, queue, now, random }: D
     const send = invitationSender({ members, userPool, queue: (job) => runInBackground(queue(job)) });
     const result = await send(invited, {
       cap,
-      rowOf: (id) => audit.rowOf({ id, name: invited.email }),
+      rowOf: (id) => audit.rowOf(auditedMember({ ...invited, member_id: id }, caller.cursor_key)),
     });
     switch (result.outcome) {
       case 'invited':

@@ -26,7 +26,7 @@ export function removeMember({ members, sessions, connections }: Deps) {
     const member_id = memberIdOf(path);
     const { account_id } = caller;
     const { outcome } = await members.remove(account_id, member_id, (before) =>
-      audit.rowOf(auditedMember(before)),
+      audit.rowOf(auditedMember(before, caller.cursor_key)),
     );
     switch (outcome) {
       case 'changed':

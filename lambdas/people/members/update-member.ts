@@ -25,7 +25,7 @@ export function updateMember({ members, forms }: Deps) {
     if (body.form_ids !== undefined && body.role === undefined)
       assertMayGive((await members.find(caller.account_id, id))?.role, caller);
     const result = await members.change(caller.account_id, id, body, (before) =>
-      audit.rowOf(auditedMember(before)),
+      audit.rowOf(auditedMember(before, caller.cursor_key)),
     );
     switch (result.outcome) {
       case 'changed':

@@ -1,0 +1,136 @@
+/** Creates the dependencies of the step that erases what a data request has found. */
+import type { S3Client } from '@aws-sdk/client-s3';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { batchGet } from '../../aws/batch-get.ts';
+import { deleteMatching } from '../../aws/delete-matching.ts';
+import { projectionOf, type DocumentClient } from '../../aws/dynamodb.ts';
+import { DAY } from '../../core/clock.ts';
+import { ulidOf, ulidTime } from '../../core/ids.ts';
+import { readEnvironment } from '../../environment.ts';
+import { keyedAccount, keyedAccountAttributes } from '../../erasure/erase-person.ts';
+import { personErasureStore, type PersonErasureTables } from '../../erasure/person-erasure-store.ts';
+import {
+  submissionErasureStore,
+  type SubmissionErasureTables,
+} from '../../erasure/submission-erasure-store.ts';
+import { submission } from '../../submissions/submission.ts';
+import type { SearchDeps } from '../search-step.ts';
+import type { RequestRecords } from '../request-records.ts';
+import { zipStore } from '../zip-store.ts';
+import { copiesStore } from './copies-store.ts';
+import type { EraseDeps } from './erase-step.ts';
+import { erasedBatchStore } from './erased-batch-store.ts';
+
+/**
+ * Age after which a submission has no idempotency item, in milliseconds. DynamoDB deletes expired items within a
+ * few days.
+ */
+const IDEMPOTENCY_ITEMS_ARE_GONE = 8 * DAY;
+
+export interface EraseNames {
+  readonly tables: PersonErasureTables & SubmissionErasureTables & { readonly formJobs: string };
+  readonly attachments: string;
+  readonly exports: string;
+}
+
+/** Returns the names of the tables and buckets in the environment. */
+export function eraseNames(): EraseNames {
+  const environment = readEnvironment(
+    'ACCOUNTS_TABLE',
+    'ATTACHMENTS_BUCKET',
+    'COUNTERS_TABLE',
+    'DELIVERIES_TABLE',
+    'EMAILS_TABLE',
+    'EXPORTS_BUCKET',
+    'FORM_JOBS_TABLE',
+    'FORMS_TABLE',
+    'IDEMPOTENCY_TABLE',
+    'IDENTITIES_TABLE',
+    'INVITATIONS_TABLE',
+    'MEMBERS_TABLE',
+    'RECIPIENTS_TABLE',
+    'REPLIES_TABLE',
+    'SUBMISSIONS_TABLE',
+    'UPLOADS_TABLE',
+    'WEBHOOKS_TABLE',
+  );
+  return {
+    attachments: environment.ATTACHMENTS_BUCKET,
+    exports: environment.EXPORTS_BUCKET,
+    tables: {
+      accounts: environment.ACCOUNTS_TABLE,
+      counters: environment.COUNTERS_TABLE,
+      deliveries: environment.DELIVERIES_TABLE,
+      emails: environment.EMAILS_TABLE,
+      formJobs: environment.FORM_JOBS_TABLE,
+      forms: environment.FORMS_TABLE,
+      idempotency: environment.IDEMPOTENCY_TABLE,
+      identities: environment.IDENTITIES_TABLE,
+      invitations: environment.INVITATIONS_TABLE,
+      members: environment.MEMBERS_TABLE,
+      recipients: environment.RECIPIENTS_TABLE,
+      replies: environment.REPLIES_TABLE,
+      submissions: environment.SUBMISSIONS_TABLE,
+      uploads: environment.UPLOADS_TABLE,
+      webhooks: environment.WEBHOOKS_TABLE,
+    },
+  };
+}
+
+/** Creates the dependencies. They are for one batch of work. */
+export function eraseDeps(
+  db: DocumentClient,
+  s3: S3Client,
+  { tables, attachments, exports }: EraseNames,
+  { requests, ...search }: SearchDeps & { readonly requests: RequestRecords },
+): EraseDeps {
+  const batches = erasedBatchStore(db, tables.formJobs);
+  const zips = zipStore(s3, exports);
+  const copies = copiesStore(s3, exports, { requests, batches, zips });
+
+  return {
+    ...search,
+    requests,
+    batches,
+    submissions: submissionErasureStore(db, s3, tables, attachments),
+
+    async findSubmissions(refs) {
+      const Keys = refs.map(({ form_id, submission_id }) => ({ form_id, submission_id }));
+      const rows = await batchGet(db, { [tables.submissions]: { Keys, ConsistentRead: true } });
+      return z.array(submission).parse(rows[tables.submissions] ?? []);
+    },
+
+    async removeIdempotencyKeys(formId, submissionIds) {
+      const oldest = search.now() - IDEMPOTENCY_ITEMS_ARE_GONE;
+      const recent = submissionIds.filter((id) => ulidTime(ulidOf(id)) > oldest);
+      if (recent.length === 0) return;
+      const values = Object.fromEntries(recent.map((id, index) => [`:id${index}`, id]));
+      await deleteMatching(
+        db,
+        {
+          table: tables.idempotency,
+          partition: { name: 'form_id', value: formId },
+          sort: 'key_digest',
+        },
+        { expression: `submission_id IN (${Object.keys(values).join(', ')})`, values },
+        { isOutOfTime: () => false },
+      );
+    },
+
+    async personOf({ form_id: account_id, email = '' }) {
+      const { Item } = await db.send(
+        new GetCommand({
+          TableName: tables.accounts,
+          Key: { account_id },
+          ConsistentRead: true,
+          ...projectionOf(keyedAccountAttributes),
+        }),
+      );
+      const { cursor_key } = keyedAccount.parse(Item);
+      return personErasureStore(db, tables, { account_id, address: email, cursor_key }, search.now);
+    },
+
+    removeCopies: copies.remove,
+  };
+}

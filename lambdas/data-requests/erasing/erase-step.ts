@@ -1,0 +1,228 @@
+/**
+ * Erases what a confirmed data request has found: the submissions, then the records of the address and kept
+ * copies. Then searches again for what arrived or changed meanwhile, and finally deletes what functions that were
+ * already running stored late. Each step can be repeated, and continues where the previous one stopped.
+ */
+import { mapInParallel } from '../../core/map-in-parallel.ts';
+import { SECOND, timestamp } from '../../core/clock.ts';
+import { erasePerson, type PersonErasure } from '../../erasure/erase-person.ts';
+import { eraseSubmission, eraseTraces, type SubmissionErasure } from '../../erasure/erase-submission.ts';
+import type { Submission } from '../../submissions/submission.ts';
+import { addCounts, countMatches, type Counted } from '../count-matches.ts';
+import { endedRequest, type DataRequest, type StoredMatch } from '../data-request.ts';
+import type { RequestRecords } from '../request-records.ts';
+import { searchForms, type SearchDeps } from '../search-step.ts';
+import { certificateOf } from '../certificate.ts';
+import type { StepResult } from '../work-on-request.ts';
+import { batchKeyOf, type ErasedBatch, type ErasedBatches } from './erased-batch.ts';
+import { ARRIVAL_SECONDS, LATE_WRITES_SECONDS, type ErasureProgress } from './erasure-progress.ts';
+
+export interface EraseDeps extends SearchDeps {
+  readonly requests: SearchDeps['requests'] & Pick<RequestRecords, 'matches'>;
+  readonly batches: ErasedBatches;
+  readonly submissions: SubmissionErasure;
+  /** Returns the submissions that still exist. */
+  findSubmissions(refs: readonly Pick<Submission, 'form_id' | 'submission_id'>[]): Promise<Submission[]>;
+  /** Deletes the idempotency items of these submissions of a form. */
+  removeIdempotencyKeys(formId: string, submissionIds: readonly string[]): Promise<void>;
+  /** Returns the erasure of the request's address. */
+  personOf(request: DataRequest): Promise<PersonErasure>;
+  /**
+   * Deletes earlier ZIP files with the person's data, and kept copies of large exports.
+   * @returns false if an earlier export is still being packed
+   */
+  removeCopies(request: DataRequest): Promise<boolean>;
+}
+
+/** Matches in a batch. */
+const BATCH = 100;
+/** Submissions that are erased at the same time. */
+const CONCURRENCY = 10;
+
+type Stage<Name extends ErasureProgress['stage']> = Extract<ErasureProgress, { stage: Name }>;
+/** Returns the request after a part of a stage, or undefined if another function works on it. */
+type Run<Name extends ErasureProgress['stage']> = (
+  request: DataRequest,
+  progress: Stage<Name>,
+  deps: EraseDeps,
+  isOutOfTime: () => boolean,
+) => Promise<DataRequest | undefined>;
+
+/** Erases until the request is finished, the time runs out, or it has to wait for late writes. */
+export async function eraseStep(
+  request: DataRequest,
+  deps: EraseDeps,
+  isOutOfTime: () => boolean,
+): Promise<StepResult> {
+  let current: DataRequest | undefined = request;
+  while (current?.status === 'erasing' && !isOutOfTime()) {
+    const progress: ErasureProgress = current.erasure ?? { stage: 'matches', round: 1 };
+    if (progress.stage === 'wait') {
+      const left = Date.parse(progress.until) - deps.now();
+      if (left > 0) return { request: current, delaySeconds: Math.ceil(left / SECOND) };
+    }
+    current = await runStage(current, progress, deps, isOutOfTime);
+  }
+  return { request: current };
+}
+
+function runStage(
+  request: DataRequest,
+  progress: ErasureProgress,
+  deps: EraseDeps,
+  isOutOfTime: () => boolean,
+): Promise<DataRequest | undefined> {
+  switch (progress.stage) {
+    case 'matches':
+      return eraseMatches(request, progress, deps, isOutOfTime);
+    case 'person':
+    case 'last-person':
+      return eraseAddress(request, progress, deps, isOutOfTime);
+    case 'wait':
+      return endWait(request, progress, deps, isOutOfTime);
+    case 'search':
+      return searchAgain(request, progress, deps, isOutOfTime);
+    case 'last-pass':
+      return eraseLateWrites(request, progress, deps, isOutOfTime);
+  }
+}
+
+/** Erases a batch of matches. */
+const eraseMatches: Run<'matches'> = async (request, { round }, deps) => {
+  const { rows } = await deps.requests.matches(request.kind, BATCH, undefined);
+  if (rows.length === 0) {
+    const erasure: ErasureProgress = round === 1 ? { stage: 'person' } : waitFor('last-pass', deps.now());
+    return deps.requests.replace(request, { ...request, erasure });
+  }
+  const batch = await storedBatch(request, rows, deps);
+  await eraseAll(request, batch, deps, eraseSubmission);
+  await deps.batches.removeMatches(rows);
+  return request;
+};
+
+/** Stores which submissions are erased next, and what they have. */
+async function storedBatch(
+  request: DataRequest,
+  rows: readonly StoredMatch[],
+  deps: EraseDeps,
+): Promise<Pick<ErasedBatch, 'submissions'>> {
+  const refs = rows.map(({ owner_form_id: form_id, submission_id }) => ({ form_id, submission_id }));
+  const key = batchKeyOf(rows[0] ?? { form_id: request.kind, kind: '' });
+  const batch = { ...key, submissions: refs, ...(await countedOf(request, refs, deps)) };
+  // If the batch is already stored, a function crashed while it erased the batch. Its counts are the right ones.
+  await deps.batches.add(batch);
+  return batch;
+}
+
+async function countedOf(
+  request: DataRequest,
+  refs: readonly Pick<Submission, 'form_id' | 'submission_id'>[],
+  { findSubmissions, reader }: EraseDeps,
+): Promise<Counted> {
+  const found = await findSubmissions(refs);
+  let counted = NOTHING;
+  for (const [formId, submissions] of Map.groupBy(found, ({ form_id }) => form_id)) {
+    const form = await reader.findForm(request.form_id, formId);
+    const of = form ?? { form_id: formId, account_id: request.form_id, name: '' };
+    counted = addCounts(counted, await countMatches(of, submissions, request.email, reader));
+  }
+  return counted;
+}
+
+const NOTHING: Counted = {
+  counts: { submissions: 0, spam: 0, files: 0, emails: 0, deliveries: 0, recipients: 0 },
+  forms: [],
+  told: { webhooks: [], recipients: [], connections: [] },
+};
+
+/** Erases the submissions of a batch. @throws the first error, after all are done */
+async function eraseAll(
+  request: DataRequest,
+  { submissions }: Pick<ErasedBatch, 'submissions'>,
+  deps: EraseDeps,
+  erase: typeof eraseSubmission,
+): Promise<void> {
+  const errors: unknown[] = [];
+  await mapInParallel(submissions, CONCURRENCY, (ref) =>
+    erase({ ...ref, account_id: request.form_id }, deps.submissions).catch((error: unknown) => {
+      errors.push(error);
+    }),
+  );
+  if (errors.length > 0) throw errors[0];
+}
+
+/** Erases the records of the address, and copies of the submissions. */
+const eraseAddress: Run<'person' | 'last-person'> = async (request, progress, deps, isOutOfTime) => {
+  if (request.email !== undefined) {
+    const person = await deps.personOf(request);
+    const after = await erasePerson(person, progress.after, isOutOfTime);
+    if (after) return deps.requests.replace(request, { ...request, erasure: { ...progress, after } });
+  }
+  const areCopiesGone = await deps.removeCopies(request);
+  const next =
+    progress.stage === 'person'
+      ? { ...request, erasure: waitFor('search', deps.now()) }
+      : areCopiesGone
+        ? finishedRequest(request, deps.now())
+        : { ...request, erasure: waitFor('last-pass', deps.now()) };
+  return deps.requests.replace(request, next);
+};
+
+const finishedRequest = (request: DataRequest, now: number): DataRequest =>
+  endedRequest(request, { status: 'finished', certificate: certificateOf(request, now) }, now);
+
+function waitFor(next: Stage<'wait'>['for'], now: number): ErasureProgress {
+  return { stage: 'wait', for: next, until: timestamp(now + LATE_WRITES_SECONDS * SECOND) };
+}
+
+const endWait: Run<'wait'> = (request, progress, { requests, now }) => {
+  if (progress.for === 'last-pass') return requests.replace(request, beforeLastPass(request));
+  // A submission that arrived before this time is stored by now.
+  const until = timestamp(now() - ARRIVAL_SECONDS * SECOND);
+  const { recipients } = request.counts;
+  return requests.replace(request, { ...request, erasure: { stage: 'search', until, recipients } });
+};
+
+/** Returns the request before the last pass, which counts again. */
+const beforeLastPass = (request: DataRequest): DataRequest => ({
+  ...request,
+  ...NOTHING,
+  counts: { ...NOTHING.counts, recipients: request.counts.recipients },
+  erasure: { stage: 'last-pass' },
+});
+
+const searchAgain: Run<'search'> = async (request, { until, recipients }, deps, isOutOfTime) => {
+  const searched = await searchForms(request, deps, isOutOfTime);
+  if (!searched || searched.search?.form_ids.length !== 0) return searched;
+  const { search: _, ...rest } = searched;
+  const found: DataRequest = {
+    ...rest,
+    counts: { ...rest.counts, recipients },
+    searched_until: until,
+    erasure: { stage: 'matches', round: 2 },
+  };
+  const { rows } = await deps.requests.matches(request.kind, 1, undefined);
+  return deps.requests.replace(searched, rows.length > 0 ? found : beforeLastPass(found));
+};
+
+/** Deletes what was stored late for a few batches, and adds their counts. */
+const eraseLateWrites: Run<'last-pass'> = async (request, { after }, deps) => {
+  const batches = await deps.batches.list(request.kind, after);
+  const last = batches.at(-1);
+  if (!last) return deps.requests.replace(request, { ...request, erasure: { stage: 'last-person' } });
+  let counted: Counted = request;
+  for (const batch of batches) {
+    await eraseAll(request, batch, deps, eraseTraces);
+    const byForm = Map.groupBy(batch.submissions, ({ form_id }) => form_id);
+    for (const [formId, refs] of byForm) {
+      const ids = refs.map(({ submission_id }) => submission_id);
+      await deps.removeIdempotencyKeys(formId, ids);
+    }
+    counted = addCounts(counted, batch);
+  }
+  return deps.requests.replace(request, {
+    ...request,
+    ...counted,
+    erasure: { stage: 'last-pass', after: last.kind },
+  });
+};

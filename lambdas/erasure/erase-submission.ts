@@ -1,0 +1,52 @@
+/**
+ * Erases one submission: everything that the service stores about it, including the versions of its files that
+ * could still be restored.
+ */
+import { settleAll } from '../core/settle-all.ts';
+import type { Submission } from '../submissions/submission.ts';
+
+/** The ids of a submission. */
+export type SubmissionRef = Pick<Submission, 'account_id' | 'form_id' | 'submission_id'>;
+
+export interface SubmissionErasure {
+  /** Marks the submission as erased, and returns it. Returns undefined if it doesn't exist. */
+  mark(ref: SubmissionRef): Promise<Pick<Submission, 'upload_ids'> | undefined>;
+  /** Deletes the submission. Its stream then tells the webhooks that ask for deletions. */
+  removeSubmission(ref: SubmissionRef): Promise<unknown>;
+  /** Deletes all versions of its files. */
+  removeFiles(ref: SubmissionRef): Promise<void>;
+  /** Deletes all versions of the uploads that its files were copied from. */
+  removeUploads(ref: SubmissionRef, uploadIds: readonly string[]): Promise<void>;
+  /** Deletes the note about files that are being stored for it. */
+  removeFileNote(ref: SubmissionRef): Promise<void>;
+  removeEmails(ref: SubmissionRef): Promise<void>;
+  removeReplies(ref: SubmissionRef): Promise<void>;
+  /** Deletes the locks of its e-mails. */
+  removeSendLocks(ref: SubmissionRef): Promise<void>;
+  /** Deletes its deliveries to all webhooks that its form and account have or had. */
+  removeDeliveries(ref: SubmissionRef): Promise<void>;
+}
+
+/**
+ * Erases a submission. Safe to repeat. A function that was already working with the submission may store a
+ * record afterwards, so call `eraseTraces` again when no such function can still be running.
+ */
+export async function eraseSubmission(ref: SubmissionRef, erasure: SubmissionErasure): Promise<void> {
+  const found = await erasure.mark(ref);
+  // Only the submission knows its uploads, so delete them before the submission.
+  if (found) await erasure.removeUploads(ref, found.upload_ids ?? []);
+  await erasure.removeSubmission(ref);
+  await eraseTraces(ref, erasure);
+}
+
+/** Deletes what is left of a submission that was deleted. Safe to repeat. */
+export async function eraseTraces(ref: SubmissionRef, erasure: SubmissionErasure): Promise<void> {
+  await settleAll([
+    erasure.removeFiles(ref),
+    erasure.removeFileNote(ref),
+    erasure.removeEmails(ref),
+    erasure.removeReplies(ref),
+    erasure.removeSendLocks(ref),
+    erasure.removeDeliveries(ref),
+  ]);
+}

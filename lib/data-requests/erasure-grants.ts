@@ -1,0 +1,33 @@
+/** Defines the grants for erasing a person's data. */
+import { AUTORESPONSE_COUNTER } from '../../lambdas/emails/send-lock.ts';
+import type { Grant } from '../aws/service-function.ts';
+import type { Storage } from '../storage/storage.ts';
+
+/** Returns the grants for erasing submissions, and an address in all other records of an account. */
+export function erasureGrants(storage: Storage): readonly Grant[] {
+  return [
+    storage.submissions.grant('UpdateItem', 'DeleteItem'),
+    storage.grantEraseFiles,
+    storage.uploads.grant('DeleteItem'),
+    storage.emails.grant('BatchWriteItem'),
+    storage.replies.grant('BatchWriteItem'),
+    storage.deliveries.grant('BatchWriteItem'),
+    storage.idempotency.grant('Query', 'BatchWriteItem'),
+    storage.recipients.grant('DeleteItem'),
+    storage.counters.grantKeyPrefix(AUTORESPONSE_COUNTER, 'DeleteItem'),
+    storage.forms.grantUpdateAttributes(
+      'form_id',
+      'notify_emails',
+      'app_recipients',
+      'recipient_filters',
+      'version',
+      'updated_at',
+    ),
+    storage.members.grant('GetItem', 'DeleteItem'),
+    storage.identities.grant('GetItem', 'DeleteItem'),
+    storage.invitations.grant('DeleteItem'),
+    storage.accounts.grantUpdateAttributes('active_owners', 'invited_owners'),
+    storage.grantEmptyExports,
+    storage.grantDataExports('GetObject'),
+  ];
+}
