@@ -14,17 +14,14 @@ import { useShortcuts } from '../app/shortcuts.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
-import { SearchField } from '../ui/field.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { Page } from '../ui/page.tsx';
+import { SearchedRows } from '../ui/searched-rows.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.ts';
 import { QuotaBanner } from '../usage/quota-banner.tsx';
 import { FormName, FormTrend } from './form-row.tsx';
 import { NEW_FORM_DRAFT, NewFormDialog, NewFormFields } from './new-form.tsx';
-
-/** Show the search field if there are more forms than this. */
-const MANY = 8;
 
 type Form = Schema<'Form'> & { readonly counts?: { readonly unread: number; readonly spam_30d: number } };
 
@@ -76,8 +73,6 @@ export function FormsScreen() {
 function FormList({ forms }: { forms: readonly Form[] }) {
   const t = useTexts('forms');
   const formats = useFormats();
-  const [search, setSearch] = useState('');
-  const shown = forms.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
   const columns: Column<Form>[] = [
     {
       id: 'name',
@@ -127,18 +122,9 @@ function FormList({ forms }: { forms: readonly Form[] }) {
     },
   ];
   return (
-    <>
-      {forms.length > MANY && (
-        <div className="forms-filter">
-          <SearchField label={t.filter} value={search} onChange={setSearch} />
-        </div>
-      )}
-      {shown.length > 0 ? (
-        <DataTable label={t.title} rows={shown} idOf={({ id }) => id} columns={columns} />
-      ) : (
-        <EmptyState title={t.noMatch}>{t.noMatchText}</EmptyState>
-      )}
-    </>
+    <SearchedRows rows={forms} textOf={({ name }) => name} label={t.filter} noMatch={t.noMatch}>
+      {(shown) => <DataTable label={t.title} rows={shown} idOf={({ id }) => id} columns={columns} />}
+    </SearchedRows>
   );
 }
 

@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { Page } from '../ui/page.tsx';
+import { SearchedRows } from '../ui/searched-rows.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
 import { allMembersQuery, nameOfMember } from '../people/all-members.ts';
@@ -149,7 +150,14 @@ function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
   return (
     <>
       <div className="keys">
-        <DataTable label={t.title} rows={shown} idOf={({ id }) => id} columns={columns} />
+        <SearchedRows
+          rows={shown}
+          textOf={({ name, prefix }) => `${name} ${prefix}`}
+          label={t.find}
+          noMatch={t.noMatch}
+        >
+          {(found) => <DataTable label={t.title} rows={found} idOf={({ id }) => id} columns={columns} />}
+        </SearchedRows>
       </div>
       {ended.length > 0 && (
         <div className="keys-ended">

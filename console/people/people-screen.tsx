@@ -15,6 +15,7 @@ import { Chip } from '../ui/chip.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
 import { Page } from '../ui/page.tsx';
+import { SearchedRows } from '../ui/searched-rows.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
 import { allMembersQuery, isLastOwner, nameOfMember, stateOfMember, type Member } from './all-members.ts';
@@ -114,7 +115,14 @@ function MemberTable({ members }: { members: readonly Member[] }) {
       {members.length === 0 ? (
         <EmptyState title={t.none}>{t.noneText}</EmptyState>
       ) : (
-        <DataTable label={t.title} rows={members} idOf={({ id }) => id} columns={columns} />
+        <SearchedRows
+          rows={members}
+          textOf={({ name, email }) => `${name ?? ''} ${email}`}
+          label={t.find}
+          noMatch={t.noMatch}
+        >
+          {(shown) => <DataTable label={t.title} rows={shown} idOf={({ id }) => id} columns={columns} />}
+        </SearchedRows>
       )}
       {members.length === 1 && <p className="people-note soft">{t.alone}</p>}
       {subject && asked?.question === 'change' && (

@@ -26,6 +26,8 @@ const TYPING_MILLISECONDS = 250;
 /** Minimum length of a text that submissions are searched for. */
 const SHORTEST = 2;
 const MAX_SUBMISSIONS = 5;
+/** Number of items of a kind to show. More would hide the actions, and make typing slow. */
+const MAX_OF_A_KIND = 20;
 
 /**
  * Returns the matching items. Submissions are searched by the service, so they appear after a short delay.
@@ -33,14 +35,19 @@ const MAX_SUBMISSIONS = 5;
  */
 export function usePaletteItems(typed: string): PaletteItem[] {
   const wanted = folded(typed.trim());
-  const known = useKnownItems(wanted !== '').filter(({ label, note = '' }) =>
-    folded(`${label} ${note}`).includes(wanted),
+  const known = useKnownItems(wanted !== '').flatMap((items) =>
+    items
+      .filter(({ label, note = '' }) => folded(`${label} ${note}`).includes(wanted))
+      .slice(0, MAX_OF_A_KIND),
   );
   return [...known, ...useFoundSubmissions(typed.trim())];
 }
 
-/** @param isTyping webhooks are only read once the user has typed something */
-function useKnownItems(isTyping: boolean): PaletteItem[] {
+/**
+ * Returns the items of each kind: screens, forms, webhooks, people and actions.
+ * @param isTyping webhooks are only read once the user has typed something
+ */
+function useKnownItems(isTyping: boolean): PaletteItem[][] {
   const t = useTexts('shell');
   const places = usePlaces();
   const shortcuts = useAllShortcuts();
@@ -53,31 +60,31 @@ function useKnownItems(isTyping: boolean): PaletteItem[] {
     refetchInterval: false,
   });
   return [
-    ...places.map(({ to, name, key }) => ({
+    places.map(({ to, name, key }) => ({
       id: to,
       label: t[name],
       keys: `g ${key}`,
       run: () => void navigate({ to }),
     })),
-    ...(forms ?? []).map(({ id, name }) => ({
+    (forms ?? []).map(({ id, name }) => ({
       id,
       label: name,
       note: t.inbox,
       run: () => void navigate({ to: '/inbox', search: { form: id } }),
     })),
-    ...webhooks.map(({ id, url }) => ({
+    webhooks.map(({ id, url }) => ({
       id,
       label: url,
       note: t.webhooks,
       run: () => void navigate({ to: '/webhooks/$webhookId', params: { webhookId: id } }),
     })),
-    ...members.map((member) => ({
+    members.map((member) => ({
       id: member.id,
       label: nameOfMember(member),
       note: member.name === null ? t.people : `${member.email} · ${t.people}`,
       run: () => void navigate({ to: '/people' }),
     })),
-    ...shortcuts
+    shortcuts
       .filter(({ group }) => group === 'view')
       .flatMap(({ shortcuts: own }) => own)
       .flatMap(({ keys, label, run }) =>

@@ -144,7 +144,7 @@ function WebhookList(props: {
 
 function Pages(props: { listed: Listed<Webhook>; all: number; search: WebhooksSearch }) {
   const { listed, all, search } = props;
-  const t = useTexts('webhooks');
+  const house = useTexts('house');
   const formats = useFormats();
   const { rows, page, pages, first } = listed;
   if (pages === 1) return null;
@@ -158,12 +158,12 @@ function Pages(props: { listed: Listed<Webhook>; all: number; search: WebhooksSe
     </Link>
   );
   return (
-    <nav className="inbox-pages" aria-label={t.pages}>
+    <nav className="inbox-pages" aria-label={house.pages}>
       <span className="soft numeric" role="status">
-        {t.pageOf(formats.number(first), formats.number(first + rows.length - 1), formats.number(all))}
+        {house.rowsOf(formats.number(first), formats.number(first + rows.length - 1), formats.number(all))}
       </span>
-      {page > 1 && toPage(page - 1, t.previousPage)}
-      {page < pages && toPage(page + 1, t.nextPage)}
+      {page > 1 && toPage(page - 1, house.rowsBefore)}
+      {page < pages && toPage(page + 1, house.rowsAfter)}
     </nav>
   );
 }

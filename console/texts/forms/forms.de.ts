@@ -37,7 +37,6 @@ export const formsDe: FormsTexts = {
   actionsOf: (name) => `Aktionen für ${name}`,
   filter: 'Formular suchen',
   noMatch: 'Keine passenden Formulare',
-  noMatchText: 'Versuchen Sie es mit einem anderen Namen oder setzen Sie die Suche zurück.',
   noForms: 'Noch keine Formulare',
   noFormsViewer: 'Formulare erscheinen hier, sobald ein Inhaber Ihnen Zugriff gibt.',
   create: 'Formular erstellen',

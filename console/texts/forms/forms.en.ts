@@ -33,7 +33,6 @@ export const formsEn = {
   actionsOf: (name: string) => `Actions for ${name}`,
   filter: 'Find a form',
   noMatch: 'No forms match',
-  noMatchText: 'Try a different name, or clear the search.',
   noForms: 'No forms yet',
   noFormsViewer: 'Forms appear here when an owner gives you access.',
   create: 'Create form',

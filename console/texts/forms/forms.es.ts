@@ -34,7 +34,6 @@ export const formsEs: FormsTexts = {
   actionsOf: (name) => `Acciones de ${name}`,
   filter: 'Buscar un formulario',
   noMatch: 'No se ha encontrado ningún formulario',
-  noMatchText: 'Pruebe con otro nombre o borre la búsqueda.',
   noForms: 'Aún no hay formularios',
   noFormsViewer: 'Los formularios aparecerán aquí cuando un propietario le dé acceso.',
   create: 'Crear formulario',

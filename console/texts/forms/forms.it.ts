@@ -34,7 +34,6 @@ export const formsIt: FormsTexts = {
   actionsOf: (name) => `Azioni per ${name}`,
   filter: 'Cerca un modulo',
   noMatch: 'Nessun modulo trovato',
-  noMatchText: 'Provi con un altro nome o cancelli la ricerca.',
   noForms: 'Ancora nessun modulo',
   noFormsViewer: 'I moduli compariranno qui quando un proprietario le darà accesso.',
   create: 'Crea modulo',

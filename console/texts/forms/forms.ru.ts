@@ -34,7 +34,6 @@ export const formsRu: FormsTexts = {
   actionsOf: (name) => `Действия: ${name}`,
   filter: 'Найти форму',
   noMatch: 'Подходящих форм нет',
-  noMatchText: 'Попробуйте другое название или очистите поиск.',
   noForms: 'Форм пока нет',
   noFormsViewer: 'Формы появятся здесь, когда владелец откроет вам доступ.',
   create: 'Создать форму',

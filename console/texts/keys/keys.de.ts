@@ -18,6 +18,8 @@ export const keysDe: KeysTexts = {
   byOperator: 'vom Betreiber',
   byMember: 'von einem Mitglied',
   revoke: 'Widerrufen',
+  find: 'Schlüssel suchen',
+  noMatch: 'Keine passenden Schlüssel',
   none: 'Noch keine Schlüssel',
   noneText:
     'Erstellen Sie einen Schlüssel für Programme, die Einsendungen lesen, Formulare ändern oder Einsendungen an ein Formular senden.',

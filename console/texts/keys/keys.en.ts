@@ -17,6 +17,8 @@ export const keysEn = {
   byOperator: 'by the operator',
   byMember: 'by a member',
   revoke: 'Revoke',
+  find: 'Find a key',
+  noMatch: 'No keys match',
   none: 'No keys yet',
   noneText: 'Create a key for scripts and apps that read submissions, or that edit or submit forms.',
   ownersOnly: 'Only owners can manage keys',

@@ -18,6 +18,8 @@ export const keysEs: KeysTexts = {
   byOperator: 'por el administrador',
   byMember: 'por un miembro',
   revoke: 'Revocar',
+  find: 'Buscar una clave',
+  noMatch: 'No se ha encontrado ninguna clave',
   none: 'Aún no hay claves',
   noneText:
     'Cree una clave para los programas que leen envíos, modifican formularios o envían datos a un formulario.',

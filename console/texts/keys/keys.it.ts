@@ -18,6 +18,8 @@ export const keysIt: KeysTexts = {
   byOperator: 'dal gestore',
   byMember: 'da un membro',
   revoke: 'Revoca',
+  find: 'Cerca una chiave',
+  noMatch: 'Nessuna chiave trovata',
   none: 'Ancora nessuna chiave',
   noneText:
     'Crei una chiave per i programmi che leggono gli invii, modificano i moduli o inviano dati a un modulo.',

@@ -28,6 +28,8 @@ export const peopleDe: PeopleTexts = {
   inviteAgain: 'Einladung erneut senden',
   remove: 'Entfernen',
   withdrawInvitation: 'Einladung zurückziehen',
+  find: 'Person suchen',
+  noMatch: 'Keine passenden Personen',
   none: 'Noch keine Mitglieder',
   noneText:
     'Sie sind mit einem Schlüssel angemeldet. Laden Sie einen Inhaber ein, der sich dann mit seiner E-Mail-Adresse anmelden kann.',

@@ -27,6 +27,8 @@ export const peopleEn = {
   inviteAgain: 'Resend invitation',
   remove: 'Remove',
   withdrawInvitation: 'Withdraw invitation',
+  find: 'Find a person',
+  noMatch: 'No people match',
   none: 'No members yet',
   noneText:
     'You’re signed in with a key. Invite an owner so that they can sign in with their e-mail address.',

@@ -28,6 +28,8 @@ export const peopleEs: PeopleTexts = {
   inviteAgain: 'Reenviar invitación',
   remove: 'Quitar',
   withdrawInvitation: 'Retirar la invitación',
+  find: 'Buscar una persona',
+  noMatch: 'No se ha encontrado a nadie',
   none: 'Aún no hay miembros',
   noneText:
     'Ha iniciado sesión con una clave. Invite a un propietario, que podrá iniciar sesión con su correo electrónico.',

@@ -28,6 +28,8 @@ export const peopleIt: PeopleTexts = {
   inviteAgain: 'Invia di nuovo l’invito',
   remove: 'Rimuovi',
   withdrawInvitation: 'Ritira l’invito',
+  find: 'Cerca una persona',
+  noMatch: 'Nessuna persona trovata',
   none: 'Ancora nessun membro',
   noneText:
     'Ha effettuato l’accesso con una chiave. Inviti un proprietario, che potrà accedere con il proprio indirizzo email.',

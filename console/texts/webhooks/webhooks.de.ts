@@ -37,10 +37,6 @@ export const webhooksDe: WebhooksTexts = {
   anyState: 'Jeder Status',
   noneMatch: 'Keine passenden Webhooks',
   noneMatchText: 'Ändern Sie die Suche oder die Filter.',
-  pages: 'Seiten',
-  previousPage: 'Zurück',
-  nextPage: 'Weiter',
-  pageOf: (first: string, last: string, all: string) => `${first}–${last} von ${all}`,
   create: 'Webhook erstellen',
   headers: 'Eigene Header',
   headersHint:

@@ -36,10 +36,6 @@ export const webhooksEn = {
   anyState: 'Any status',
   noneMatch: 'No webhooks match',
   noneMatchText: 'Try another search or other filters.',
-  pages: 'Pages',
-  previousPage: 'Previous',
-  nextPage: 'Next',
-  pageOf: (first: string, last: string, all: string) => `${first}–${last} of ${all}`,
   create: 'Create webhook',
   headers: 'Custom headers',
   headersHint:

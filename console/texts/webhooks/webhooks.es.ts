@@ -36,10 +36,6 @@ export const webhooksEs: WebhooksTexts = {
   anyState: 'Cualquier estado',
   noneMatch: 'Ningún webhook coincide',
   noneMatchText: 'Pruebe con otra búsqueda u otros filtros.',
-  pages: 'Páginas',
-  previousPage: 'Anterior',
-  nextPage: 'Siguiente',
-  pageOf: (first: string, last: string, all: string) => `${first}–${last} de ${all}`,
   create: 'Crear webhook',
   headers: 'Cabeceras personalizadas',
   headersHint:

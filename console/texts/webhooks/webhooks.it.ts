@@ -36,10 +36,6 @@ export const webhooksIt: WebhooksTexts = {
   anyState: 'Qualsiasi stato',
   noneMatch: 'Nessun webhook corrisponde',
   noneMatchText: 'Provi a cambiare la ricerca o i filtri.',
-  pages: 'Pagine',
-  previousPage: 'Precedente',
-  nextPage: 'Successiva',
-  pageOf: (first: string, last: string, all: string) => `${first}–${last} di ${all}`,
   create: 'Crea webhook',
   headers: 'Intestazioni personalizzate',
   headersHint:

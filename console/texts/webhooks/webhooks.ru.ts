@@ -36,10 +36,6 @@ export const webhooksRu: WebhooksTexts = {
   anyState: 'Любой статус',
   noneMatch: 'Нет подходящих вебхуков',
   noneMatchText: 'Измените запрос или фильтры.',
-  pages: 'Страницы',
-  previousPage: 'Назад',
-  nextPage: 'Вперёд',
-  pageOf: (first: string, last: string, all: string) => `${first}–${last} из ${all}`,
   create: 'Создать вебхук',
   headers: 'Пользовательские заголовки',
   headersHint:

@@ -83,7 +83,7 @@ describe('with the demo data', () => {
     expect(opened.complaints).toEqual([]);
   });
 
-  it('shows the problems of hundreds of forms, and loads their trends when they come into view', async () => {
+  it('shows the problems of hundreds of forms, and loads only the trends in view', async () => {
     const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;
     const contact = forms.find(({ name }: { name: string }) => name === 'Contact');
     const many = Array.from({ length: 300 }, (_, index) => ({
@@ -112,12 +112,12 @@ describe('with the demo data', () => {
     });
     const { page } = opened;
     const row = (index: number) => page.getByRole('row').filter({ hasText: `Form ${index}` });
-    await row(299).getByText('Webhook failing').waitFor();
     await row(0).locator('.sparkline').waitFor();
     await opened.settled();
     expect(asked.size).toBeLessThan(60);
     expect(asked).not.toContain('frm_many299');
-    await row(299).scrollIntoViewIfNeeded();
+    await page.getByLabel('Find a form').fill('Form 299');
+    await row(299).getByText('Webhook failing').waitFor();
     await row(299).locator('.sparkline').waitFor();
     expect(asked.size).toBeLessThan(120);
     expect(opened.complaints).toEqual([]);
