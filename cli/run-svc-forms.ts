@@ -11,6 +11,7 @@ import { doctorProgram } from './doctor/doctor-program.ts';
 import { eraseAgainProgram } from './erase-again/erase-again-program.ts';
 import { fieldsProgram } from './fields-program.ts';
 import { findProgram } from './find/find-program.ts';
+import { importProgram } from './import/import-program.ts';
 import { redriveProgram } from './redrive/redrive-program.ts';
 import { restoreProgram } from './restore/restore-program.ts';
 import { smokeProgram } from './smoke/smoke-program.ts';
@@ -29,5 +30,7 @@ const program = group(terminal, 'svc-forms', 'Operate a form backend')
   .addCommand(restoreProgram(terminal).name('restore'))
   .addCommand(eraseAgainProgram(terminal).name('erase-again'))
   .addCommand(fieldsProgram(terminal).name('fields'));
+  .addCommand(fieldsProgram(terminal).name('fields'))
+  .addCommand(importProgram(terminal).name('import'));
 
 process.exitCode = await run(program, process.argv.slice(2), terminal);

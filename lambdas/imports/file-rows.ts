@@ -31,7 +31,8 @@ export async function* csvRecords(
   { encoding, delimiter }: DetectedFile,
 ): AsyncGenerator<CsvRecord> {
   const read: CsvRecord[] = [];
-  let isTooLong = false;
+  // An object, because the callbacks below change it.
+  const state = { isTooLong: false };
   const parser = parse({
     delimiter: delimiter ?? ',',
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -43,13 +44,14 @@ export async function* csvRecords(
     max_record_size: MAX_ROW_BYTES,
     // Take the rows here and not from the stream, because only here they are in order with the errors.
     on_record: (record: string[]) => {
-      if (!isTooLong) read.push({ record: encoding === 'utf-8' ? record : record.map(fromWindows1252) });
+      if (!state.isTooLong)
+        read.push({ record: encoding === 'utf-8' ? record : record.map(fromWindows1252) });
       return null;
     },
     on_skip: (error) => {
-      if (isTooLong) return undefined;
-      isTooLong = error?.code === 'CSV_MAX_RECORD_SIZE';
-      read.push({ problem: isTooLong ? TOO_LONG : NOT_CLOSED });
+      if (state.isTooLong) return undefined;
+      state.isTooLong = error?.code === 'CSV_MAX_RECORD_SIZE';
+      read.push({ problem: state.isTooLong ? TOO_LONG : NOT_CLOSED });
       return undefined;
     },
   });
@@ -65,7 +67,7 @@ export async function* csvRecords(
       await written(file.subarray(from, from + PIECE_BYTES));
       yield* read.splice(0);
       // The parser can't find the end of such a row, and would collect the rest of the file.
-      if (isTooLong) return;
+      if (state.isTooLong) return;
     }
     const ended = once(parser, 'end');
     parser.resume();

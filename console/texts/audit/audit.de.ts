@@ -9,6 +9,8 @@ const did: AuditTexts['did'] = {
   changeSubmissions: 'Sammelaktion für Einsendungen: #',
   changeFormSubmissions: 'Sammelaktion für Einsendungen des Formulars #',
   undoBulkJob: 'Sammelaktion rückgängig gemacht: #',
+  createImport: 'Import in das Formular # gestartet',
+  confirmImport: 'Import in das Formular # bestätigt',
   deleteSubmission: 'Einsendung # gelöscht',
   createReply: 'Antwort auf Einsendung # gesendet',
   createReplyTemplate: 'Antwortvorlage # erstellt',

@@ -12,6 +12,8 @@ const did = {
   changeSubmissions: 'Bulk action on submissions: #',
   changeFormSubmissions: 'Bulk action on the submissions of form #',
   undoBulkJob: 'Bulk action undone: #',
+  createImport: 'Import into form # started',
+  confirmImport: 'Import into form # confirmed',
   deleteSubmission: 'Submission # deleted',
   createReply: 'Reply to submission # sent',
   createReplyTemplate: 'Reply template # created',

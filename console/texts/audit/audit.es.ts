@@ -9,6 +9,8 @@ const did: AuditTexts['did'] = {
   changeSubmissions: 'Acción en bloque sobre envíos: #',
   changeFormSubmissions: 'Acción en bloque sobre los envíos del formulario #',
   undoBulkJob: 'Acción en bloque deshecha: #',
+  createImport: 'Importación al formulario # iniciada',
+  confirmImport: 'Importación al formulario # confirmada',
   deleteSubmission: 'Envío # eliminado',
   createReply: 'Respuesta al envío # enviada',
   createReplyTemplate: 'Plantilla de respuesta # creada',

@@ -9,6 +9,8 @@ const did: AuditTexts['did'] = {
   changeSubmissions: 'Azione in blocco sugli invii: #',
   changeFormSubmissions: 'Azione in blocco sugli invii del modulo #',
   undoBulkJob: 'Azione in blocco annullata: #',
+  createImport: 'Importazione nel modulo # avviata',
+  confirmImport: 'Importazione nel modulo # confermata',
   deleteSubmission: 'Invio # eliminato',
   createReply: 'Risposta all’invio # spedita',
   createReplyTemplate: 'Modello di risposta # creato',

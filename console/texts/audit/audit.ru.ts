@@ -9,6 +9,8 @@ const did: AuditTexts['did'] = {
   changeSubmissions: 'Массовая операция с заявками: #',
   changeFormSubmissions: 'Массовая операция с заявками формы #',
   undoBulkJob: 'Массовая операция отменена: #',
+  createImport: 'Импорт в форму # запущен',
+  confirmImport: 'Импорт в форму # подтверждён',
   deleteSubmission: 'Заявка # удалена',
   createReply: 'Ответ на заявку # отправлен',
   createReplyTemplate: 'Шаблон ответа # создан',
