@@ -115,7 +115,7 @@ module.exports = {
       to: {
         pathNot: [
           '^lambdas/',
-          'node_modules/(zod|ulid|re2js|disposable-email-domains-js|tldts|fflate)/',
+          'node_modules/(zod|ulid|re2js|disposable-email-domains-js|tldts|fflate|csv-parse)/',
           '^(node:)?(crypto|buffer|zlib)$',
         ],
       },

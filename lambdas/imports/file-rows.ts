@@ -1,5 +1,4 @@
 /** Reads the rows of an uploaded file one after the other, with their positions in the file. */
-import { once } from 'node:events';
 import { parse } from 'csv-parse';
 import * as z from 'zod';
 import { fromWindows1252 } from './detect-file.ts';
@@ -69,7 +68,9 @@ export async function* csvRecords(
       // The parser can't find the end of such a row, and would collect the rest of the file.
       if (state.isTooLong) return;
     }
-    const ended = once(parser, 'end');
+    const ended = new Promise((resolve, reject) => {
+      parser.once('end', resolve).once('error', reject);
+    });
     parser.resume();
     parser.end();
     await ended;

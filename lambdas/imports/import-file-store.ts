@@ -3,17 +3,12 @@ import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, type S3Client } from 
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import type { Readable } from 'node:stream';
 import { fileKeyOf, MAX_FILE_BYTES, type StoredImport } from './import.ts';
+import type { UploadedFile } from './import-work.ts';
 
 /** How long an upload request is valid, in seconds. The credentials that sign it don't last longer. */
 const PRESIGNED_SECONDS = 3600;
 
 type Keyed = Pick<StoredImport, 'form_id' | 'kind'>;
-
-export interface UploadedFile {
-  readonly bytes: Buffer;
-  /** Changes if the file is uploaded again. */
-  readonly etag: string;
-}
 
 export function importFileStore(s3: S3Client, bucket: string) {
   const at = (of: Keyed) => ({ Bucket: bucket, Key: fileKeyOf(of) });

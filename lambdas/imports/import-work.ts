@@ -2,8 +2,25 @@
 import { SECOND, type Clock } from '../core/clock.ts';
 import type { FormWithoutSecrets } from '../forms/form.ts';
 import type { StoredImport } from './import.ts';
-import type { UploadedFile } from './import-file-store.ts';
-import type { ImportedRow, RowOutcome } from './imported-row-store.ts';
+import type { Submission } from '../submissions/submission.ts';
+
+/** Maximum number of rows to store at once. A transaction has at most 100 items. */
+export const ROWS_AT_ONCE = 50;
+/** Maximum text of these rows in bytes. A transaction has at most 4 MB. */
+export const BYTES_AT_ONCE = 2_500_000;
+export interface ImportedRow {
+  readonly submission: Submission;
+  readonly digest: Buffer;
+}
+
+/** Whether this import stored the row, or an earlier one. */
+export type RowOutcome = 'imported' | 'skipped';
+
+export interface UploadedFile {
+  readonly bytes: Buffer;
+  /** Changes if the file is uploaded again. */
+  readonly etag: string;
+}
 
 export interface ImportDeps {
   readonly now: Clock;

@@ -6,22 +6,11 @@ import * as z from 'zod';
 import { batchGet } from '../aws/batch-get.ts';
 import { failedConditions, projectionOf, transact, type DocumentClient } from '../aws/dynamodb.ts';
 import { Unavailable } from '../core/errors/errors.ts';
-import { toSubmissionItem, type Submission } from '../submissions/submission.ts';
+import { toSubmissionItem } from '../submissions/submission.ts';
+import type { ImportedRow, RowOutcome } from './import-work.ts';
 
-/** Maximum number of rows to store at once. A transaction has at most 100 items. */
-export const ROWS_AT_ONCE = 50;
-/** Maximum text of these rows in bytes. A transaction has at most 4 MB. */
-export const BYTES_AT_ONCE = 2_500_000;
 /** Attempts to store rows while another import stores the same ones. */
 const ATTEMPTS = 5;
-
-export interface ImportedRow {
-  readonly submission: Submission;
-  readonly digest: Buffer;
-}
-
-/** Whether this import stored the row, or an earlier one. */
-export type RowOutcome = 'imported' | 'skipped';
 
 const note = z.object({ key_digest: z.string(), submission_id: z.string(), import_id: z.string() });
 type Note = z.infer<typeof note>;

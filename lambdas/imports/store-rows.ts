@@ -2,11 +2,18 @@
 import { timestamp } from '../core/clock.ts';
 import { rowsOf, rulesOf } from './file-plan.ts';
 import { endedImport, type StoredImport } from './import.ts';
-import { BYTES_AT_ONCE, ROWS_AT_ONCE, type ImportedRow } from './imported-row-store.ts';
 import { importedSubmission } from './imported-submission.ts';
 import { readRow } from './check-rows.ts';
 import { rowDigests } from './row-content.ts';
-import { OVERTAKEN, progressTimer, type ImportWork, type PassResult } from './import-work.ts';
+import {
+  BYTES_AT_ONCE,
+  OVERTAKEN,
+  progressTimer,
+  ROWS_AT_ONCE,
+  type ImportedRow,
+  type ImportWork,
+  type PassResult,
+} from './import-work.ts';
 
 /** Number of transactions at the same time. More would lead to throttling, because a form is one partition. */
 const PARALLEL = 4;
