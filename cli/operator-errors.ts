@@ -191,14 +191,6 @@ export class TransferRefused extends OperatorError {
   override readonly name = 'TransferRefused' as const;
 }
 
-/** Thrown when the service refuses a request of a command. */
-export class RequestRefused extends OperatorError {
-  override readonly name = 'RequestRefused' as const;
-  constructor(status: number, detail: string) {
-    super(`The service refused the request with ${status}: ${detail}`);
-  }
-}
-
 /** Thrown when an import failed. */
 export class ImportFailed extends OperatorError {
   override readonly name = 'ImportFailed' as const;

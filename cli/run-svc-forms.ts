@@ -31,6 +31,6 @@ const program = group(terminal, 'svc-forms', 'Operate a form backend')
   .addCommand(eraseAgainProgram(terminal).name('erase-again'))
   .addCommand(fieldsProgram(terminal).name('fields'));
   .addCommand(fieldsProgram(terminal).name('fields'))
-  .addCommand(importProgram(terminal).name('import'));
+  .addCommand(importProgram(terminal));
 
 process.exitCode = await run(program, process.argv.slice(2), terminal);

@@ -4,22 +4,18 @@ import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Option, type Command } from 'commander';
 import { importFormats, importSources, type ImportSource } from '../../lambdas/imports/import.ts';
-import { group, print, type Terminal } from '../command-line.ts';
-import { ImportFailed, PageNotReadable } from '../operator-errors.ts';
-import { localCaller, managementClient, type ManagementClient } from './management-client.ts';
-import { importLines, progressLine, type ShownImport } from './import-report.ts';
+import { print, type Terminal } from '../command-line.ts';
+import { apiCommand, managementApi, type ApiOptions, type ManagementApi } from '../management-api.ts';
+import { ImportFailed, PageNotReadable, RefusedByApi } from '../operator-errors.ts';
+import { importLines, progressLine, shownForm, shownImport, type ShownImport } from './import-report.ts';
 
-interface Options {
+interface Options extends ApiOptions {
   readonly form: string;
   readonly format?: (typeof importFormats)[number];
   readonly from?: ImportSource;
   readonly mapping?: string;
   readonly timeZone?: string;
   readonly dryRun?: true;
-  readonly local?: true;
-  readonly url?: string;
-  readonly key?: string;
-  readonly json?: true;
 }
 
 /** Time between two looks at the progress, in milliseconds. */
@@ -27,11 +23,7 @@ const POLL_MS = 1000;
 
 /** Creates the program. It writes the result to `terminal`, and the progress to stderr. */
 export function importProgram(terminal: Terminal, pollMs = POLL_MS): Command {
-  return group(
-    terminal,
-    'npm run svc-forms -- import',
-    'Import submissions that another backend has exported',
-  )
+  return apiCommand(terminal, 'import', 'Import submissions that another backend has exported')
     .argument('<file>', 'CSV or NDJSON file, at most 50 MB')
     .requiredOption('--form <slug>', 'Slug or ID of the form')
     .addOption(
@@ -46,14 +38,8 @@ export function importProgram(terminal: Terminal, pollMs = POLL_MS): Command {
     )
     .option('--time-zone <name>', 'Time zone of times without an offset, for example Europe/Berlin')
     .option('--dry-run', 'Only check the file and show the preview')
-    .option('--local', 'Use the local service started with "npm start"')
-    .option('--url <url>', 'Address of the service, for example https://forms.example.com')
-    .addOption(
-      new Option('--key <key>', 'Management key with the scopes read and write').env('SVC_FORMS_KEY'),
-    )
-    .option('--json', 'Print JSON')
     .action(async (file: string, options: Options) => {
-      const client = managementClient(options.local ? localCaller() : options);
+      const client = await managementApi(options);
       const created = await start(client, file, options);
       let shown = '';
       const ended = await untilEnded(client, created.id, pollMs, (current) => {
@@ -67,32 +53,42 @@ export function importProgram(terminal: Terminal, pollMs = POLL_MS): Command {
 }
 
 /** Creates the import and uploads the file. */
-async function start(client: ManagementClient, file: string, options: Options): Promise<ShownImport> {
+async function start(client: ManagementApi, file: string, options: Options): Promise<ShownImport> {
   const content = await openAsBlob(file).catch(() => {
     throw new PageNotReadable(file);
   });
-  const form = await client.get(`/v1/forms/${encodeURIComponent(options.form)}`);
-  const created = await client.post(`/v1/forms/${form.id}/imports`, {
+  const form = await client.call(shownForm, 'GET', `/v1/forms/${encodeURIComponent(options.form)}`);
+  const created = await client.call(shownImport, 'POST', `/v1/forms/${form.id}/imports`, {
     format: options.format ?? (/\.(?:ndjson|jsonl)$/i.test(file) ? 'ndjson' : 'csv'),
     ...(options.from && { from: options.from }),
     ...(options.mapping !== undefined && { mapping: JSON.parse(options.mapping) as unknown }),
     ...(options.timeZone !== undefined && { time_zone: options.timeZone }),
     dry_run: options.dryRun ?? false,
   });
-  await client.upload(created, content, basename(file));
+  await upload(created, content, basename(file));
   return created;
 }
 
 async function untilEnded(
-  client: ManagementClient,
+  client: ManagementApi,
   id: string,
   pollMs: number,
   onProgress: (current: ShownImport) => void,
 ): Promise<ShownImport> {
   for (;;) {
-    const current = await client.get(`/v1/imports/${id}`);
+    const current = await client.call(shownImport, 'GET', `/v1/imports/${id}`);
     onProgress(current);
     if (['ready', 'finished', 'failed'].includes(current.status)) return current;
     await pause(pollMs);
   }
+}
+
+/** Sends the file of a new import. */
+async function upload({ upload }: ShownImport, content: Blob, name: string): Promise<void> {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(upload?.fields ?? {})) form.append(field, value);
+  form.append('file', content, name);
+  const answer = await fetch(upload?.url ?? '', { method: 'POST', body: form });
+  if (!answer.ok)
+    throw new RefusedByApi(`The file was not accepted (${answer.status}). It must have at most 50 MB.`);
 }

@@ -2,22 +2,17 @@
 import * as z from 'zod';
 import { importView } from '../../lambdas/imports/import.ts';
 
-/** The parts of an import that the command shows, and of a form, which it looks up. */
-export const shownImport = importView.partial().extend({
-  id: z.string(),
-  status: z.string().default(''),
+/** An import, which has an upload right after its creation. */
+export const shownImport = importView.extend({
   upload: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }).optional(),
 });
 export type ShownImport = z.infer<typeof shownImport>;
 
+/** The part of a form that the command needs. */
+export const shownForm = z.object({ id: z.string() });
+
 /** Returns a line with the progress, which changes only if there is some. */
-export function progressLine({
-  status,
-  rows = 0,
-  imported = 0,
-  skipped = 0,
-  errors = [],
-}: ShownImport): string {
+export function progressLine({ status, rows, imported, skipped, errors }: ShownImport): string {
   switch (status) {
     case 'waiting':
       return 'Waiting for the upload';
@@ -32,8 +27,8 @@ export function progressLine({
 
 /** Returns the result as lines. */
 export function importLines(of: ShownImport): string[] {
-  const { status, rows = 0, imported = 0, skipped = 0, spam = 0, expiring = 0 } = of;
-  const { errors = [], mapping = {}, preview = [], detected } = of;
+  const { status, rows, imported, skipped, spam, expiring } = of;
+  const { errors, mapping, preview, detected } = of;
   const failed = rows - imported - skipped;
   return [
     `${of.id}: ${status}`,
