@@ -29,7 +29,6 @@ const program = group(terminal, 'svc-forms', 'Operate a form backend')
   .addCommand(redriveProgram(terminal).name('redrive'))
   .addCommand(restoreProgram(terminal).name('restore'))
   .addCommand(eraseAgainProgram(terminal).name('erase-again'))
-  .addCommand(fieldsProgram(terminal).name('fields'));
   .addCommand(fieldsProgram(terminal).name('fields'))
   .addCommand(importProgram(terminal));
 
