@@ -41,10 +41,10 @@ export function importProgram(terminal: Terminal, pollMs = POLL_MS): Command {
     .action(async (file: string, options: Options) => {
       const client = await managementApi(options);
       const created = await start(client, file, options);
-      let shown = '';
+      let shown: string | undefined;
       const ended = await untilEnded(client, created.id, pollMs, (current) => {
         const line = progressLine(current);
-        if (line !== shown) terminal.err(`${line}\n`);
+        if (line !== undefined && line !== shown) terminal.err(`${line}\n`);
         shown = line;
       });
       print(terminal, options, ended, importLines(ended));

@@ -11,8 +11,8 @@ export type ShownImport = z.infer<typeof shownImport>;
 /** The part of a form that the command needs. */
 export const shownForm = z.object({ id: z.string() });
 
-/** Returns a line with the progress, which changes only if there is some. */
-export function progressLine({ status, rows, imported, skipped, errors }: ShownImport): string {
+/** Returns a line with the progress, or undefined after the end. */
+export function progressLine({ status, rows, imported, skipped }: ShownImport): string | undefined {
   switch (status) {
     case 'waiting':
       return 'Waiting for the upload';
@@ -21,7 +21,7 @@ export function progressLine({ status, rows, imported, skipped, errors }: ShownI
     case 'importing':
       return `Importing: ${imported + skipped} of ${rows} rows`;
     default:
-      return `Checked ${rows} rows, ${errors.length} shown errors`;
+      return undefined;
   }
 }
 

@@ -2310,7 +2310,7 @@ export interface components {
                 [key: string]: string | null;
             };
             preview: components["schemas"]["ImportPreviewRow"][];
-            detected: components["schemas"]["ImportedFile"] | null;
+            detected?: components["schemas"]["ImportedFile"];
             created_at: string;
             finished_at: string | null;
         };
@@ -2332,7 +2332,7 @@ export interface components {
                 [key: string]: string | null;
             };
             preview: components["schemas"]["ImportPreviewRow"][];
-            detected: components["schemas"]["ImportedFile"] | null;
+            detected?: components["schemas"]["ImportedFile"];
             created_at: string;
             finished_at: string | null;
             upload: {

@@ -195,7 +195,7 @@ export const importView = z.object({
   preview: z
     .array(previewRow)
     .describe(`The first ${PREVIEWED_ROWS} rows as submissions. Empty after the import has ended.`),
-  detected: detectedFile.nullable().describe('What the file looks like; null until it is checked.'),
+  detected: detectedFile.optional().describe('What the file looks like. Absent until it is checked.'),
   created_at: z.string(),
   finished_at: z.string().nullable(),
 });
@@ -227,7 +227,7 @@ export function toImportView(of: StoredImport): ImportView {
     errors: of.errors,
     mapping: Object.fromEntries(of.mapping),
     preview: of.preview ?? [],
-    detected: of.detected ?? null,
+    ...(of.detected && { detected: of.detected }),
     created_at: of.created_at,
     finished_at: of.finished_at ?? null,
   };

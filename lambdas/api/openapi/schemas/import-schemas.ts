@@ -67,7 +67,6 @@ export const importSchemas = [
     errors: [],
     mapping: {},
     preview: [],
-    detected: null,
     upload: {
       url: 'https://exports.example.org/',
       fields: { key: `imports/${FORM_ID}/${IMPORT_ID}`, policy: 'eyJjb25kaXRpb25zIjpbXX0=' },

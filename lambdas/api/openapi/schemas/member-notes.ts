@@ -222,6 +222,7 @@ const submission: Readonly<Record<string, MemberNote>> = {
   read: note('Whether it has been read.'),
   read_at: time('When it was marked as read; null while it is unread.'),
   source: note('Where the submission came from.'),
+  'source.imported_at': time('When the submission was imported. Absent if it was posted.'),
   spam: note('Signs of spam that were found.'),
   starred: note('Whether it is starred.'),
   'warnings.code': { ...note('Identifies the warning.'), example: 'file-name-only' },
@@ -231,6 +232,14 @@ const submission: Readonly<Record<string, MemberNote>> = {
     example: 'Only the name of a file was received.',
   },
   status: note("`spam` doesn't count towards the quota and doesn't trigger e-mails or webhooks."),
+};
+const importNotes: Readonly<Record<string, MemberNote>> = {
+  id: id('imp', 'The import.'),
+  format: note('Format of the file.'),
+  from: note('Backend that exported the file; null if it is unknown.'),
+  dry_run: note('Whether the import waits for a confirmation after the check.'),
+  created_at: time('When it was requested.'),
+  finished_at: time('When it ended; null until then.'),
 };
 const label: Readonly<Record<string, MemberNote>> = {
   name: note('Name of the label. Unique in the account, ignoring case.'),
@@ -327,6 +336,9 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     ...bulkChange,
     filter: note('Selects the submissions.'),
   },
+  Import: importNotes,
+  CreatedImport: { ...importNotes, upload: note('Where to send the file.') },
+  ImportPreviewRow: { received_at: time('When the submission was received.') },
   DataRequest: {
     created_at: time('When it was requested.'),
     searched_until: time('Everything received before this time was searched.'),

@@ -63,6 +63,8 @@ export const submissionExample = {
     page: 'https://www.example.org/contact',
     referrer: 'https://www.example.org/contact',
     language: 'de-AT',
+    imported_from: 'formspree',
+    imported_at: '2026-11-02T08:00:00.000Z',
   },
   spam: { score: 0, reasons: [] },
   warnings: [],
