@@ -129,7 +129,7 @@ function Facts(props: {
         ]),
     ...(of.skipped > 0 ? [[t.alreadyThere, formats.number(of.skipped)] as const] : []),
     [t.wrong, of.errors.length < MAX_ERRORS ? formats.number(of.errors.length) : `${MAX_ERRORS}+`],
-    ...(of.detected === null ? [] : [[t.encoding, of.detected.encoding] as const]),
+    ...(of.detected ? [[t.encoding, of.detected.encoding] as const] : []),
   ];
   return (
     <dl className="facts numeric">

@@ -31,7 +31,7 @@ export const sharedFunctions = {
   filters: ['testFormFilter', 'testFilter'],
   formEmails: ['resendConfirmation', 'sendTestEmail'],
   formFields: ['listFields', 'getSample'],
-  imports: ['createImport', 'getImport', 'confirmImport'],
+  imports: ['getImport', 'confirmImport'],
   information: ['getHome', 'getProblemType'],
   issuer: ['startSignIn', 'signOutOfIssuer'],
   labels: ['listLabels', 'createLabel', 'updateLabel', 'deleteLabel', 'listAssignees'],

@@ -246,6 +246,7 @@ describe('functions', () => {
       'Connections',
       'Consent',
       'CreateForm',
+      'CreateImport',
       'CreateReply',
       'CreateSession',
       'DataRequests',
@@ -256,6 +257,7 @@ describe('functions', () => {
       'FormEmails',
       // Completes the row of a bulk update.
       'FormJobsRunFormJob',
+      'Imports',
       'IssueToken',
       'Labels',
       'Members',

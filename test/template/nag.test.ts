@@ -42,6 +42,11 @@ const ALWAYS: readonly Accepted[] = [
     because: 'object keys contain ids that aren’t known in advance, so roles are limited to a folder',
   },
   {
+    rule: /^IAM5\[Resource::<StorageExports\w+\.Arn>\/imports\/\*\]$/,
+    construct: /\/(CreateImport|RunFormJob)\//,
+    because: 'object keys contain ids that aren’t known in advance, so roles are limited to a folder',
+  },
+  {
     rule: /^IAM5\[Resource::<StorageExports\w+\.Arn>\/\*\]$/,
     construct: /\/(ExportSubmissions|RunFormJob)\//,
     because: 'exports have random keys, in a bucket that contains nothing else',

@@ -1,7 +1,6 @@
-/** The function of the import operations. */
+/** The function of the operations on existing imports. */
 import { handler as confirmImport } from '../../imports/confirm-import.ts';
-import { handler as createImport } from '../../imports/create-import.ts';
 import { handler as getImport } from '../../imports/get-import.ts';
 import { sharedFunction } from '../shared-function.ts';
 
-export const handler = sharedFunction<'imports'>({ createImport, getImport, confirmImport });
+export const handler = sharedFunction<'imports'>({ getImport, confirmImport });
