@@ -2,6 +2,9 @@
 import type { DataRequest, DataRequestMessage, DataRequestStatus } from './data-request.ts';
 import type { RequestRecords } from './request-records.ts';
 
+/** Seconds after which a function continues a request that another function has changed. */
+const CONFLICT_SECONDS = 60;
+
 /** The result of a step: the stored request, or undefined if another function works on it. */
 export type Step = (request: DataRequest, isOutOfTime: () => boolean) => Promise<StepResult>;
 export interface StepResult {
@@ -33,7 +36,9 @@ export function workOnRequest({ requests, steps, removeFile, queue }: DataReques
       if (isOutOfTime()) return queue.send(message);
       const result: StepResult = await step(current, isOutOfTime);
       current = result.request;
-      if (current && result.delaySeconds !== undefined) return queue.send(message, result.delaySeconds);
+      // Another function has changed the request. Look again later, in case that function has crashed.
+      if (!current) return queue.send(message, CONFLICT_SECONDS);
+      if (result.delaySeconds !== undefined) return queue.send(message, result.delaySeconds);
     }
     if (current.status !== 'finished') await removeFile(current);
     if (!(await requests.removeMatches(current.kind, isOutOfTime))) await queue.send(message);
