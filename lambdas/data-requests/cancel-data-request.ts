@@ -13,7 +13,7 @@ import { assertMayAnswer, ownedDataRequest } from './owned-data-request.ts';
 
 interface Deps {
   readonly requests: Pick<RequestRecords, 'find' | 'replace'>;
-  readonly queue: Pick<ReturnType<typeof dataRequestQueue>, 'send'>;
+  readonly queue: Pick<ReturnType<typeof dataRequestQueue>, 'start'>;
   readonly now: Clock;
 }
 
@@ -34,7 +34,7 @@ export function cancelDataRequest({ requests, queue, now }: Deps) {
           audit.rowOf(request.kind, []),
         ]));
       if (isDone === undefined) continue;
-      await queue.send({ request_id: request.kind });
+      await queue.start(request);
       return { status: 204 };
     }
     throw new Conflict('The request can no longer be canceled. Read it again to see its status.');

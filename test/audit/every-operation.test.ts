@@ -9,6 +9,7 @@ import { startReceiver, type Receiver } from '../support/receivers/webhook-recei
 import { newKey } from '../support/samples/accounts.ts';
 import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
 import { signIn } from '../support/samples/people.ts';
+import { readyDataRequest } from '../support/samples/ready-data-request.ts';
 import { readyImport } from '../support/samples/ready-import.ts';
 import { BASE_URL, type Answered, type SentToOperation } from '../support/service/handlers.ts';
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
@@ -146,6 +147,8 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   listAuditLog: READ,
 };
 
+const DIGEST = expect.stringMatching(/^[0-9a-f]{16}@example\.com$/);
+
 /**
  * Names of the changed resources, as they were before the change. Webhooks without a name have their host.
  * Other resources have none.
@@ -177,10 +180,11 @@ const NAMES: Partial<Record<OperationName, unknown>> = {
   rotateOauthClientSecret: 'Shop 2',
   deleteOauthClient: 'Shop 2',
   deleteConnection: 'Shop',
-  inviteMember: 'ann@example.com',
-  updateMember: expect.stringMatching(/^[0-9a-f-]{36}@example\.com$/),
-  removeMember: expect.stringMatching(/^[0-9a-f-]{36}@example\.com$/),
-  endMemberSessions: expect.stringMatching(/^[0-9a-f-]{36}@example\.com$/),
+  // Members who have not signed in yet have a digest of their address.
+  inviteMember: DIGEST,
+  updateMember: DIGEST,
+  removeMember: DIGEST,
+  endMemberSessions: DIGEST,
   createSession: 'Test',
 };
 
@@ -194,6 +198,11 @@ const CHANGED: Partial<Record<OperationName, object[]>> = {
     { member: 'import', to: [expect.stringMatching(/^imp_/)] },
     { member: 'rows', to: ['0'] },
   ],
+  createDataRequest: [
+    { member: 'kind', to: ['export'] },
+    { member: 'email', to: [expect.stringMatching(/^[0-9a-f]{16}@example\.org$/)] },
+  ],
+  confirmDataRequest: [{ member: 'submissions', to: ['0'] }],
   updateForm: [{ member: 'name' }],
   updateWebhook: [{ member: 'enabled' }],
   changeFormSubmissions: [
@@ -279,6 +288,10 @@ it.each(changes)('$name writes exactly one row', async ({ name, type, id }) => {
   if (name === 'confirmImport')
     Object.assign(ours.resources, {
       imports: await readyImport(service, ours.key, ours.resources['forms']!),
+    });
+  if (name === 'confirmDataRequest' || name === 'cancelDataRequest')
+    Object.assign(ours.resources, {
+      'data-requests': await readyDataRequest(service, ours.key, ours.accountId),
     });
   const before = await rows();
   const answered = await call(name);
