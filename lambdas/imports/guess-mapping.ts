@@ -34,7 +34,7 @@ const TIMES = [
   'date',
 ];
 
-/** The columns that each backend's documentation and exports name (docs/migrating.md, "Import old submissions"). */
+/** The columns in the exports of each backend (docs/migrating.md, "4. Import the old submissions"). */
 const ofSource: Readonly<Record<Exclude<ImportSource, 'svc'>, Rules>> = {
   formspree: { special: { _date: '$received_at' }, dropped: ['_id', '_status', '_errors'] },
   netlify: {

@@ -38,6 +38,8 @@ it('fails with the reason, and removes the personal data', async () => {
     requests: {
       replace: (_: DataRequest, after: DataRequest) => Promise.resolve((stored.push(after), after)),
     },
+    formsOf: () => Promise.resolve([]),
+    storeIds: () => Promise.resolve(),
     store: () => Promise.reject(new ArchiveTooLarge('The archive is too large')),
     now: () => 1_800_000_001_000,
   } as unknown as PackDeps;

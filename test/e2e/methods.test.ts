@@ -35,6 +35,10 @@ beforeAll(async () => {
     filter: { status: 'spam' },
     action: 'delete',
   });
+  const wanted = await service.manage('POST', '/v1/data-requests', {
+    kind: 'erase',
+    email: 'nobody@example.org',
+  });
   const started = await service.manage('POST', `/v1/forms/${form.id}/imports`, { format: 'csv' });
   link = attachments[0].url;
   paths = {
@@ -69,6 +73,9 @@ beforeAll(async () => {
     '/v1/submissions/{id}/replies': `/v1/submissions/${submission}/replies`,
     '/v1/submissions/{id}/replies/preview': `/v1/submissions/${submission}/replies/preview`,
     '/v1/bulk-jobs/{id}': `/v1/bulk-jobs/${job.body.id}`,
+    '/v1/data-requests': '/v1/data-requests',
+    '/v1/data-requests/{id}': `/v1/data-requests/${wanted.body.id}`,
+    '/v1/data-requests/{id}/matches': `/v1/data-requests/${wanted.body.id}/matches`,
     '/v1/imports/{id}': `/v1/imports/${started.body.id}`,
     '/v1/assignees': '/v1/assignees',
     '/v1/labels': '/v1/labels',

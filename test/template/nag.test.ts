@@ -48,7 +48,7 @@ const ALWAYS: readonly Accepted[] = [
   },
   {
     rule: /^IAM5\[Resource::<StorageExports\w+\.Arn>\/\*\]$/,
-    construct: /\/(ExportSubmissions|RunFormJob)\//,
+    construct: /\/(ExportSubmissions|RunDataRequest|RunFormJob)\//,
     because: 'exports have random keys, in a bucket that contains nothing else',
   },
   {
