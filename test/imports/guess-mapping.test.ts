@@ -1,6 +1,6 @@
 /**
- * Tests what the columns of each backend's file are taken for. The headers are made by hand from the backends'
- * documentation. No file of a real account was tried.
+ * Tests what the columns of each backend's file are taken for. The headers are written by hand. Those of Formspree
+ * and Netlify come from their documentation. No file of a real account was tried.
  */
 import { guessMapping, isOwnHeader } from '../../lambdas/imports/guess-mapping.ts';
 import type { ImportSource } from '../../lambdas/imports/import.ts';
