@@ -22,6 +22,7 @@ const NEVER_STORED = [
   'rotateOauthClientSecret',
   'exportSubmissions',
   'getFile',
+  'getDataRequest',
   'getMe',
   'createSession',
   'signOut',
