@@ -17,10 +17,10 @@ it('loads at most 150 KB of scripts at startup', () => {
   expect(SIZES.entry).toBeLessThanOrEqual(150 * KILOBYTE);
 });
 
-it('has at most 320 KB of scripts in one language', () => {
-  // The filter editor added 3 KB, which users load only with the settings and webhook screens.
+it('has at most 330 KB of scripts in one language', () => {
+  // Data requests and imports added 9 KB, which users load only with the account and form screens.
   process.stdout.write(`All scripts in one language: ${(SIZES.all / KILOBYTE).toFixed(1)} KB after gzip\n`);
-  expect(SIZES.all).toBeLessThanOrEqual(320 * KILOBYTE);
+  expect(SIZES.all).toBeLessThanOrEqual(330 * KILOBYTE);
 });
 
 it('has at most 20 KB of styles', () => {

@@ -26,13 +26,16 @@ test.each<[object, boolean]>([
   [{ list: { name: ['y'] } }, true],
   [{ list: { name: ['z'] } }, false],
   [{ nothing: [null] }, true],
+  [image({ status: { S: [{ prefix: 'rec' }] } }), true],
+  [image({ status: { S: [{ prefix: 'eceived' }] } }), false],
+  [image({ absent: { S: [{ prefix: '' }] } }), false],
 ])('%j', (pattern, expected) => {
   expect(matches(parsePattern(pattern, 'Rule'), record)).toBe(expected);
 });
 
 test.each<[object, string]>([
   [{ ip: [{ cidr: '10.0.0.0/8' }] }, 'cidr'],
-  [{ name: [{ prefix: 'a' }] }, 'prefix'],
+  [{ name: [{ prefix: ['a'] }] }, 'prefix'],
   [{ name: [{ 'anything-but': 'a' }] }, 'anything-but'],
   [{ size: [{ numeric: ['>', 0] }] }, 'numeric'],
   [{ name: ['a'], deep: { er: [{ exists: true, suffix: 'a' }] } }, 'suffix'],
