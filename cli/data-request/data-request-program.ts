@@ -1,7 +1,8 @@
 /** Defines the commands `svc-forms data-request create`, `list`, `show`, `confirm`, `cancel` and `download`. */
 import { Option, type Command } from 'commander';
 import * as z from 'zod';
-import { dataRequestKinds, dataRequestView } from '../../lambdas/data-requests/data-request.ts';
+import { dataRequestKinds } from '../../lambdas/data-requests/data-request.ts';
+import { dataRequestView } from '../../lambdas/data-requests/data-request-view.ts';
 import { columns, emailArgument, group, print, type Terminal } from '../command-line.ts';
 import { apiCommand, managementApi, type ApiOptions } from '../management-api.ts';
 import { DataRequestUnusable, ErasureNotConfirmed } from '../operator-errors.ts';

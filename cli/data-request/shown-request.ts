@@ -1,6 +1,6 @@
 /** Formats a data request for the terminal. */
 import type * as z from 'zod';
-import type { dataRequestView } from '../../lambdas/data-requests/data-request.ts';
+import type { dataRequestView } from '../../lambdas/data-requests/data-request-view.ts';
 import { columns } from '../command-line.ts';
 
 /** A data request as the API shows it. */

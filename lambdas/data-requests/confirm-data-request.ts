@@ -4,7 +4,7 @@ import { timestamp, type Clock } from '../core/clock.ts';
 import { Conflict } from '../core/errors/errors.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { toDataRequestView } from './data-request.ts';
+import { toDataRequestView } from './data-request-view.ts';
 import { confirmDataRequest as operation } from './data-request-operations.ts';
 import { dataRequestQueue } from './data-request-queue.ts';
 import { dataRequestStore } from './data-request-store.ts';

@@ -15,12 +15,12 @@ import { dataRequestStore } from './data-request-store.ts';
 import { zipKeyOf, type DataRequest } from './data-request.ts';
 import { eraseDeps, eraseNames } from './erasing/erase-deps.ts';
 import { eraseStep } from './erasing/erase-step.ts';
-import { packStep, type PackDeps, type PackedForm } from './pack-step.ts';
-import { packedDataStore } from './packed-data-store.ts';
+import { packStep, type PackDeps, type PackedForm } from './packing/pack-step.ts';
+import { packedDataStore } from './packing/packed-data-store.ts';
 import { searchStep } from './search-step.ts';
 import { searchedSubmissionStore } from './searched-submission-store.ts';
 import type { DataRequestDeps } from './work-on-request.ts';
-import { zipStore } from './zip-store.ts';
+import { zipStore } from './packing/zip-store.ts';
 
 const MATCHES_PER_PAGE = 1000;
 

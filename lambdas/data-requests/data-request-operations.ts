@@ -1,7 +1,8 @@
 /** Declares the operations for data requests. `api/operations.ts` lists all operations. */
 import { pageQuery } from '../core/web/pagination.ts';
 import type { Operation } from '../http/operation.ts';
-import { dataRequestInput, dataRequestView, matchView } from './data-request.ts';
+import { dataRequestInput } from './data-request.ts';
+import { dataRequestView, matchView } from './data-request-view.ts';
 
 const SCOPES = 'Keys also need the scope `read`.';
 

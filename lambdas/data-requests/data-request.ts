@@ -1,7 +1,6 @@
 /**
- * Defines data requests: an owner exports or erases everything that one person sent, in all forms of the
- * account (docs/specification.md, "Data requests"). A request searches first. An export is then packed into a
- * ZIP file. An erasure waits until an owner confirms it.
+ * Defines data requests (docs/specification.md, "Data requests"), which export or erase everything that one
+ * person sent. A request searches first. An export is then packed. An erasure waits for its confirmation.
  */
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
@@ -29,8 +28,6 @@ export const dataRequestStatuses = [
 ] as const;
 export type DataRequestStatus = (typeof dataRequestStatuses)[number];
 
-const term = z.string().trim().min(4).max(200);
-
 /** Body of `POST /v1/data-requests`. */
 export const dataRequestInput = z
   .strictObject({
@@ -42,7 +39,7 @@ export const dataRequestInput = z
       .optional()
       .describe('The address of the person. Finds values that are or contain exactly this address.'),
     terms: z
-      .array(term)
+      .array(z.string().trim().min(4).max(200))
       .min(1)
       .max(5)
       .optional()
@@ -187,82 +184,6 @@ export const storedMatch = z.object({
   expires_at: z.int(),
 });
 export type StoredMatch = z.infer<typeof storedMatch>;
-
-/** A matching submission as shown by the API. */
-export const matchView = z.object({
-  submission_id: z.string(),
-  form_id: z.string(),
-  received_at: z.string(),
-  status: z.enum(submissionStatuses),
-  fields: z
-    .array(z.string())
-    .describe('Names of the fields that match. `$note` is the note of the submission.'),
-});
-
-export const toMatchView = ({
-  submission_id,
-  owner_form_id: form_id,
-  received_at,
-  status,
-  fields,
-}: StoredMatch): z.infer<typeof matchView> => ({ submission_id, form_id, received_at, status, fields });
-
-/** A request as shown by the API. */
-export const dataRequestView = z.object({
-  id: z.string().describe('The data request.'),
-  kind: z.enum(dataRequestKinds).describe('Whether data is exported or erased.'),
-  email: z.string().nullable().describe('Null for a search by words, and after the end of the request.'),
-  terms: z
-    .array(z.string())
-    .nullable()
-    .describe('Null for a search by address, and after the end of the request.'),
-  note: z.string().nullable().describe('Null after the end of the request.'),
-  status: z
-    .enum(dataRequestStatuses)
-    .describe('An erasure stays `ready` until it is confirmed, for at most 30 days.'),
-  reason: z.string().nullable().describe('Why the request failed. Null if it did not fail.'),
-  created_at: z.string(),
-  searched_until: z.string().describe('Everything received before this time was searched.'),
-  counts: dataRequestCounts.describe('What was found, or erased.'),
-  forms: z.array(formWithMatches).describe('The forms with matching submissions.'),
-  told: told.describe('Who got copies.'),
-  unchanged: unchanged
-    .nullable()
-    .describe('What holds the address but is not changed. Null until the search is complete.'),
-  download_url: z
-    .string()
-    .optional()
-    .describe('Link to the ZIP file, valid for five minutes. Absent if there is no file.'),
-  certificate: certificate.optional().describe('Absent until the request has finished.'),
-  finished_at: z.string().nullable(),
-});
-
-/** Returns the request as shown by the API. */
-export function toDataRequestView(
-  request: DataRequest,
-  downloadUrl: string | undefined,
-): z.infer<typeof dataRequestView> {
-  const { kind: id, request_kind: kind, email, terms, note, reason, finished_at } = request;
-  const { status, created_at, searched_until, counts, forms } = request;
-  return {
-    id,
-    kind,
-    email: email ?? null,
-    terms: terms ?? null,
-    note: note ?? null,
-    status,
-    reason: reason ?? null,
-    created_at,
-    searched_until,
-    counts,
-    forms,
-    told: request.told,
-    unchanged: request.unchanged ?? null,
-    ...(downloadUrl !== undefined && { download_url: downloadUrl }),
-    ...(request.certificate && { certificate: request.certificate }),
-    finished_at: finished_at ?? null,
-  };
-}
 
 /** Returns the key of a request's ZIP file in the bucket Exports. The lifecycle rule depends on the prefix. */
 export const zipKeyOf = ({ form_id, kind }: Pick<DataRequest, 'form_id' | 'kind'>): string =>

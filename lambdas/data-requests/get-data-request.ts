@@ -4,12 +4,12 @@ import { managementHandler } from '../auth/management-handler.ts';
 import type { Clock } from '../core/clock.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { toDataRequestView } from './data-request.ts';
+import { toDataRequestView } from './data-request-view.ts';
 import { getDataRequest as operation } from './data-request-operations.ts';
 import { dataRequestStore } from './data-request-store.ts';
 import type { RequestRecords } from './request-records.ts';
 import { assertMayAnswer, ownedDataRequest } from './owned-data-request.ts';
-import { zipStore } from './zip-store.ts';
+import { zipStore } from './packing/zip-store.ts';
 
 interface Deps {
   readonly requests: Pick<RequestRecords, 'find'>;

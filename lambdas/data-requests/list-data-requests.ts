@@ -3,7 +3,7 @@ import { managementHandler } from '../auth/management-handler.ts';
 import { decodeCursor, encodeCursor } from '../core/web/pagination.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
-import { toDataRequestView } from './data-request.ts';
+import { toDataRequestView } from './data-request-view.ts';
 import { listDataRequests as operation } from './data-request-operations.ts';
 import { dataRequestStore } from './data-request-store.ts';
 import type { RequestRecords } from './request-records.ts';

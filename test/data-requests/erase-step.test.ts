@@ -18,7 +18,7 @@ import { eraseStep } from '../../lambdas/data-requests/erasing/erase-step.ts';
 import { erasedBatchStore } from '../../lambdas/data-requests/erasing/erased-batch-store.ts';
 import { matchOf } from '../../lambdas/data-requests/search-step.ts';
 import { searchedSubmissionStore } from '../../lambdas/data-requests/searched-submission-store.ts';
-import { zipStore } from '../../lambdas/data-requests/zip-store.ts';
+import { zipStore } from '../../lambdas/data-requests/packing/zip-store.ts';
 import type { Form } from '../../lambdas/forms/form.ts';
 import type { Submission } from '../../lambdas/submissions/submission.ts';
 import { newDelivery } from '../../lambdas/webhooks/delivery/delivery.ts';

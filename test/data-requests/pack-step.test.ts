@@ -1,8 +1,12 @@
 /** Tests what happens if the ZIP file of a data request would be too large. */
 import { Readable } from 'node:stream';
 import { newDataRequest, type DataRequest } from '../../lambdas/data-requests/data-request.ts';
-import { packStep, type PackDeps } from '../../lambdas/data-requests/pack-step.ts';
-import { archive, ArchiveTooLarge, type ArchiveEntry } from '../../lambdas/data-requests/zip-archive.ts';
+import { packStep, type PackDeps } from '../../lambdas/data-requests/packing/pack-step.ts';
+import {
+  archive,
+  ArchiveTooLarge,
+  type ArchiveEntry,
+} from '../../lambdas/data-requests/packing/zip-archive.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 
 const entries = (count: number): AsyncIterable<ArchiveEntry> =>

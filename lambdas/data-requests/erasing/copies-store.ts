@@ -6,7 +6,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { deleteObjects } from '../../aws/s3-deletes.ts';
 import type { DataRequest } from '../data-request.ts';
 import type { RequestRecords } from '../request-records.ts';
-import type { zipStore } from '../zip-store.ts';
+import type { zipStore } from '../packing/zip-store.ts';
 import type { ErasedBatches } from './erased-batch.ts';
 
 const PAGE = 100;

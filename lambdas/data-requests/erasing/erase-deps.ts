@@ -17,7 +17,7 @@ import {
 import { submission } from '../../submissions/submission.ts';
 import type { SearchDeps } from '../search-step.ts';
 import type { RequestRecords } from '../request-records.ts';
-import { zipStore } from '../zip-store.ts';
+import { zipStore } from '../packing/zip-store.ts';
 import { copiesStore } from './copies-store.ts';
 import type { EraseDeps } from './erase-step.ts';
 import { erasedBatchStore } from './erased-batch-store.ts';

@@ -3,10 +3,9 @@ import {
   certificate,
   dataRequestCounts,
   dataRequestInput,
-  dataRequestView,
-  matchView,
   told,
 } from '../../../data-requests/data-request.ts';
+import { dataRequestView, matchView } from '../../../data-requests/data-request-view.ts';
 import {
   CONNECTION_ID,
   CREATED_AT,

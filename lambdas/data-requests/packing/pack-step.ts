@@ -2,14 +2,14 @@
  * Packs what a data request found into a ZIP file. The file is written in one go while it is uploaded. If the
  * function crashes, it starts again and replaces the file.
  */
-import type { Clock } from '../core/clock.ts';
-import type { Language } from '../core/text/language.ts';
-import type { FormWithoutSecrets } from '../forms/form.ts';
-import { aboutExport } from '../i18n/owners/about-export.ts';
-import type { Submission, SubmissionView } from '../submissions/submission.ts';
-import { certificateOf } from './certificate.ts';
-import { endedRequest, zipKeyOf, type DataRequest } from './data-request.ts';
-import type { RequestRecords } from './request-records.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Language } from '../../core/text/language.ts';
+import type { FormWithoutSecrets } from '../../forms/form.ts';
+import { aboutExport } from '../../i18n/owners/about-export.ts';
+import type { Submission, SubmissionView } from '../../submissions/submission.ts';
+import { certificateOf } from '../certificate.ts';
+import { endedRequest, zipKeyOf, type DataRequest } from '../data-request.ts';
+import type { RequestRecords } from '../request-records.ts';
 import { archive, ArchiveTooLarge, bytesOf, type ArchiveEntry } from './zip-archive.ts';
 import { zipNames } from './zip-names.ts';
 

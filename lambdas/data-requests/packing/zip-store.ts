@@ -8,9 +8,9 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import * as z from 'zod';
-import { uploadStream } from '../aws/streamed-upload.ts';
-import { DAY } from '../core/clock.ts';
-import { ZIP_DAYS, type DataRequest } from './data-request.ts';
+import { uploadStream } from '../../aws/streamed-upload.ts';
+import { DAY } from '../../core/clock.ts';
+import { ZIP_DAYS, type DataRequest } from '../data-request.ts';
 
 /** How long a download link is valid, in seconds. */
 const LINK_SECONDS = 300;

@@ -1,5 +1,5 @@
 /** Makes the names of files in a ZIP archive safe and unique. */
-import { safeFileName } from '../core/text/file-name.ts';
+import { safeFileName } from '../../core/text/file-name.ts';
 
 /** Characters that Windows doesn't allow in file names. */
 const FORBIDDEN = /[<>:"|?*]/g;

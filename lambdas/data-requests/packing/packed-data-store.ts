@@ -2,12 +2,12 @@
 import { GetObjectCommand, NoSuchKey, type S3Client } from '@aws-sdk/client-s3';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { batchGet } from '../aws/batch-get.ts';
-import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
-import { formIdOf } from '../core/ids.ts';
-import { attachmentKey } from '../files/object-keys.ts';
-import { submission, type Submission } from '../submissions/submission.ts';
-import { packedAccount, packedAccountAttributes, type PackedAccount } from './read-attributes.ts';
+import { batchGet } from '../../aws/batch-get.ts';
+import { projectionOf, type DocumentClient } from '../../aws/dynamodb.ts';
+import { formIdOf } from '../../core/ids.ts';
+import { attachmentKey } from '../../files/object-keys.ts';
+import { submission, type Submission } from '../../submissions/submission.ts';
+import { packedAccount, packedAccountAttributes, type PackedAccount } from '../read-attributes.ts';
 
 /** Number of submissions to read at a time. */
 const BATCH = 100;
