@@ -50,7 +50,7 @@ export function ImportScreen() {
       }
     >
       {mayWrite ? (
-        <ImportSteps key={formId} formId={formId} />
+        <Loaded query={forms}>{() => <ImportSteps key={formId} formId={formId} />}</Loaded>
       ) : (
         <EmptyState title={t.writeOnly}>{t.writeOnlyText}</EmptyState>
       )}

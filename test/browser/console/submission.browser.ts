@@ -356,14 +356,15 @@ it('resends a failed webhook delivery, and shows the attempt', async () => {
   const page = await open(`/inbox/${failed.id}?tab=all`);
   const attempts = detail(page).getByText(/Webhook Customer database, attempt/);
   await attempts.first().waitFor();
-  const before = await attempts.count();
+  const before = await attempts.first().innerText();
   await detail(page).getByRole('button', { name: 'Resend' }).click();
+  // The endpoint still fails in the same way, so the attempt joins the earlier ones.
   expect(
     await eventually(
-      () => attempts.count(),
-      (count) => count > before,
+      () => attempts.first().innerText(),
+      (text) => text !== before,
     ),
-  ).toBeGreaterThan(before);
+  ).toContain('6');
 });
 
 it('blocks the address, the domain or the text of a submission', async () => {
