@@ -14,7 +14,7 @@ import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Page, Section } from '../ui/page.tsx';
-import { saveFile } from '../ui/save-file.ts';
+import { saveFile } from '../exports/save-file.ts';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { toast } from '../ui/toast.ts';
 import { dataRequestQuery, isOver, isRunning, statusTones, type DataRequest } from './data-request-query.ts';

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError, NoConnection } from '../api/api-error.ts';
 import { api, fetched } from '../api/api-client.ts';
-import { saveFile } from '../ui/save-file.ts';
+import { saveFile } from './save-file.ts';
 import type { ExportQuery } from './export-options.ts';
 
 export interface ExportRequest {

@@ -20,33 +20,43 @@ const MATCHES = 'match#';
 /** Seconds after which clients should try again if too many requests are running. */
 const RETRY_SECONDS = 60;
 
-const slotKey = z.object({ kind: z.string() });
+const itemKey = z.object({ kind: z.string() });
 
 /** Creates the store. */
 export function dataRequestStore(db: DocumentClient, table: string, now: Clock = Date.now): RequestRecords {
-  const pageOf = async <Row>(
+  /** Returns a page of a partition, newest first. Expired items don't shorten it. */
+  const pageOf = async <Row extends { readonly kind: string }>(
     partition: string,
     prefix: string,
     schema: z.ZodType<Row>,
-    { limit, after, isForward = false }: { limit: number; after: string | undefined; isForward?: boolean },
-  ): Promise<Row[]> => {
-    const { Items } = await db.send(
-      new QueryCommand({
-        TableName: table,
-        KeyConditionExpression: 'form_id = :partition AND begins_with(kind, :prefix)',
-        FilterExpression: 'attribute_not_exists(expires_at) OR expires_at > :now',
-        ExpressionAttributeValues: {
-          ':partition': partition,
-          ':prefix': prefix,
-          ':now': epochSeconds(now()),
-        },
-        ScanIndexForward: isForward,
-        ConsistentRead: true,
-        Limit: limit,
-        ...(after !== undefined && { ExclusiveStartKey: { form_id: partition, kind: after } }),
-      }),
-    );
-    return z.array(schema).parse(Items ?? []);
+    limit: number,
+    after: string | undefined,
+  ): Promise<Page<Row, string>> => {
+    const found: Row[] = [];
+    let start = after;
+    do {
+      const { Items, LastEvaluatedKey } = await db.send(
+        new QueryCommand({
+          TableName: table,
+          KeyConditionExpression: 'form_id = :partition AND begins_with(kind, :prefix)',
+          FilterExpression: 'attribute_not_exists(expires_at) OR expires_at > :now',
+          ExpressionAttributeValues: {
+            ':partition': partition,
+            ':prefix': prefix,
+            ':now': epochSeconds(now()),
+          },
+          ScanIndexForward: false,
+          ConsistentRead: true,
+          // Read one extra row to find out whether there is a next page.
+          Limit: limit + 1 - found.length,
+          ...(start !== undefined && { ExclusiveStartKey: { form_id: partition, kind: start } }),
+        }),
+      );
+      found.push(...z.array(schema).parse(Items ?? []));
+      start = itemKey.optional().parse(LastEvaluatedKey)?.kind;
+    } while (start !== undefined && found.length <= limit);
+    const rows = found.slice(0, limit);
+    return { rows, next: found.length > limit ? rows.at(-1)?.kind : undefined };
   };
 
   /** Returns the slots of an account that are free. */
@@ -61,7 +71,7 @@ export function dataRequestStore(db: DocumentClient, table: string, now: Clock =
       }),
     );
     const taken = z
-      .array(slotKey)
+      .array(itemKey)
       .parse(Items ?? [])
       .map(({ kind }) => kind);
     return slots.filter((slot) => !taken.includes(slot));
@@ -78,25 +88,9 @@ export function dataRequestStore(db: DocumentClient, table: string, now: Clock =
       return found && (found.expires_at ?? Infinity) > epochSeconds(now()) ? found : undefined;
     },
 
-    async list(
-      accountId: string,
-      limit: number,
-      after: string | undefined,
-    ): Promise<Page<DataRequest, string>> {
-      const rows = await pageOf(accountId, REQUESTS, dataRequest, { limit: limit + 1, after });
-      const page = rows.slice(0, limit);
-      return { rows: page, next: rows.length > limit ? page.at(-1)?.kind : undefined };
-    },
+    list: (accountId, limit, after) => pageOf(accountId, REQUESTS, dataRequest, limit, after),
 
-    async matches(
-      requestId: string,
-      limit: number,
-      after: string | undefined,
-    ): Promise<Page<StoredMatch, string>> {
-      const rows = await pageOf(requestId, MATCHES, storedMatch, { limit: limit + 1, after });
-      const page = rows.slice(0, limit);
-      return { rows: page, next: rows.length > limit ? page.at(-1)?.kind : undefined };
-    },
+    matches: (requestId, limit, after) => pageOf(requestId, MATCHES, storedMatch, limit, after),
 
     addMatches: (matches: readonly StoredMatch[]): Promise<void> => putItems(db, table, matches),
 

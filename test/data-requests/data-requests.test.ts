@@ -1,5 +1,6 @@
 /** Tests data requests against the emulators: limits, permissions, and a crash at each call to AWS. */
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { strFromU8, unzipSync } from 'fflate';
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
@@ -188,6 +189,25 @@ it('lists requests newest first, in pages', async () => {
   const second = await list({ limit: '2', cursor: first.next_cursor });
   expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(ids.toSorted().toReversed());
   expect(second.next_cursor).toBeNull();
+});
+
+it('lists all requests, even if some between them have expired', async () => {
+  const { accountId, key, create } = await account();
+  const ids: string[] = [];
+  for (let made = 0; made < 4; made += 1) ids.push((await create(ERASE)).body.id);
+  const [oldest, ...expired] = ids.toSorted();
+  for (const kind of expired)
+    await service.stores.db.send(
+      new UpdateCommand({
+        TableName: service.stores.tables.formJobs,
+        Key: { form_id: accountId, kind },
+        UpdateExpression: 'SET expires_at = :past',
+        ExpressionAttributeValues: { ':past': 1_700_000_000 },
+      }),
+    );
+  const { body } = await service.call('listDataRequests', { key, query: { limit: '1' } });
+  expect(body.data.map(({ id }: any) => id)).toEqual([oldest]);
+  expect(body.next_cursor).toBeNull();
 });
 
 it('answers only owners, and keys with the scopes admin and read', async () => {
