@@ -68,7 +68,7 @@ it('asks for the address before it erases anything, and can be canceled', async 
   await dialog.getByText('Erase', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Start search' }).click();
   await page.getByRole('heading', { name: 'Matching submissions' }).waitFor();
-  expect(await page.getByText('In: email').count()).toBeGreaterThan(0);
+  await page.getByText('In: email').first().waitFor();
   await page.getByRole('button', { name: 'Erase…' }).click();
   const question = page.getByRole('dialog', { name: 'Erase everything about this person?' });
   const erase = question.getByRole('button', { name: 'Erase' });
