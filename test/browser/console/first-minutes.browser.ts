@@ -49,7 +49,7 @@ it('leads from an empty account to a notification, and from there to the submiss
   await page.keyboard.press('Enter');
   await dialog.getByText('Your test submission has arrived.').waitFor();
 
-  await click(await mailNamed(page, /^New submission: Contact$/));
+  await click(await mailNamed(page, /^New submission: Contact to owner@example\.com/));
   const mail = page.frameLocator('iframe');
   await mail.getByText(/Received .* \(Europe\/Berlin\)/).waitFor();
   await click(mail.getByRole('link', { name: 'Open in the console' }));
@@ -76,6 +76,6 @@ it('adds you as the recipient of a form that notifies nobody, and sends a test e
   await page.getByText('Nobody is notified').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Send test e-mail' }).click();
   await page.getByText('Test e-mail sent to owner@example.com').waitFor();
-  await (await mailNamed(page, /^Test: New submission: Quiet$/)).click();
+  await (await mailNamed(page, /^Test: New submission: Quiet to owner@example\.com/)).click();
   await page.frameLocator('iframe').getByText('This is a test with sample values.').waitFor();
 });
