@@ -9,13 +9,16 @@ export function SpamLearning({ formId }: { formId: string }) {
   const formats = useFormats();
   const { data } = useQuery(statisticsQuery(formId, '30'));
   const learning = data?.spam_learning;
+  // The second line stays blank until the counts arrive, so that what follows doesn't move.
   return (
     <p className="soft">
-      {t.learns}{' '}
-      {learning &&
-        (Math.min(learning.spam, learning.good) >= learning.needed
+      {t.learns}
+      <br />
+      {learning === undefined
+        ? '\u00a0'
+        : Math.min(learning.spam, learning.good) >= learning.needed
           ? t.learningOn
-          : t.learned(formats.number(learning.spam), formats.number(learning.good)))}
+          : t.learned(formats.number(learning.spam), formats.number(learning.good))}
     </p>
   );
 }

@@ -31,13 +31,15 @@ const latestScoresQuery = (formId: string) =>
 export function ThresholdPreview({ formId, threshold }: { formId: string; threshold: number }) {
   const t = useTexts('settings');
   const { data: scores = [] } = useQuery(latestScoresQuery(formId));
-  if (scores.length === 0) return null;
   const moved = scores.filter((score) => score >= threshold).length;
+  // Without scores, the line stays blank, so that the fields below it don't move when they arrive.
   return (
     <p className="soft" role="status">
-      {scores.length === 1
-        ? t.thresholdPreviewOfOne(threshold, moved === 1)
-        : t.thresholdPreview(threshold, moved, scores.length)}
+      {scores.length === 0
+        ? '\u00a0'
+        : scores.length === 1
+          ? t.thresholdPreviewOfOne(threshold, moved === 1)
+          : t.thresholdPreview(threshold, moved, scores.length)}
     </p>
   );
 }
