@@ -31,6 +31,24 @@ const statementsOf = (part: string): any[] =>
     .filter(([id]) => id.includes(`${part}Role`))
     .flatMap(([id]) => statementsOfRole(Resources, id));
 const list = (value: unknown): any[] => (Array.isArray(value) ? value : [value]);
+/** Returns the roles that a table's action is granted to, and the statements that grant it. */
+const granted = (action: string, table: string, index = ''): [string[], any[]] => {
+  const found = all('AWS::IAM::Role').flatMap(([id]) =>
+    statementsOfRole(Resources, id)
+      .filter(
+        ({ Action, Resource }) =>
+          list(Action).includes(action) &&
+          list(Resource).some((each) => {
+            const resource = JSON.stringify(each);
+            return resource.includes(table) && resource.includes(index);
+          }),
+      )
+      .map((statement) => [id.replace(/Role[0-9A-F]+$/, ''), statement] as const),
+  );
+  return [[...new Set(found.map(([role]) => role))].toSorted(), found.map(([, statement]) => statement)];
+};
+const holdersOf = (...[action, table, index]: Parameters<typeof granted>): string[] =>
+  granted(action, table, index)[0];
 const onTable = (part: string, table: string): any[] =>
   statementsOf(part).filter(({ Resource }) => JSON.stringify(Resource).includes(`Storage${table}Table`));
 
@@ -201,20 +219,34 @@ describe('recoveries', () => {
   });
 
   it('are started by one operation, run by one function and resumed by the sweeper', () => {
-    const writers = all('AWS::IAM::Role').filter(([id]) =>
-      statementsOfRole(Resources, id).some(
-        ({ Action, Resource }) =>
-          JSON.stringify(Resource).includes('StorageRecoveriesTable') &&
-          list(Action).includes('dynamodb:DeleteItem'),
-      ),
-    );
-    expect(writers.map(([id]) => id.replace(/Role[0-9A-F]+$/, '')).toSorted()).toEqual([
+    expect(holdersOf('dynamodb:DeleteItem', 'StorageRecoveriesTable')).toEqual([
       'HttpRecoverWebhook',
       'WebhookDeliveryRecoveriesRunRecovery',
       'WebhookDeliverySweep',
     ]);
     const [mapping] = mappingsOf('WebhookDeliveryRecoveriesRunRecovery');
     expect(mapping).toMatchObject({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 5 } });
+  });
+
+  it('are found in the index of failed deliveries only by functions that start, run or probe', () => {
+    expect(holdersOf('dynamodb:Query', 'StorageDeliveriesTable', '/index/failed')).toEqual([
+      'HttpRecoverWebhook',
+      'WebhookDeliveryDeliver',
+      'WebhookDeliveryRecoveriesRunRecovery',
+    ]);
+  });
+
+  it('become due through functions that send or change a webhook, which can only write that partition', () => {
+    const [, statements] = granted('dynamodb:UpdateItem', 'StorageRecoveriesTable');
+    expect(holdersOf('dynamodb:UpdateItem', 'StorageRecoveriesTable')).toEqual([
+      'HttpReplayDelivery',
+      'HttpTestWebhook',
+      'HttpWebhookChanges',
+      'WebhookDeliveryDeliver',
+    ]);
+    for (const { Condition } of statements) {
+      expect(Condition).toEqual({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': 'due*' } });
+    }
   });
 });
 
