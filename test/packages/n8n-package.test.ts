@@ -5,6 +5,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { installPackage, type InstalledPackage } from '../support/n8n/installed-package.ts';
 import { nodeFunctions, type NodeSettings } from '../support/n8n/node-functions.ts';
 import { startWebhookServer, webhookOf, type WebhookServer } from '../support/n8n/webhook-server.ts';
+import { startReceiver } from '../support/receivers/webhook-receiver.ts';
 import type { ServiceUnderTest } from '../support/service/service.ts';
 import { sharedServiceAccount } from '../support/service/shared-service.ts';
 
@@ -286,6 +287,35 @@ it('runs for changed and deleted submissions if their events are selected', asyn
   await expect(asking(['delivery.failed']).create()).rejects.toMatchObject({
     description: expect.stringContaining('only available for webhooks of all forms'),
   });
+});
+
+it('runs for failed deliveries of all forms if their event is selected', async () => {
+  const refusing = await startReceiver(() => 503);
+  const formId = await newForm('With a broken webhook');
+  const { body: broken } = await service.manage('POST', `/v1/forms/${formId}/webhooks`, {
+    url: refusing.url,
+  });
+  const workflow = trigger({ formScope: 'all', options: { events: ['delivery.failed'] } });
+  await workflow.create();
+  workflow.listen();
+  const runsBefore = (await n8n.untilRuns(0)).length;
+  const id = await post(formId, { seats: '1' });
+  const items = await n8n.untilRuns(runsBefore + 1);
+  expect(items[runsBefore]).toEqual({
+    event: 'delivery.failed',
+    delivery_id: expect.stringMatching(/^whd_/),
+    created_at: expect.stringMatching(/Z$/),
+    data: {
+      delivery_id: expect.stringMatching(/^whd_/),
+      webhook_id: broken.id,
+      submission_id: id,
+      form_id: formId,
+      attempts: 5,
+      last_error: 'HTTP 503',
+    },
+  });
+  await workflow.delete();
+  await refusing.stop();
 });
 
 it("runs a test with a sample, without using the active workflow's webhook", async () => {

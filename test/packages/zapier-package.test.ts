@@ -350,6 +350,42 @@ describe('new submission', () => {
     await run(trigger().performUnsubscribe, { subscribeData: followed });
   });
 
+  it('receives failed deliveries of all forms if their event is selected', async () => {
+    const refusing = await startReceiver(() => 503);
+    const path = `/v1/forms/${service.outputs.form.id}/webhooks`;
+    const { body: broken } = await service.manage('POST', path, { url: refusing.url });
+    const selected = { events: ['delivery.failed'] };
+    const followed = await run(trigger().performSubscribe, {
+      inputData: selected,
+      targetUrl: `${receiver.url}/failures`,
+    });
+    const posted = await service.request(`/v1/f/${service.outputs.form.id}`, {
+      method: 'POST',
+      body: new URLSearchParams({ name: 'Edsger' }),
+    });
+    const { id: submissionId } = (await posted.json()) as { id: string };
+    const received = await receiver.untilOne(({ body }) => body.type === 'delivery.failed');
+    const requested = { subscribeData: followed, rawRequest: rawRequest(received), inputData: selected };
+    expect(await run(trigger().perform, requested)).toEqual([
+      {
+        id: expect.stringMatching(/^whd_/),
+        created_at: expect.stringMatching(/Z$/),
+        event: 'delivery.failed',
+        data: {
+          delivery_id: expect.stringMatching(/^whd_/),
+          webhook_id: broken.id,
+          submission_id: submissionId,
+          form_id: service.outputs.form.id,
+          attempts: 5,
+          last_error: 'HTTP 503',
+        },
+      },
+    ]);
+    await run(trigger().performUnsubscribe, { subscribeData: followed });
+    await service.manage('DELETE', `/v1/webhooks/${broken.id}`);
+    await refusing.stop();
+  });
+
   it('receives submissions of all forms if none is chosen', async () => {
     const all = await run(trigger().performSubscribe, { inputData: {}, targetUrl: receiver.url });
     const { body } = await service.manage('GET', '/v1/webhooks');
