@@ -24,7 +24,7 @@ export interface ChangedMember {
   readonly to?: readonly string[];
 }
 
-/** The keys and expiry time of a pending change's row. The row for its result uses the same values. */
+/** The keys and expiry time of the row for a pending change. The row for its result uses the same values. */
 export interface AuditAttemptKey {
   readonly account_month: string;
   readonly event_id: string;

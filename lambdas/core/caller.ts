@@ -7,14 +7,14 @@ import type { Scope } from './scope.ts';
 export const keyTypes = ['submission', 'management'] as const;
 export type KeyType = (typeof keyTypes)[number];
 
-/** Properties of all principals: the account that they act for, and their permissions. */
+/** Properties that all principals have: the account that they act for, and their permissions. */
 interface AccountPrincipal {
   readonly account_id: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
   /** Forms that the caller can access; undefined if it can access all forms of the account. */
   readonly form_ids?: readonly string[] | undefined;
-  /** Which webhooks of the account ask for changes of submissions. */
+  /** Which of the account's webhooks subscribe to submission changes. */
   readonly event_owners?: EventOwners;
   /** Key that signs the account's list cursors. */
   readonly cursor_key: string;

@@ -1,8 +1,8 @@
 /**
  * Defines change markers. A change marker is a number that increases whenever data in a list changes, so that
- * one small read shows whether the list is unchanged. An account's marker counts its submissions and the
- * changes that API callers make. A form's marker counts its submissions and deliveries. Markers never
- * decrease, and a missing marker counts as 0.
+ * one small read shows whether the list is unchanged. An account's marker increases with its submissions and
+ * with changes made by API callers. A form's marker increases with its submissions and deliveries. Markers
+ * never decrease, and a missing marker counts as 0.
  */
 
 /** Prefix for the names of change markers (Counters table). */

@@ -43,7 +43,7 @@ export interface CounterChanges {
   readonly alongside?: (counted: readonly CountedChange[]) => Promise<readonly CounterWrite[]>;
 }
 
-/** A transaction item for the table Counters. */
+/** A transaction item for the Counters table. */
 export interface CounterWrite {
   readonly Update: {
     readonly TableName: string;

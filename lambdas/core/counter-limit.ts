@@ -1,6 +1,6 @@
 /** Defines counters with a limit, which are used for quotas, rate limits and the cap on new keys. */
 export interface CounterLimit {
-  /** Key in the table Counters. */
+  /** Key in the Counters table. */
   readonly counter: string;
   readonly limit: number;
   /** Time after which the counter can be deleted, in seconds since the epoch. */

@@ -1,24 +1,24 @@
 /**
- * Defines which webhooks ask for events other than new submissions. The account keeps this, so that a change
- * only looks for webhooks if one of them asks.
+ * Defines which webhooks subscribe to events other than new submissions. This is stored with the account, so
+ * that a change only reads webhooks if one of them subscribes to changes.
  */
 
 /**
- * Ids of the forms, and possibly of the account, with webhooks that ask for changes, and `FAILED_DELIVERIES`.
- * Undefined if no webhook of the account has ever asked.
+ * Ids of the forms, and possibly of the account, with webhooks that subscribe to changes, and
+ * `FAILED_DELIVERIES`. Undefined if no webhook of the account has ever subscribed to these events.
  */
 export type EventOwners = ReadonlySet<string> | undefined;
 
-/** Set if a webhook of the account asks for failed deliveries. */
+/** Set if a webhook of the account subscribes to failed deliveries. */
 export const FAILED_DELIVERIES = 'delivery.failed';
 
-/** Returns true if a webhook of the form or its account may ask for changes of submissions. */
+/** Returns true if a webhook of the form or its account might subscribe to submission changes. */
 export const asksForChanges = (
   owners: EventOwners,
   { account_id, form_id }: { readonly account_id: string; readonly form_id: string },
 ): boolean => owners !== undefined && (owners.has(form_id) || owners.has(account_id));
 
-/** Returns what to add to the account before a webhook of this owner asks for these events. */
+/** Returns the values to add to the account before a webhook of this owner subscribes to these events. */
 export const eventOwnersFor = (ownerId: string, events: readonly string[]): string[] => [
   ...(events.includes('submission.updated') ? [ownerId] : []),
   ...(events.includes('delivery.failed') ? [FAILED_DELIVERIES] : []),

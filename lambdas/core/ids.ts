@@ -29,8 +29,8 @@ const WEBHOOK = new RegExp(`^wh_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${WE
 const ACCOUNT_WEBHOOK = new RegExp(`^wh_(${CHARACTERS}{${ACCOUNT_PART}})(${CHARACTERS}{${WEBHOOK_PART}})$`);
 const UPLOAD = new RegExp(`^upl_${CHARACTERS}{${UPLOAD_PART}}$`);
 /**
- * End of the ids of deliveries that tell of something that happened to a submission later. At most nine
- * characters, because the names of retry executions contain the id.
+ * Suffix for the ids of deliveries about later events of a submission. At most nine characters, because the
+ * names of retry executions contain the id.
  */
 const OCCASION = `(?:_${CHARACTERS}{1,8})?`;
 const DELIVERY = new RegExp(
@@ -75,8 +75,7 @@ function randomCharacters(count: number, random: RandomBytes): string {
 }
 
 function newUlid(at: number, random: RandomBytes): string {
-  // Create all random characters in one call. The ulid library would request the sixteen characters one
-  // by one.
+  // Create all random characters in one call. The ulid library would request the 16 characters one at a time.
   return encodeTime(at, ULID_LENGTH - RANDOM_PART) + randomCharacters(RANDOM_PART, random);
 }
 
@@ -114,7 +113,7 @@ export function newSubmissionId(formId: string, at: number, random: RandomBytes)
 }
 
 /**
- * Returns the time at which a submission was received, as encoded in its id, in milliseconds since the epoch.
+ * Returns the time when a submission was received, as encoded in its id, in milliseconds since the epoch.
  */
 export function submissionTime(submissionId: string): number {
   return decodeTime(submissionId.slice(-ULID_LENGTH));
@@ -161,7 +160,7 @@ export function ownerIdOfWebhook(webhookId: string): string | undefined {
 }
 
 /**
- * Returns the id for delivering a submission to a webhook. The id only depends on these two ids, so that
+ * Returns the id for delivering a submission to a webhook. The id only depends on these two ids, so
  * processing a message twice creates a single delivery (docs/invariants.md, 2).
  */
 export function deliveryIdOf(webhookId: string, submissionId: string): string {
@@ -177,8 +176,8 @@ export type Occasion =
   | { readonly kind: 'failure'; readonly deliveryId: string; readonly attempts: number };
 
 /**
- * Returns the id for telling a webhook about an occasion. Starts with the id for delivering the submission, and
- * only depends on the arguments, so that processing a message twice creates a single delivery.
+ * Returns the id for notifying a webhook of an occasion. Starts with the id for delivering the submission and
+ * only depends on the arguments, so processing a message twice creates a single delivery.
  */
 export function occasionDeliveryId(webhookId: string, submissionId: string, occasion: Occasion): string {
   return `${deliveryIdOf(webhookId, submissionId)}_${partOfOccasion(occasion)}`;
@@ -331,7 +330,7 @@ export function formIdOfImport(importId: string): string | undefined {
 const ORDERED_ROWS = ALPHABET.length ** 4;
 
 /**
- * Returns the id of an imported submission, which sorts by `at` within its form. Among rows of the same time,
+ * Returns the id of an imported submission, which sorts by `at` within its form. If rows have the same time,
  * earlier rows count as newer, as in an export.
  * @param row the number of the row in its file
  * @param digest at least twelve bytes that identify the row

@@ -1,8 +1,8 @@
 /** Memoizes asynchronous reads. */
 
 /**
- * Returns a function that reads only once for each combination of arguments. Later calls get the result or
- * error of the first one.
+ * Returns a function that runs the read only once for each combination of arguments. Later calls get the
+ * result or error of the first one.
  */
 export function memoize<Args extends readonly string[], Result>(
   read: (...args: Args) => Promise<Result>,

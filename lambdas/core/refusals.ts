@@ -1,8 +1,8 @@
-/** Defines why a form's submissions can be refused. Each reason is the slug of a problem. */
+/** Defines the reasons why a form can reject submissions. Each reason is a problem slug. */
 import * as z from 'zod';
 import type { ProblemSlug } from './errors/problem-slugs.ts';
 
-/** Problems of a post that has found its form, without those that the service causes. */
+/** Problems of submissions to an existing form, except problems that the service causes. */
 export const refusalReasons = [
   'validation-failed',
   'rate-limited',
@@ -23,7 +23,7 @@ export type RefusalReason = (typeof refusalReasons)[number];
 export const isRefusalReason = (slug: string): slug is RefusalReason =>
   refusalReasons.some((reason) => reason === slug);
 
-/** Number of refused posts by reason. */
+/** Number of rejected submissions by reason. */
 export type RefusalCounts = Partial<Record<RefusalReason, number>>;
 
 /** Representation of a reason and its count in the management API. */
@@ -32,7 +32,7 @@ export const refusalView = z.object({
   count: z.int().describe('Number of refused submissions. Under heavy load, some may not be counted.'),
 });
 
-/** Adds up counts, and lists them with the highest one first. */
+/** Adds up counts and lists them, highest first. */
 export function listRefusals(all: readonly RefusalCounts[]): z.infer<typeof refusalView>[] {
   return refusalReasons
     .map((reason) => ({ reason, count: all.reduce((sum, each) => sum + (each[reason] ?? 0), 0) }))

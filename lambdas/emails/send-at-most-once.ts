@@ -7,9 +7,9 @@ interface Sending {
   readonly email: Email;
   /** The e-mail's record in the e-mail log. */
   readonly record: SubmissionEmail;
-  /** Log line for an e-mail that won't be sent anymore. */
+  /** Log line for an e-mail that will never be sent. */
   readonly abandoned: string;
-  /** Reserves what the e-mail needs. Resolves to false if the e-mail must not be sent. */
+  /** Makes the reservations for the e-mail. Resolves to false if the e-mail must not be sent. */
   readonly reserve?: () => Promise<boolean>;
   /** Releases the reservation of an e-mail that was not sent. */
   readonly release?: () => Promise<void>;

@@ -18,7 +18,7 @@ export const SEND_LOCK_LEASE = 2 * MINUTE;
 
 /**
  * How long the record of a sent e-mail is kept, in milliseconds. A job stays in its queue for up to 14 days,
- * and in the dead-letter queue for another 14 days. The record is kept longer than that. Otherwise, marking a
+ * and in the dead-letter queue for another 14 days. The record must outlast both. Otherwise, marking a
  * submission as spam and releasing it again could trigger another e-mail.
  */
 export const SENT_MEMORY = 45 * DAY;
@@ -71,7 +71,7 @@ export interface AutoresponseSlot {
 export interface AutoresponseLimit {
   /**
    * Reserves the autoresponse to this submission. There are two limits: one autoresponse per mailbox and
-   * hour, and the form's maximum per UTC day. If a limit is reached, returns which one. Concurrent calls
+   * hour, and the form's maximum per UTC day. If a limit is reached, returns that limit. Concurrent calls
    * never exceed the limits.
    */
   reserve(slot: AutoresponseSlot, now: number): Promise<'reserved' | 'address-and-hour' | 'form-and-day'>;

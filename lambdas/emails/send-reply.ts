@@ -6,7 +6,7 @@ import { replyEmail } from './content/reply-email.ts';
 import type { EmailDeps } from './send-at-least-once.ts';
 import { sendAtMostOnce } from './send-at-most-once.ts';
 
-/** Thrown while the reply of a job might still be stored. The job is retried. */
+/** Thrown if a job's reply isn't stored yet but still might be. The job is retried. */
 class ReplyNotStoredYet extends Error {
   override readonly name = 'ReplyNotStoredYet' as const;
 }

@@ -21,8 +21,8 @@ export function acceptsAutoresponse(address: string, ownAddress: string): boolea
 }
 
 /**
- * Returns a keyed digest of an address, for use where the address itself isn't needed. All addresses of a
- * mailbox have the same digest.
+ * Returns a keyed digest of an address, for use in place of the address. All addresses of a mailbox have the
+ * same digest.
  */
 export function addressDigest(key: string, address: string): string {
   const digest = createHmac('sha256', key)

@@ -83,7 +83,7 @@ export function fillPlaceholders(template: string, payload: Payload): string {
   const filled = fillAll(template, payload, (value) => value);
   const owners = telephoneNumbersIn(template.replace(PLACEHOLDER, 'x'));
   if (telephoneNumbersIn(filled).every((number) => owners.includes(number))) return filled;
-  // Submitted values and the text around them form a telephone number, so remove all digits from the values.
+  // Submitted values and the surrounding text form a telephone number, so remove all digits from the values.
   return fillAll(template, payload, (value) => value.replace(/\p{Nd}/gu, ''));
 }
 
@@ -107,9 +107,9 @@ function fillAll(template: string, payload: Payload, shownAs: (value: string) =>
     if (run.search(PLACEHOLDER) === -1) return run;
     const filled = fill(run, valueOf);
     if (!mayContainLink(filled)) return filled;
-    // The value would become clickable together with the text around it, or the owner placed it in a
-    // link. Keep the value only if the host of the link is already complete, and remove the value's
-    // special characters.
+    // The value would become clickable together with the surrounding text, or the owner placed it in a link.
+    // Keep the value only if the link's host is already complete, and remove special characters from the
+    // value.
     let before = '';
     return fill(run, (name, literal) => {
       before += literal;

@@ -1,6 +1,6 @@
 /**
- * Enforces the maximum number of forms per account, even if forms are created concurrently (tables Accounts,
- * Counters, Forms).
+ * Enforces the maximum number of forms per account, even if forms are created concurrently (Accounts,
+ * Counters and Forms tables).
  *
  * A counter stores an upper bound for the number of forms. The transaction that creates a form increments the
  * counter, and deleting a form doesn't change it. When the counter reaches the limit or expires, the forms
@@ -83,7 +83,7 @@ export function formLimitStore(db: DocumentClient, tables: Tables, plans: Plans,
       failed: 'form-limit',
     }),
 
-    /** Counts the account's forms again. Returns true if the account may create another form. */
+    /** Counts the account's forms again. Returns true if the account can create another form. */
     async hasRoom(accountId: string, limit: number): Promise<boolean> {
       const counter = counterOf(accountId);
       const { Item } = await db.send(

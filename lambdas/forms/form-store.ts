@@ -1,7 +1,7 @@
 /**
- * Stores and reads forms, including the copies that ingest reads by slug and by id (tables Forms and
- * FormSlugs). One transaction writes all three items. Only `no_webhooks`, the mark of forms without webhooks,
- * is changed separately (`webhook-mark-store.ts`).
+ * Stores and reads forms, including the copies that ingest reads by slug and by id (Forms and FormSlugs
+ * tables). One transaction writes all three items. Only `no_webhooks`, which marks forms without webhooks, is
+ * changed separately (`webhook-mark-store.ts`).
  */
 import { GetCommand, QueryCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -49,7 +49,7 @@ export interface Guard<Failed extends string> {
 /** The form attributes that functions without access to a form's secrets may read. */
 const WITHOUT_SECRETS = projectionOf(formWithoutSecrets.keyof().options);
 
-/** Creates a reader for forms without their secrets. Only needs access to the table Forms. */
+/** Creates a reader for forms without their secrets. Only needs access to the Forms table. */
 export function formReader(db: DocumentClient, formsTable: string) {
   const read = async (
     accountId: string,

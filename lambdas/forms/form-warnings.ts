@@ -1,4 +1,4 @@
-/** Builds the warnings that tell a form's owner about problems with its settings. */
+/** Builds the warnings that notify a form's owner of problems with its settings. */
 import * as z from 'zod';
 import type { RecipientStatus } from './recipients/recipient.ts';
 import { fieldsNamedIn } from './notify-subject.ts';

@@ -236,8 +236,8 @@ export const webhookMarkAttributes = ['slug', 'no_webhooks'] as const;
 export const formIdAttributes = ['slug', 'form_id'] as const;
 
 /**
- * The form properties needed to check a request that announces an upload. Such a request has no challenge and
- * no fields, and its response isn't a page.
+ * The form properties needed to check a request that announces an upload. Such a request has no challenge or
+ * fields, and its response isn't a page.
  */
 export const preflightForm = ingestForm.omit({
   ...FOR_POSTS_ONLY,
@@ -314,8 +314,8 @@ export const sendsEmails = ({
   notify_emails.length > 0 || (autoresponder?.enabled ?? false);
 
 /**
- * Creates a form from a request. Its status is `live` unless the request says `draft` (docs/specification.md,
- * "Form states").
+ * Creates a form from a request. Its status is `live` unless the request specifies `draft`
+ * (docs/specification.md, "Form states").
  */
 export function newForm(accountId: string, input: FormInput, now: number, random: RandomBytes): Form {
   const at = timestamp(now);

@@ -29,7 +29,8 @@ export const withReplyTo = <Of extends Pick<Form, 'notify_emails' | 'replies'>>(
 });
 
 /**
- * Checks that a new reply-to address is confirmed, so that nobody gets answers without having agreed to it.
+ * Checks that a new reply-to address is confirmed, so that answers are only sent to people who have agreed to
+ * receive them.
  * @throws ValidationFailed
  */
 export function assertReplyToConfirmed(

@@ -10,7 +10,7 @@ import { webhookMarkAttributes, type Form } from './form.ts';
 
 type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
-/** Condition that the form still has the mark, for the copy that is stored under the form's id. */
+/** Condition that the form still has the mark, for the copy stored under the form's id. */
 export const STILL_MARKED = { ConditionExpression: 'attribute_exists(no_webhooks)' };
 
 /** Returns true if the form has the mark. The read is strongly consistent. */

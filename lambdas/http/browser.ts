@@ -1,7 +1,7 @@
 /**
- * Decides whether a client gets a page or JSON. Browsers, and scripts that show pages, get a page in the
- * user's language. All other clients get JSON. `Accept` and `Accept-Language` (RFC 9110, section 12) are
- * parsed with `negotiator`, as in Express.
+ * Decides whether a client gets a page or JSON. Browsers and scripts that show pages get a page in the user's
+ * language. All other clients get JSON. `Accept` and `Accept-Language` (RFC 9110, section 12) are parsed with
+ * `negotiator`, as in Express.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import Negotiator from 'negotiator';

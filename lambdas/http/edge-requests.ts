@@ -13,7 +13,7 @@ import type { VerifyEdge } from './edge-verifier.ts';
 interface Internal extends Record<string, unknown> {
   started: number;
   throughEdge: boolean;
-  /** Set if the edge's secrets could not be read. */
+  /** Set if the edge's secrets couldn't be read. */
   edgeError: Unavailable | undefined;
 }
 
@@ -53,9 +53,9 @@ export function clientsOfEdge(verify: VerifyEdge): Middleware {
 }
 
 /**
- * Rejects requests if their secret could not be verified. If all requests must come through the edge,
- * responds to direct requests with 404, as if API Gateway's default endpoint were disabled. The endpoint
- * can't actually be disabled, because the edge needs it.
+ * Rejects requests if their secret couldn't be verified. If all requests must come through the edge, responds
+ * to direct requests with 404, as if API Gateway's default endpoint were disabled. The endpoint can't
+ * actually be disabled, because the edge needs it.
  */
 export function refuseUnverified(edgeOnly: boolean): Middleware {
   return {

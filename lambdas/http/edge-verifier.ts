@@ -1,4 +1,4 @@
-/** Verifies that a request came through the edge, with the secrets that the stack generated. */
+/** Verifies that a request came through the edge, using the secrets that the stack generated. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { readSecret, type ReadSecret, type Secret } from '../aws/secret.ts';
 import { DAY, SECOND, type Clock } from '../core/clock.ts';
@@ -13,7 +13,7 @@ import { readIfGiven } from '../environment.ts';
 export type VerifyEdge = (headers: Readonly<Record<string, string | undefined>>) => Promise<boolean>;
 
 /**
- * Time that the previous secret stays valid after a rotation. The edge still sends it until CloudFront has
+ * How long the previous secret stays valid after a rotation. The edge still sends it until CloudFront has
  * updated all of its locations.
  */
 const PREVIOUS_VALID_FOR = DAY;

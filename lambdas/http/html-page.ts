@@ -13,7 +13,7 @@ export interface Page {
   readonly heading: string;
   readonly paragraphs: readonly string[];
   /**
-   * True if the heading or paragraphs contain text from the form, which can be in any language and script.
+   * True if the heading or paragraphs contain text from the form, which can be in any language or script.
    */
   readonly isOwnText?: boolean;
   /** A short summary on the page, as names and values. */
@@ -37,7 +37,7 @@ export interface Page {
   /** The values that the visitor entered in a form. */
   readonly entries?: Entries | undefined;
   readonly fieldErrors?: readonly { readonly label: string; readonly message: string }[] | undefined;
-  /** A section for the website's owner instead of the visitor. */
+  /** A section for the website's owner rather than the visitor. */
   readonly forOwner?:
     { readonly heading: string; readonly text: string; readonly link: PageLink } | undefined;
   readonly brand?: PageBrand | undefined;

@@ -51,7 +51,7 @@ export interface RequestAudit {
     type?: AuditTargetType,
   ) => AuditPut;
   /**
-   * Returns a new audit log row for a change that a background job completes, and the key that the job needs
+   * Returns a new audit log row for a change that a background job completes, and the key that the job uses
    * to add the result.
    */
   readonly attemptOf: (
@@ -123,9 +123,9 @@ export interface HttpHandlerConfig {
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
- * Creates an operation's Lambda handler, which has its operation as a property. `respond` receives a
- * validated request and returns a response or throws a `ProblemError`. Every response has an `x-request-id`
- * header, and every error is a problem document.
+ * Creates an operation's Lambda handler. The operation is available as a property of the handler. `respond`
+ * receives a validated request and returns a response or throws a `ProblemError`. Every response has an
+ * `x-request-id` header, and every error is a problem document.
  * @throws TypeError if the operation needs a key but `resolveCaller` is missing, or if it changes data but
  *   `audit` is missing
  */
@@ -144,7 +144,7 @@ export function httpHandler<Op extends Operation>(
   const callerOf = callerResolver(operation, config);
   if (!config.audit && mustBeAudited(operation)) throw new TypeError(`${operation.name} needs an audit log`);
   const stack = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>();
-  // Must come first, because it corrects the client's address in the event, which later middleware reads.
+  // Must come first, because it corrects the client's address in the event before other middleware reads it.
   stack.use(clientsOfEdge(verifierOfStage()));
   if (operation.sameOriginOnly !== true) stack.use(httpCors(READABLE));
   stack.use(problemsAndLog(operation.name, toGateway, format, config.countPosts));

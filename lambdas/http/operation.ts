@@ -25,7 +25,7 @@ export type Access =
   | 'link'
   /** A submission key, a management key or a session, with any scopes. */
   | 'caller'
-  /** Only a management key, with any scopes. Access tokens and sessions aren't accepted. */
+  /** Only a management key with any scopes. Access tokens and sessions aren't accepted. */
   | 'management-key'
   /** Any caller with a session cookie. */
   | 'session';
@@ -171,7 +171,7 @@ export interface Operation {
 
 const keyedAccesses = ['any-key', 'management', 'caller', 'management-key'] as const satisfies Access[];
 
-/** An operation that needs a key or, if `allowsSession` returns true for the operation, a session. */
+/** An operation that needs a key, or a session if `allowsSession` returns true for the operation. */
 export type KeyedOperation = Operation & { readonly access: (typeof keyedAccesses)[number] };
 
 export function needsKey(operation: Operation): operation is KeyedOperation {

@@ -6,7 +6,7 @@ export interface PageQuestion {
   /** Path on this service that the form is submitted to. */
   readonly action: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** What the answer applies to: everything, or the items that the visitor selects. */
+  /** Scope of the answer: everything, or the items that the visitor selects. */
   readonly choice?: PageChoice | undefined;
   /** Names, values and labels of the buttons, with one button per answer. The first button is emphasized. */
   readonly answers: readonly { readonly name: string; readonly value: string; readonly text: string }[];

@@ -17,8 +17,8 @@ const FORM_WITHOUT_VERSION = /^\/f\/([\w-]{1,100})\/?$/;
  */
 function refuse(method: string, path: string, baseUrl: string): never {
   const allow = methodsAt(path);
-  // If the list includes the method, the operation's route is missing on this stage, because the stage has no
-  // console. The response is then 404.
+  // If the list includes the method, the operation has no route because this stage has no console. The
+  // response is then 404.
   if (allow.length > 0 && !allow.includes(method)) throw new MethodNotAllowed(method, allow);
   const slug = FORM_WITHOUT_VERSION.exec(path)?.[1];
   throw new NotFound(

@@ -30,7 +30,7 @@ export interface RefusedRequest {
    * means that the page doesn't exist.
    */
   readonly method: string;
-  /** True if the request has a query string, which is where a form with `method="get"` puts its fields. */
+  /** True if the request has a query string. A form with `method="get"` puts its fields there. */
   readonly hasQuery?: boolean;
 }
 

@@ -8,9 +8,9 @@ import type { IngestForm } from '../forms/form.ts';
 import type { Submission } from '../submissions/submission.ts';
 
 /**
- * How long form and account data counts as current after it is read, in milliseconds. A webhook or address
- * that is added within this time might be treated as if it had been added after the submission. If receiving
- * files or running checks takes longer, no marks are set.
+ * How long form and account data is considered current after it is read, in milliseconds. A webhook or
+ * address that is added within this time might be treated as if it had been added after the submission. If
+ * receiving files or running checks takes longer, no marks are set.
  */
 const READ_IS_CURRENT_FOR = SECOND;
 

@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { DAY } from '../core/clock.ts';
 
 /**
- * Schema of an item in the table Idempotency. DynamoDB can take two days after `expires_at` (epoch seconds)
+ * Schema of an item in the Idempotency table. DynamoDB can take two days after `expires_at` (epoch seconds)
  * to delete the item.
  */
 export const remembered = z.object({ submission_id: z.string(), expires_at: z.int() });
@@ -22,7 +22,7 @@ export interface DeduplicationKey {
   readonly withSpam: boolean;
 }
 
-/** Who submits a form: anyone, or a program with a key or token of the form's account. */
+/** The submitter of a form: anyone, or a program with a key or token of the form's account. */
 export type PostCaller = 'anonymous' | 'account';
 
 /**

@@ -26,7 +26,7 @@ export interface IngestDeps {
   readonly config: IngestConfig;
   /** Returns the request's body. Always returns the same object for the same event. */
   readonly bodyOf: (event: APIGatewayProxyEventV2) => ReceivedBody;
-  /** Counts refused posts. */
+  /** Counts rejected submissions. */
   readonly refusals: Pick<RefusalCounter, 'count'>;
   /** Base URL of the service, without a trailing slash. */
   readonly baseUrl: string;

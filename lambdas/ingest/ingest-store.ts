@@ -46,8 +46,8 @@ export interface IngestTables extends PreflightTables {
 /** How long a function caches a form's spam model, in milliseconds. */
 const MODEL_LASTS = MINUTE;
 /**
- * Maximum number of forms to cache the spam model for, or the fact that there is none. A model takes up to
- * about 40 KB.
+ * Maximum number of forms in the spam model cache, including forms without a model. A model takes up to about
+ * 40 KB.
  */
 const MAX_MODELS = 200;
 const MAX_FORMS_WITHOUT = 20_000;

@@ -21,7 +21,7 @@ import {
 import { settlePost, type SettleConfig, type SettlingStore } from './steps/settle-post.ts';
 import { storePost, type StoreConfig, type StoreOutcome, type SubmissionWriter } from './steps/store-post.ts';
 
-/** The result of a submission that was not rejected. */
+/** The result of a submission that wasn't rejected. */
 export type IngestResult = StoredPost &
   (
     | Exclude<StoreOutcome, { outcome: 'spam' }>
@@ -83,7 +83,7 @@ export async function ingest(
   }
 }
 
-/** Runs the parse, judge, settle and store steps for a request that has not been stored before. */
+/** Runs the parse, judge, settle and store steps for a request that hasn't been stored before. */
 async function ingestNew(
   checked: PreflightResult,
   body: EncodedBody | ParsedBody,
@@ -108,7 +108,7 @@ const RESERVATION_TIMEOUT = 10 * SECOND;
 
 /**
  * Finds the submission of an identical request that arrived at the same time. If that request reserved the
- * last unit of the quota but has not stored its submission yet, waits for it. The browser shows the response
+ * last unit of the quota but hasn't stored its submission yet, waits for it. The browser shows the response
  * to the last request, so this response must not be an error.
  */
 async function findDuplicate(

@@ -83,7 +83,7 @@ export interface PreflightResult {
   readonly plan: Plan;
   readonly quota: QuotaState;
   /**
-   * One unit of the quota and one unit of the IP address's daily limit. The code that completes the request
+   * One unit of the quota and one unit of the IP address's daily limit. The code that finishes the request
    * must release both units if they aren't used.
    */
   readonly reserved: Reservation;
@@ -225,7 +225,7 @@ async function countAddress(
 
 /**
  * Reads or reserves the quota. Never reserves quota for an IP address that is known to have reached the rate
- * limit, however many requests it sends.
+ * limit, no matter how many requests it sends.
  */
 async function stateOfQuota(
   accountId: string,

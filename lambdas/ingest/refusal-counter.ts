@@ -1,16 +1,17 @@
 /**
- * Counts refused posts without their content. Writes the first ones immediately. While a form is flooded, it
- * collects the counts in memory and writes them at a limited rate, so that refusing posts stays cheap. Counts
- * in memory are lost when the function's instance ends. Accepted posts never cause a write.
+ * Counts rejected submissions without storing their content. Writes the first counts immediately. While a
+ * form is flooded, collects the counts in memory and writes them at a limited rate, so that rejecting
+ * submissions stays cheap. Counts in memory are lost when the function's instance ends. Accepted submissions
+ * never cause a write.
  */
 import { SECOND, timestamp, type Clock } from '../core/clock.ts';
 import type { RefusalCounts, RefusalReason } from '../core/refusals.ts';
 import { dateOf } from '../forms/counts/day-counts.ts';
 
-/** Number of writes that an instance can make at once, and the time after which it can make one more. */
+/** Number of writes that an instance can make in a burst, and the time after which it can make one more. */
 const BURST = 20;
 const INTERVAL = 5 * SECOND;
-/** Maximum number of forms and days that an instance keeps counts for. Further forms aren't counted. */
+/** Maximum number of form and day combinations that an instance keeps counts for. Others aren't counted. */
 const MAX_PENDING = 200;
 
 interface Pending {
@@ -19,7 +20,7 @@ interface Pending {
   readonly counts: RefusalCounts;
 }
 
-/** Adds a form's counts of a day to those that are stored. */
+/** Adds a form's counts for a day to the stored counts. */
 export type AddRefusals = (formId: string, date: string, counts: RefusalCounts) => Promise<void>;
 
 export class RefusalCounter {
@@ -37,8 +38,8 @@ export class RefusalCounter {
   }
 
   /**
-   * Counts a refused post. Resolves when everything that may be written now has been written. Counts that
-   * couldn't be written are lost.
+   * Counts a rejected submission. Resolves when all counts that can be written now have been written. Counts
+   * that couldn't be written are lost.
    */
   async count(formId: string, reason: RefusalReason): Promise<void> {
     this.#note(formId, reason);

@@ -1,4 +1,4 @@
-/** Counts refused posts, uploads and localized entries by their form. */
+/** Counts rejected submissions, uploads and localized entries by form. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { isProblem } from '../core/errors/errors.ts';
 import { isRefusalReason } from '../core/refusals.ts';
@@ -38,7 +38,10 @@ export class FoundForms {
   }
 }
 
-/** Wraps an operation so that a request is counted if it is refused for a reason that concerns the owner. */
+/**
+ * Wraps an operation so that a request is counted if it is rejected for a reason that the owner should know
+ * about.
+ */
 export function countingRefusals<Deps extends FormDeps, Request extends FormRequest>(
   operation: (deps: Deps) => (request: Request) => Promise<HttpResponse>,
   deps: Deps,

@@ -16,7 +16,7 @@ export const loggedChange = z.object({
   status: submissionStatus.optional(),
   /** True if the submission is handled after the change. */
   handled: z.boolean().optional(),
-  /** Id and name of the member who is assigned after the change; null if nobody is. */
+  /** Id and name of the assignee after the change; null if there is none. */
   assignee: z.tuple([z.string(), z.string()]).nullable().optional(),
   /** Ids of the labels after the change. */
   labels: z.array(z.string()).optional(),

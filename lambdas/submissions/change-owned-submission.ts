@@ -23,7 +23,7 @@ export interface SubmissionChangeDeps {
     readonly random: RandomBytes;
     readonly plans: Plans;
     readonly spamRetentionDays: number;
-    /** True if the stage has an event bus, which is told about every change. */
+    /** True if the stage has an event bus, which gets an event for every change. */
     readonly hasEventBus?: boolean;
     /** The bulk job that makes the change. */
     readonly bulkJobId?: string;
@@ -35,9 +35,11 @@ export interface SubmissionChangeDeps {
 /** The caller that changes a submission: the forms that it can access, and the actor to record. */
 export type Changer = FormOwner & {
   readonly actor: Actor;
-  /** Which webhooks of the account ask for changes of submissions. */
+  /** Which of the account's webhooks subscribe to submission changes. */
   readonly event_owners?: EventOwners;
-  /** The viewer to change the read state for. Undefined for everyone else. Viewers change nothing else. */
+  /**
+   * The viewer to change the read state for. Viewers can't change anything else. Undefined for other callers.
+   */
   readonly reader?: string | undefined;
 };
 

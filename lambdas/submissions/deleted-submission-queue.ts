@@ -1,5 +1,5 @@
 /**
- * Queue for deleted submissions. Their files, e-mail records and response excerpts still have to be deleted.
+ * Queue for deleted submissions. Consumers delete their files, e-mail records and response excerpts.
  */
 import * as z from 'zod';
 import { sqsClient } from '../aws/clients/sqs-client.ts';
@@ -12,7 +12,7 @@ export const deletedSubmission = z.object({
   form_id: z.string(),
   submission_id: z.string(),
   file_ids: z.array(z.string()),
-  /** What the deletion tells webhooks and the event bus. Absent if it tells nothing. */
+  /** Details of the deletion for webhooks and the event bus. Absent if no event is sent. */
   deletion: deletionFacts.optional(),
 });
 export type DeletedSubmission = z.infer<typeof deletedSubmission>;

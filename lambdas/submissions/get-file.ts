@@ -1,6 +1,6 @@
 /**
  * `GET /v1/submissions/{id}/files/{file_id}`: redirects callers with an API key or a signed link to a
- * short-lived URL of the file.
+ * short-lived URL for the file.
  */
 import { accountStatusStore, type AccountStatus } from '../accounts/account-status-store.ts';
 import { downloadLinks, type SignDownload } from '../files/download-link.ts';

@@ -1,6 +1,6 @@
 /**
- * Implements the changes that owners can make to a submission: its status, read state, star and note, and
- * whether it is done, who handles it and its labels. All changes in a request are stored in one write.
+ * Implements the changes that owners can make to a submission: its status, read state, star, note, assignee
+ * and labels, and whether it is done. All changes in a request are stored in one write.
  *
  * A released submission counts towards the quota of the current month, and triggers webhooks and e-mails as
  * if it had just been accepted. Marking a submission as spam doesn't trigger anything or change the quota. A
@@ -48,7 +48,7 @@ export interface ModerationConfig {
   readonly plans: Plans;
   readonly spamRetentionDays: number;
   readonly actor: Actor;
-  /** True if a webhook or the event bus may ask for this change. */
+  /** True if a webhook or the event bus might subscribe to this change. */
   readonly isTold?: boolean;
   readonly audit?: AuditPut | undefined;
   /** The bulk job that makes the change. */

@@ -1,6 +1,6 @@
 /**
- * Determines how a form's owner has marked a submission, so that the word model can learn from it. Derives
- * the mark from the stored submission, so that processing a change twice has the same result.
+ * Determines how a form's owner has marked a submission, so that the word model can learn from it. The mark
+ * is derived from the stored submission, so processing a change twice has the same result.
  */
 import type { Submission } from './submission.ts';
 import { bucketsOf, type Label, type Lesson } from '../spam/word-model.ts';

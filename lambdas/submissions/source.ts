@@ -18,7 +18,10 @@ export const source = z.object({
   referrer: z.string().optional(),
   /** The most preferred language in the `Accept-Language` header. */
   language: z.string().optional(),
-  /** The backend, or else the format, that an import took the submission from, and when. */
+  /**
+   * For imported submissions: the original backend or, if unknown, the file format, and the time of the
+   * import.
+   */
   imported_from: z.string().optional(),
   imported_at: z.string().optional(),
 });

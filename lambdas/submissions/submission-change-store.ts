@@ -133,8 +133,8 @@ export function submissionChanges(db: DocumentClient, table: string) {
     },
 
     /**
-     * Stores that the event of an accepted submission is still due, because the submission was marked as spam
-     * first. Returns false if it isn't spam anymore, or was deleted.
+     * Records that an accepted submission's event is still due, because the submission was marked as spam
+     * before the event was sent. Returns false if it is no longer spam or was deleted.
      */
     oweCreatedEvent: (of: Key): Promise<boolean> =>
       conditionHolds(

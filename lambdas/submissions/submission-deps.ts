@@ -1,4 +1,4 @@
-/** Creates the dependencies of functions that change submissions, using the environment's configuration. */
+/** Creates the dependencies of functions that change submissions, from their environment variables. */
 import { accountStore } from '../accounts/account-store.ts';
 import { plans } from '../accounts/plans.ts';
 import { counterStore } from '../aws/counter-store.ts';

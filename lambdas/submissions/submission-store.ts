@@ -21,7 +21,7 @@ import { asReadBy, submission, type Submission } from './submission.ts';
 import { matchesAssignee, type SubmissionCriteria } from './handling/criteria.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
-/** Sparse index of spam, which finds a few spam submissions among many accepted ones with a single read. */
+/** Sparse index of spam. It finds a few spam submissions among many accepted ones with a single read. */
 const SPAM = 'spam';
 
 /**
@@ -193,7 +193,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
     ): Promise<Page<Submission, string>> {
       const rows: Submission[] = [];
       let next = after;
-      // Read one extra row to find out whether there is a next page.
+      // Read one extra row to check whether there is a next page.
       let ask = limit + 1;
       for (let reads = 0; reads < MAX_READS; reads += 1) {
         const found = await read(formId, filter, rangeOf(formId, filter, next), ask);

@@ -22,9 +22,8 @@ const streamedSubmission = submission
 export type StreamedSubmission = z.infer<typeof streamedSubmission>;
 
 /**
- * A submission change as fan-out reads it. Fan-out copies small payloads to its messages, and judges the
- * submission by filters. The payload is missing from records that an earlier version of the operator's
- * command rebuilt.
+ * A submission change as fan-out reads it. Fan-out copies small payloads to its messages and applies filters
+ * to the submission. Records rebuilt by an earlier version of the operator's command have no payload.
  */
 export const submissionChange = streamChange({
   keys: submission.pick({ form_id: true, submission_id: true }),

@@ -45,7 +45,7 @@ export const submission = z.object({
   link_key: z.string().optional(),
   /** Ids of the uploads that its files were copied from. Absent if there are none. */
   upload_ids: z.array(z.string()).optional(),
-  /** Expiry in epoch seconds. Absent if the submission is kept forever. */
+  /** Expiry in epoch seconds. Absent if the submission never expires. */
   expires_at: z.int().optional(),
   /** Set for spam that was too long to store completely. Its payload ends with an ellipsis. */
   truncated: z.literal(true).optional(),
@@ -82,7 +82,7 @@ export const submission = z.object({
   read_by: z.record(z.string(), z.string()).optional(),
   /** Time when the submission was marked as handled. Absent while it is open. */
   handled_at: z.string().optional(),
-  /** Id of the member who handles the submission. Remains when the member leaves, but is then ignored. */
+  /** Id of the assignee. If the member leaves, the id remains but is ignored. */
   assignee: z.string().optional(),
   /** Ids of the labels in ascending order. Ids of deleted labels remain, but are ignored. */
   labels: z.array(z.string()).optional(),
@@ -102,7 +102,7 @@ export const submission = z.object({
   changed_at: z.int().optional(),
   /**
    * The actor of the last change, as JSON. Only set by a release from spam, or if a webhook or the event bus
-   * may ask for changes. Fan-out ignores changes of submissions without it.
+   * might subscribe to changes. Fan-out ignores changes without it.
    */
   changed_by: z.string().optional(),
   /**
@@ -168,7 +168,7 @@ export const submissionPatch = z
   });
 export type SubmissionPatch = z.infer<typeof submissionPatch>;
 
-/** Returns true if the patch only changes the read state, which viewers may do too. */
+/** Returns true if the patch only changes the read state, which viewers can also do. */
 export const marksAsReadOnly = (patch: SubmissionPatch): boolean =>
   Object.keys(patch).every((name) => name === 'read');
 
@@ -266,8 +266,8 @@ export function asReadBy(stored: Submission, reader: string | undefined): Submis
 }
 
 /**
- * Returns the submission as shown by the management API, with signed links to its files. Labels and an
- * assignee without a name no longer exist, and aren't shown.
+ * Returns the submission as shown by the management API, with signed links to its files. Labels and assignees
+ * without a name no longer exist and aren't shown.
  */
 export function toSubmissionView(
   stored: Submission,

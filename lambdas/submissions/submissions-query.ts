@@ -119,8 +119,8 @@ const paging = {
 };
 
 /**
- * A page of submissions, or of events if the caller asked for them. A search also returns how far back it has
- * searched.
+ * A page of submissions, or of events if the caller asked for them. A search also returns how far back it
+ * looked.
  */
 export const submissionPageView = z.object({
   // Use a union of row types, not of page types. With a union of pages, generated TypeScript clients would

@@ -15,18 +15,18 @@ export const webhooksQuery = pageQuery.extend({
     ),
 });
 
-/** Returns true if the query of `GET /v1/webhooks` asks for the webhooks of every form. */
+/** Returns true if a `GET /v1/webhooks` query requests the webhooks of every form. */
 export const listsEveryForm = (query: unknown): boolean =>
   webhooksQuery.safeParse(query).data?.scope === 'all';
 
-/** Number of forms whose webhooks are read in parallel, and the maximum number of such steps per page. */
+/** Number of forms to read in parallel per step, and the maximum number of steps per page. */
 const FORMS_PER_STEP = 25;
 const MAX_STEPS = 8;
 
 /** Position of a webhook: its form's creation time and id, then its own. Account-wide webhooks have no form. */
 export type WebhookPosition = readonly [formCreated: string, formId: string, created: string, id: string];
 
-/** Smaller than the position of any webhook of the same owner. */
+/** Smaller than the position of every webhook of the same owner. */
 const END = '';
 
 type FormPosition = readonly [createdAt: string, formId: string];
@@ -94,7 +94,7 @@ export async function allWebhooksOf(
   return page(place && [...place, END, END]);
 }
 
-/** Returns the webhooks that come after this one: an owner's webhooks are sorted newest first. */
+/** Returns the webhooks that come after this one. An owner's webhooks are sorted newest first. */
 function following(all: readonly Webhook[], [created, id]: readonly string[]): readonly Webhook[] {
   if (created === undefined || id === undefined) return all;
   return all.filter(

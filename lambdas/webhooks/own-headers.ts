@@ -1,5 +1,5 @@
 /**
- * Defines custom headers for a webhook's requests, which owners add for receivers that require a token. The
+ * Defines custom headers for a webhook's requests. Owners add them for receivers that require a token. The
  * values are stored with the signing secrets and never shown.
  */
 import * as z from 'zod';

@@ -44,7 +44,7 @@ interface Deps {
   readonly eventOwners: ReturnType<typeof eventOwnerStore>;
   readonly facts: WebhookFacts;
   readonly heal: Pick<EndpointHealthDeps, 'queueProbes' | 'startRecovery'> & {
-    /** Builds the transaction item that stores that a recovery is due. */
+    /** Builds the transaction item that marks a recovery as due. */
     dueRecovery(of: Webhook, accountId: string): ReturnType<typeof putDueRecovery>;
   };
   readonly urlConfig: WebhookUrlConfig;
@@ -52,7 +52,7 @@ interface Deps {
   readonly random: RandomBytes;
 }
 
-/** Changes a webhook. The change applies from the next attempt on, because each attempt reads the webhook. */
+/** Changes a webhook. The change takes effect with the next attempt, because each attempt reads the webhook. */
 export function updateWebhook({ forms, webhooks, eventOwners, facts, heal, urlConfig, now, random }: Deps) {
   return async ({
     event,
@@ -114,7 +114,7 @@ function assertMayDecide(caller: Caller, body: HttpRequest<typeof operation>['bo
   if (first !== undefined) assertMayReceive(caller, `The member "${first}"`);
 }
 
-/** Returns the key pair that a request needs: the webhook's first one, or a new one for a rotation. */
+/** Returns a new key pair if the request needs one: for the webhook's first key pair, or for a rotation. */
 function keysFor(
   { public_key }: Webhook,
   { signing, rotate_secret }: HttpRequest<typeof operation>['body'],
@@ -148,8 +148,8 @@ function changedMembers(before: Webhook, body: HttpRequest<typeof operation>['bo
 }
 
 /**
- * Prevents existing custom headers from being sent to another host. A caller who may change the URL but can't
- * see the headers' values could otherwise have them sent to any host.
+ * Prevents existing custom headers from being sent to another host. Otherwise, callers who can change the URL
+ * but can't see the header values could have the values sent to any host.
  * @throws ValidationFailed
  */
 function assertHeadersStay({ url, header_names = [] }: Webhook, to: string): void {

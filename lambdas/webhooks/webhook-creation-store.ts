@@ -1,6 +1,6 @@
 /**
  * Stores new webhooks and new URLs. Enforces the maximum number of webhooks per form or account and prevents
- * duplicate URLs, even if requests race (tables Webhooks, Counters, Connections, Forms, FormSlugs).
+ * duplicate URLs, even if requests race (Webhooks, Counters, Connections, Forms and FormSlugs tables).
  */
 import { GetCommand, QueryCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -39,24 +39,24 @@ interface SameUrl {
   readonly kind: 'same-url';
   readonly webhookId: string;
 }
-/** Result of creating an account-wide webhook. Nothing is stored unless it is `stored`. */
+/** Result of creating an account-wide webhook. Unless it is `stored`, nothing was stored. */
 export type AccountWebhookCreation =
   | { readonly kind: 'stored' }
   | { readonly kind: 'too-many' }
   | { readonly kind: 'connection-gone' }
   | SameUrl;
 export type WebhookCreation = AccountWebhookCreation | { readonly kind: 'form-gone' };
-/** Result of a URL change. Nothing is changed unless it is `changed`. */
+/** Result of a URL change. Unless it is `changed`, nothing was changed. */
 export type UrlChange = { readonly kind: 'changed' } | { readonly kind: 'webhook-gone' } | SameUrl;
 
 /**
  * Prevents races between requests that count the webhooks and then add one. Without it, two requests could
  * both count nine webhooks and add a tenth, or both could store the same URL.
  *
- * Each owner, which is a form or an account, therefore has a `webhookCountVersion`, an item in the table
- * Counters that expires after a day. A request reads the version, counts the webhooks, and replaces the
- * version when it writes, unless the version has changed. If several requests count at the same time, one
- * succeeds and the others count again.
+ * Each owner (a form or an account) therefore has a `webhookCountVersion`, an item in the Counters table that
+ * expires after a day. A request reads the version, counts the webhooks, and replaces the version when it
+ * writes, unless the version has changed. If several requests count at the same time, one succeeds and the
+ * others count again.
  */
 function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) {
   async function readVersion(counter: string): Promise<string | undefined> {
@@ -135,7 +135,7 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
       others: NonNullable<TransactWriteCommandInput['TransactItems']>,
     ): Promise<AccountWebhookCreation | { kind: 'refused' }> {
       const { account_id, connection_id } = created;
-      // Fails if the connection has ended while its webhook was being created.
+      // Fails if the connection ended while its webhook was being created.
       const connectionExists =
         connection_id === undefined
           ? []

@@ -1,6 +1,6 @@
 /**
  * Finds the ids of webhooks (Webhooks table). Keeps the ids of deleted webhooks as long as their delivery log
- * exists, because the deliveries can only be found by this id.
+ * exists, because deliveries can only be found by this id.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -28,7 +28,9 @@ export function deletedWebhook(
   };
 }
 
-/** Creates a function that reads these attributes of all webhooks that a form or an account has or had. */
+/**
+ * Creates a function that reads these attributes of all current and deleted webhooks of a form or an account.
+ */
 function readerOf<Schema extends z.ZodObject>(db: DocumentClient, table: string, schema: Schema) {
   const inPartition = async (partition: string): Promise<z.output<Schema>[]> => {
     const { ProjectionExpression, ExpressionAttributeNames } = projectionOf(schema.keyof().options);
@@ -48,12 +50,12 @@ function readerOf<Schema extends z.ZodObject>(db: DocumentClient, table: string,
     (await Promise.all([ownerId, deletedWebhooksOf(ownerId)].map(inPartition))).flat();
 }
 
-/** Creates a function that returns the ids of all webhooks that a form or an account has or had. */
+/** Creates a function that returns the ids of all current and deleted webhooks of a form or an account. */
 export function webhookIdsOf(db: DocumentClient, table: string) {
   const read = readerOf(db, table, knownWebhook.pick({ webhook_id: true }));
   return async (ownerId: string): Promise<string[]> =>
     (await read(ownerId)).map(({ webhook_id }) => webhook_id);
 }
 
-/** Creates a function that returns the same webhooks with the events that they ask for. */
+/** Creates a function that returns the same webhooks with the events they subscribe to. */
 export const knownWebhooksOf = (db: DocumentClient, table: string) => readerOf(db, table, knownWebhook);

@@ -42,7 +42,7 @@ export interface WebhookChange {
   /** New secret, and new keys if the webhook has a key pair. The current ones stay valid for a day. */
   readonly secret?: string | undefined;
   readonly keys?: KeyPair | undefined;
-  /** What happens to the failing span. By default, a new URL and `enabled: true` end it. */
+  /** Effect on the failing span. By default, a new URL or `enabled: true` ends it. */
   readonly span?: SpanChange | undefined;
   /** Version that the webhook must still have. */
   readonly expected?: ExpectedVersion | undefined;
@@ -226,7 +226,7 @@ function expressionOf(
     values[':signing'] = signing;
   }
   if (firstKeys) {
-    // A concurrent request stores both keys of its pair or none.
+    // A concurrent request stores either both keys of its pair or neither.
     set.push('#private_key = if_not_exists(#private_key, :private_key)');
     set.push('#public_key = if_not_exists(#public_key, :public_key)');
     values[':private_key'] = firstKeys.private_key;

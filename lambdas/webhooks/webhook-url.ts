@@ -3,7 +3,7 @@
  * "Webhooks").
  */
 
-/** Rules for the webhook URLs that a stage allows. */
+/** Rules that define which webhook URLs a stage allows. */
 export interface WebhookUrlConfig {
   /** Also allows `http:`. Set by the local runner. */
   allowHttp: boolean;
@@ -23,7 +23,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Z}\p{Bidi_Control}]/u;
 /**
  * Ports above 1023 that usually don't belong to a web server. They include the "bad ports" from the Fetch
  * standard (section 2.9), and the ports of databases, message brokers and remote desktops. Some of these
- * services might run a POST request as commands.
+ * services might interpret a POST request as commands.
  */
 const REFUSED_PORTS: ReadonlySet<number> = new Set([
   ...[1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6679, 6697, 10080],

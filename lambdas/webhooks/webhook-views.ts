@@ -1,4 +1,4 @@
-/** Builds the API representation of webhooks, with the facts that aren't stored with them. */
+/** Builds the API representation of webhooks, including data that isn't stored with them. */
 import type { Clock } from '../core/clock.ts';
 import { toWebhookView, type Webhook, type WebhookView } from './webhook.ts';
 
@@ -10,7 +10,7 @@ export interface WebhookFacts {
   readonly now: Clock;
 }
 
-/** Returns the webhooks in the same order as they are shown to clients. */
+/** Converts webhooks to the form that clients see, in the same order. */
 export async function viewsOf(
   webhooks: readonly Webhook[],
   { rates, now }: WebhookFacts,
@@ -23,7 +23,7 @@ export async function viewsOf(
   return webhooks.map((of) => toWebhookView(of, found.get(of.webhook_id) ?? null, at));
 }
 
-/** Returns a webhook as it is shown to clients. */
+/** Converts a webhook to the form that clients see. */
 export async function viewOf(of: Webhook, facts: WebhookFacts): Promise<WebhookView> {
   const [view] = await viewsOf([of], facts);
   if (!view) throw new TypeError('The webhook has no view');

@@ -1,6 +1,6 @@
 /**
- * Defines webhooks. A webhook is a URL to which the accepted submissions of a form, or of all the account's
- * forms, are delivered. Its secrets sign the requests.
+ * Defines webhooks. A webhook is a URL that receives the accepted submissions of a form, or of all the
+ * account's forms. Its secrets sign the requests.
  */
 import * as z from 'zod';
 import { HOUR, timestamp } from '../core/clock.ts';
@@ -27,7 +27,7 @@ import { eventsInput, eventsOf, eventsToStore, eventsView, storedEvents } from '
 import { headersInput, type OwnHeaders } from './own-headers.ts';
 
 /**
- * Key prefix of a `webhookCountVersion` in the table Counters. The form's or account's id follows
+ * Key prefix of a `webhookCountVersion` in the Counters table. The form's or account's id follows
  * (`webhook-creation-store.ts`).
  */
 export const WEBHOOK_COUNT_VERSION = 'webhook-count-version#';
@@ -104,8 +104,8 @@ export const webhook = z.object({
   /** Names of the custom headers, sorted. Their values are secrets. */
   header_names: z.array(z.string()).optional(),
   /**
-   * Connection of the app that created the webhook. Once the connection has ended, the webhook receives
-   * nothing.
+   * Connection of the app that created the webhook. Once the connection has ended, the webhook no longer
+   * receives anything.
    */
   connection_id: z.string().optional(),
   /** The connection's app, the app's name when it created the webhook, and the member it acts for. */
@@ -138,7 +138,7 @@ export const signingWebhook = webhook.extend({
   account_id: z.string(),
   secret: z.string(),
   headers: z.record(z.string(), z.string()).optional(),
-  /** The two previous secrets, with the times until which they are valid. */
+  /** The two previous secrets and their expiry times. */
   previous_secret: z.string().optional(),
   older_secret: z.string().optional(),
   older_until: z.string().optional(),
@@ -147,9 +147,9 @@ export const signingWebhook = webhook.extend({
   owner_email_due: z.string().optional(),
   /** Time when the webhook started to fail. Removed once the e-mail about it is queued. */
   failing_email_due: z.string().optional(),
-  /** Set while the message that starts the probes still has to be queued. */
+  /** Set until the message that starts the probes has been queued. */
   probe_due: z.string().optional(),
-  /** The latest probe time at which the webhook was probed. */
+  /** The probe time of the latest probe. */
   probed_at: z.string().optional(),
   /** Value of `failing_since` when the owner was last e-mailed about failures. */
   failing_email_at: z.string().optional(),
@@ -232,7 +232,7 @@ export function newWebhookSecret(random: RandomBytes): string {
   return `whsec_${Buffer.from(random(32)).toString('base64')}`;
 }
 
-/** The attributes that only webhooks of apps have: the connection and its details. */
+/** Attributes that only webhooks of apps have: the connection and its details. */
 export type MadeByApp = Required<Pick<Webhook, 'connection_id' | 'app'>>;
 
 /**

@@ -4,11 +4,11 @@ type NoValues = null;
 /** Types of values in requests, settings and imports. */
 export type ValueType = 'text' | 'number' | 'whole-number' | 'boolean' | 'list' | 'object' | 'null';
 export type ValueFormat = 'email' | 'url' | 'time' | 'date';
-/** `above` and `below` exclude the limit itself. */
+/** `above` and `below` are exclusive. */
 export type Bound = 'exactly' | 'at-least' | 'at-most' | 'above' | 'below';
 /**
- * What a limit applies to: the length of a string, the number of entries in a list or object, or a numeric
- * value.
+ * The quantity that a limit applies to: the length of a string, the number of entries in a list or object, or
+ * a numeric value.
  */
 export type Sized = 'characters' | 'entries' | 'number';
 
@@ -87,7 +87,7 @@ export interface MessageValues {
   readonly 'field-max': { readonly bound: string };
   readonly 'field-min-date': { readonly bound: string };
   readonly 'field-max-date': { readonly bound: string };
-  /** One or two valid numbers or dates that are nearest to the submitted value. */
+  /** The nearest valid numbers or dates to the submitted value, one or two of them. */
   readonly 'field-step': { readonly values: readonly string[] };
   readonly 'field-pattern': NoValues;
   readonly 'field-file-type': { readonly accept: string };

@@ -44,8 +44,8 @@ export function checkPlainly<Schema extends z.ZodType>(
   value: unknown,
   messages: MessageCatalogue = englishMessages,
 ): PlainlyChecked<Schema> {
-  // Known names by `keys` array. zod's issues about unknown names contain this array, but not the schema
-  // that lists the known names.
+  // Maps `keys` arrays to known names. zod's issues about unknown names contain this array, but not the
+  // schema that lists the known names.
   const knownNames = new Map<readonly string[], readonly string[]>();
   const result = schema.safeParse(value, {
     error: (issue) => {
@@ -74,7 +74,7 @@ export function checkPlainly<Schema extends z.ZodType>(
 
 /**
  * Replaces a union's issue with the issues of the variant that has the value's type, if they are about parts
- * of the value. Their paths then name these parts.
+ * of the value. The paths then refer to these parts.
  */
 function withVariant(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
@@ -108,7 +108,7 @@ const namesOf = (schema: unknown): readonly string[] =>
 
 /**
  * Describes an issue in plain language.
- * @param whole schema of the whole value, from which the issue's path starts
+ * @param whole schema of the whole value, where the issue's path starts
  */
 function wordingOf(issue: z.core.$ZodRawIssue, messages: MessageCatalogue, whole: z.ZodType): string {
   if (issue.code === 'invalid_union') return wordingOfUnion(issue, messages, whole);
@@ -201,7 +201,7 @@ function messageOfFormat(
 }
 
 /**
- * Lists the names that the value must not have. Only used for variants of a union, because elsewhere each
+ * Lists the names that aren't allowed in the value. Only used for variants of a union, because elsewhere each
  * name gets its own issue.
  */
 function wordingOfNames(

@@ -5,7 +5,7 @@ const MAX_LOCAL_PART_LENGTH = 64;
 const MAX_LABEL_LENGTH = 63;
 const MAX_ADDRESS_LENGTH = 254;
 
-/** zod's pattern, extended to allow internationalized top-level domains. */
+/** zod's pattern, extended to support internationalized top-level domains. */
 const PATTERN =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]+)$/;
 

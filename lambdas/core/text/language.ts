@@ -1,4 +1,4 @@
-/** Lists the languages of all text that people see. */
+/** Lists the supported languages of all user-facing text. */
 
 /** English comes first because it is the fallback for unsupported languages. */
 export const languages = ['en', 'de', 'es', 'it', 'ru'] as const;

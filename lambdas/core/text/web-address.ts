@@ -26,7 +26,7 @@ export const logoAddress = urlText(
   error: 'must be a URL with a host name and no user name or password',
 });
 
-/** The URL of a page that visitors are sent to. */
+/** The URL of a page that visitors are redirected to. */
 export const pageAddress = urlText(
   z.url({
     protocol: /^https?$/,

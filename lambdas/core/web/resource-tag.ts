@@ -10,7 +10,7 @@ import { namedTags } from './entity-tag.ts';
 
 /**
  * Creates an entity tag.
- * @param version number of changes by the owner; undefined before the first
+ * @param version number of changes by the owner; undefined before the first change
  * @param shown all content that can differ between responses with the same version
  */
 export function resourceTag(version: number | undefined, shown: unknown): string {
@@ -22,7 +22,7 @@ export function resourceTag(version: number | undefined, shown: unknown): string
 export const changeTag = (tag: string): string => `${tag.split('.', 1)[0] ?? ''}."`;
 
 /**
- * Rejects a change if the resource has changed after the caller read it. `*` only requires that it exists.
+ * Rejects a change if the resource has changed since the caller read it. `*` only requires that it exists.
  * Weak tags never match (RFC 9110, section 13.1.1), and a malformed header contains no tags.
  * @throws PreconditionFailed
  */

@@ -1,7 +1,6 @@
 /**
  * Renders the layout of HTML e-mails. The layout loads no images or style sheets, and has a single column, so
- * that it looks the same on phones. It sets a background with every color, for e-mail clients with a dark
- * mode.
+ * that it looks the same on phones. It also sets background colors, for e-mail clients with a dark mode.
  */
 import { TEXT_CONTRAST, withContrast } from '../../core/text/contrast.ts';
 import { html, type Html } from '../../core/text/html.ts';
@@ -30,7 +29,7 @@ const BUTTON =
 
 /**
  * Builds the page.
- * @param lang undefined if the form's owner wrote all of the text but set no language
+ * @param lang undefined if the form's owner wrote all of the text but didn't set a language
  */
 export function page(title: string, content: readonly Html[], lang?: Language): string {
   return html`<!doctype html>

@@ -1,4 +1,4 @@
-/** Builds notifications, which tell a form's recipients about a submission. */
+/** Builds the notifications that a form's recipients get for a submission. */
 import { LINK_DAYS, type AttachmentView } from '../../files/attachment.ts';
 import type { Mailbox } from '../../core/text/email-address.ts';
 import type { EmailForm } from '../../forms/form.ts';

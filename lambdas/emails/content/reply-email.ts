@@ -1,4 +1,4 @@
-/** Builds the e-mail that sends a reply to a submitter. */
+/** Builds the e-mail with a reply to a submitter. */
 import type { Mailbox } from '../../core/text/email-address.ts';
 import type { EmailForm } from '../../forms/form.ts';
 import { recipientIdOf } from '../../forms/recipients/recipient.ts';

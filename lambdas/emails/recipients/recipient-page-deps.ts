@@ -1,4 +1,4 @@
-/** Provides the dependencies of the recipient pages, using the function's tables. */
+/** Creates the dependencies of the recipient pages, using the function's tables. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { changeMarkerStore } from '../../aws/change-marker-store.ts';

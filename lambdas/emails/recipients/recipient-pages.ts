@@ -1,6 +1,6 @@
 /**
  * Builds the pages that links in e-mails open. Only the button on a page makes changes, because link scanners
- * and mail clients open links too.
+ * and mail clients also open links.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { MayReceive } from '../../auth/connections/connection-principal.ts';

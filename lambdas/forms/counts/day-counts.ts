@@ -4,15 +4,15 @@
  *
  * The stream can deliver a record several times, but it delivers a form's records in order. The counter of a
  * day stores the sequence number of the last record that it counted, and ignores records up to that number. A
- * form's submissions of a day are adjacent in the table, because their ids begin with the time. They
- * therefore stay in one shard and in order, even if the form has a lot of traffic.
+ * form's submissions from one day are adjacent in the table, because their ids begin with the time. They
+ * therefore stay in one shard, in order, even if the form has a lot of traffic.
  */
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
 
 /** Default number of days that analytics cover, including today. */
 const REPORTED_DAYS = 30;
 /**
- * Number of days to keep the counts. A little longer than a year, which is the longest period of analytics.
+ * Number of days to keep the counts. Slightly longer than a year, the longest period that analytics cover.
  */
 const RETENTION_DAYS = 400;
 
@@ -107,8 +107,7 @@ function differenceOf(
 }
 
 /**
- * Returns the changes to the numbers of submissions that viewers have read. Numbers that stay the same are
- * left out.
+ * Returns the changes to the numbers of submissions that viewers have read. Omits numbers that stay the same.
  */
 function readDifferenceOf(
   before: CountedSubmission | undefined,
@@ -155,7 +154,7 @@ export function spamCounterName(formId: string, date: string): string {
   return `spam#${formId}#${date}`;
 }
 
-/** Returns the name of the counter for a form's refused posts on a day (Counters table). */
+/** Returns the name of the counter for a form's rejected submissions on a day (Counters table). */
 export function refusedCounter(formId: string, date: string): string {
   return `refused#${formId}#${date}`;
 }
@@ -178,7 +177,7 @@ export function reportedDays(now: number, days = REPORTED_DAYS): string[] {
   return Array.from({ length: days }, (_, day) => dateOf(timestamp(now - (days - 1 - day) * DAY)));
 }
 
-/** Returns the names of all daily counters that a form can have in the table Counters at the time `now`. */
+/** Returns the names of all daily counters that a form can have in the Counters table at `now`. */
 export function counterNamesToDelete(formId: string, now: number): string[] {
   const dates = Array.from({ length: RETENTION_DAYS + 1 }, (_, day) => dateOf(timestamp(now - day * DAY)));
   return dates.flatMap((date) => [

@@ -12,8 +12,8 @@ import { dateOf, reportedDays, type CountChange } from './day-counts.ts';
 export const FORM_COUNTS = 'counts#';
 export const formCounter = (formId: string): string => `${FORM_COUNTS}${formId}`;
 /**
- * Returns the name of the counter of the submissions that each viewer has read, by member id. It's a separate
- * item, so that the form's counter stays small.
+ * Returns the name of the counter for the submissions that each viewer has read, by member id. This is a
+ * separate item, so that the form's counter stays small.
  */
 export const readerCounter = (formId: string): string => `${FORM_COUNTS}${formId}#readers`;
 
@@ -64,7 +64,7 @@ export function forgottenAttributes(now: number): string[] {
 /** A stored counter. */
 export type CounterItem = Readonly<Record<string, unknown>>;
 
-/** Returns a count of a counter item, or 0 if it has none of this name. */
+/** Returns a count from a counter item, or 0 if the item has no count with this name. */
 export function countIn(item: CounterItem | undefined, name: string): number {
   const count = item?.[name];
   return typeof count === 'number' ? count : 0;

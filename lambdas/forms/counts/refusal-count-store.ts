@@ -1,4 +1,4 @@
-/** Stores the number of refused posts by form, day and reason (Counters table). */
+/** Stores the number of rejected submissions by form, day and reason (Counters table). */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { readCounters } from '../../aws/counter-store.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
@@ -7,8 +7,8 @@ import { dayExpiresAt, refusedCounter } from './day-counts.ts';
 import { countIn } from './form-counts.ts';
 
 /**
- * Creates a function that adds a form's counts of a day. It doesn't update a change marker, because refused
- * posts must stay cheap. Statistics that a client revalidates may therefore be up to an hour old.
+ * Creates a function that adds to a form's counts for a day. Doesn't update a change marker, so that
+ * rejecting submissions stays cheap. Statistics that a client revalidates may therefore be up to an hour old.
  */
 export function refusalCountStore(db: DocumentClient, table: string) {
   return async (formId: string, date: string, counts: RefusalCounts): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
  * Matches the patterns of fields and filters in linear time, so that no pattern or value can slow down
- * ingest. Uses RE2 (https://github.com/google/re2/wiki/Syntax), which supports no look-around or
+ * ingest. Uses RE2 (https://github.com/google/re2/wiki/Syntax), which doesn't support look-around or
  * backreferences. RE2 is loaded on demand, because few forms use patterns.
  */
 import { RE2JS } from 're2js';
@@ -40,8 +40,8 @@ function compilePattern(source: string): (Pattern & SearchPattern & { readonly s
 }
 
 /**
- * Returns the errors in these patterns, by index. Stops after a pattern that is too large, because a form can
- * have a hundred patterns, and each large one takes a fraction of a second to compile.
+ * Returns the errors in these patterns, by index. Stops after a pattern that is too large. A form can have a
+ * hundred patterns, and each large pattern takes a fraction of a second to compile.
  */
 export function patternFaults(
   fields: readonly { readonly pattern?: string | undefined }[],

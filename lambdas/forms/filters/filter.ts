@@ -1,5 +1,5 @@
 /**
- * Defines filters, which decide whether a webhook or a recipient is notified of a submission
+ * Defines filters, which determine whether a webhook or a recipient is notified of a submission
  * (docs/specification.md, "Filters").
  */
 import * as z from 'zod';
@@ -24,7 +24,7 @@ export const filterOps = [
 ] as const;
 export type FilterOp = (typeof filterOps)[number];
 
-/** Names that stand for properties of the submission itself. */
+/** Names that refer to properties of the submission itself. */
 export const submissionFields = ['$form', '$language', '$spam_score', '$files', '$page'] as const;
 
 /** Maximum size of a filter, in bytes of JSON. */
@@ -168,7 +168,7 @@ function valueFaults({ op: of, value: given }: FilterCondition): readonly Fault[
   }
 }
 
-/** Returns true if nothing is left of the text to compare, for example because it is only an accent. */
+/** Returns true if folding leaves no text to compare, for example because the text is only an accent. */
 const isEmpty = (given: FilterValue): boolean =>
   typeof given === 'string' && foldCaseAndAccents(given.trim()).trim() === '';
 

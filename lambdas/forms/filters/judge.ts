@@ -1,4 +1,4 @@
-/** Judges submissions by filters. The processing time is proportional to the size of the submission. */
+/** Checks submissions against filters. The processing time is proportional to the size of the submission. */
 import { foldCaseAndAccents } from '../../core/text/folded-text.ts';
 import { MAX_PAYLOAD_BYTES, type Payload } from '../../core/payload.ts';
 import { isDate } from '../fields/calendar-date.ts';
@@ -23,19 +23,19 @@ export interface FilteredSubmission {
 export type PatternOf = (source: string) => SearchPattern;
 
 /**
- * Maximum number of characters of fields with several values that the patterns of a filter search together.
- * Allows two patterns to search the largest possible payload. Each value counts as one character more,
- * because empty values take time too.
+ * Maximum number of characters in multi-value fields that a filter's patterns search in total. This allows
+ * two patterns to search the largest possible payload. Each value counts as one extra character, because
+ * empty values also take time.
  */
 const MAX_SEARCHED_LENGTH = 2 * MAX_PAYLOAD_BYTES;
 
 /**
- * The values of a field, as posted, folded and as numbers. Absent fields have no values. Sets keep the cost
- * of a list of values from growing with the number of values in the field.
+ * The values of a field: as submitted, folded, and as numbers. Absent fields have no values. With sets, the
+ * cost of comparing a list of values doesn't depend on the number of values in the field.
  */
 interface Values {
   readonly posted: readonly string[];
-  /** The different values that aren't too long for patterns. */
+  /** The distinct values that aren't too long for patterns. */
   readonly searchable: () => readonly string[];
   readonly folded: () => ReadonlySet<string>;
   readonly numbers: () => ReadonlySet<number>;
@@ -63,7 +63,7 @@ export async function patternsFor(filter: Filter): Promise<PatternOf> {
   return (await import('../fields/pattern-engine.ts')).acceptedPattern;
 }
 
-/** Returns a function that judges one condition. Each field is only read and folded once. */
+/** Returns a function that checks one condition. Each field is only read and folded once. */
 function conditionJudge(of: FilteredSubmission, patternOf: PatternOf) {
   const known = new Map<string, Values>();
   const isMatched = patternSearch();
@@ -168,7 +168,10 @@ function containsText(value: FilterCondition['value']): (text: string) => boolea
   return (text) => text.includes(part);
 }
 
-/** Returns a function that searches values for a filter's patterns, and stops when it has searched enough. */
+/**
+ * Returns a function that searches values for a filter's patterns and stops at the maximum number of
+ * characters.
+ */
 function patternSearch(): (values: Values, pattern: SearchPattern) => boolean {
   let searched = 0;
   return ({ posted, searchable }, pattern) => {

@@ -4,7 +4,7 @@ import { firstMessage, type FormJob, type FormJobMessage } from './form-job.ts';
 import { sqsClient } from '../../aws/clients/sqs-client.ts';
 import { messageSender } from '../../aws/event-sources/sqs-messages.ts';
 
-/** Message that makes a function work on an import. */
+/** Message that starts or continues an import. */
 interface ImportWorkMessage {
   readonly import_id: string;
 }

@@ -2,7 +2,7 @@
  * Defines form jobs, which process a form's records after the form was deleted or its retention period was
  * changed. The transaction that changes or deletes the form also stores the job, which is deleted when the
  * work is done. The job therefore survives crashes and lost messages. A queue message only starts the next
- * batch. A stream of the table Forms can't replace jobs, because it loses records after a day, and it would
+ * batch. A stream of the Forms table can't replace jobs, because it loses records after a day and would
  * contain challenge secrets.
  *
  * Ingest and fan-out might have read the form before the change, and might still store records afterwards. A
@@ -22,7 +22,7 @@ export const formJobKinds = [
    * Sends a weekly summary of submissions that were moved to spam. This job is rescheduled after each run.
    */
   'spam-summary',
-  /** Makes the same change to all submissions that match a filter, of a form or of an account. */
+  /** Makes the same change to all submissions of a form or an account that match a filter. */
   'bulk-update',
 ] as const;
 export type FormJobKind = (typeof formJobKinds)[number];

@@ -1,4 +1,4 @@
-/** Finds the recipient of a form that a request's path names. */
+/** Finds the form's recipient that is named in a request's path. */
 import { ownedForm, type FormFinder } from '../../auth/ownership.ts';
 import type { Principal } from '../../core/caller.ts';
 import { Conflict, Forbidden, NotFound } from '../../core/errors/errors.ts';

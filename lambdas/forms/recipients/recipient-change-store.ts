@@ -1,7 +1,7 @@
 /**
  * Prepares changes to a form's recipients. Reserves confirmation e-mails within the account's limits,
  * confirms the caller's own address and, if an app makes the change, checks that its connection still exists.
- * All are part of the transaction that stores the form (tables Connections, Counters, Recipients).
+ * All of this is part of the transaction that stores the form (Connections, Counters and Recipients tables).
  */
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { incrementWithin } from '../../aws/counter-store.ts';

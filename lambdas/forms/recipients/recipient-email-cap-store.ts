@@ -1,6 +1,6 @@
 /**
- * Counts e-mails that an account sends to its recipients on request. They share the limits of confirmation
- * e-mails (Counters table).
+ * Counts the e-mails that an account sends to its recipients on request (Counters table). They count towards
+ * the same limits as confirmation e-mails.
  */
 import { incrementWithin } from '../../aws/counter-store.ts';
 import { failedConditions, transact, type DocumentClient } from '../../aws/dynamodb.ts';

@@ -1,4 +1,4 @@
-/** Creates what the operations that send an e-mail to a recipient have in common. */
+/** Creates the shared dependencies of the operations that send an e-mail to a recipient. */
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import type { readEnvironment } from '../../environment.ts';
 import { formReader } from '../form-store.ts';

@@ -1,6 +1,6 @@
 /**
- * Defines the recipients of an account's e-mails: who has agreed to receive e-mails, and from which forms
- * (docs/specification.md, "Recipients").
+ * Defines the recipients of an account's e-mails: people who have agreed to receive e-mails, and from which
+ * forms (docs/specification.md, "Recipients").
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-/** Finds the decoder for a character encoding by any of its labels (WHATWG Encoding Standard). */
+/** Finds the decoder for a character encoding from any of its labels (WHATWG Encoding Standard). */
 import { BadBody } from '../../core/errors/errors.ts';
 import { message } from '../../core/errors/message.ts';
 

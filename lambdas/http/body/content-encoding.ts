@@ -11,7 +11,7 @@ type ContentEncoding = (typeof CONTENT_ENCODINGS)[number];
 /** Maximum number of compression layers. The client and a proxy may each compress the body once. */
 const MAX_LAYERS = 2;
 
-/** Maximum size of a decompressed body, in bytes. The same as API Gateway's limit for uncompressed bodies. */
+/** Maximum size of a decompressed body, in bytes. This is also API Gateway's limit for uncompressed bodies. */
 export const MAX_DECODED_BYTES = 10 * 1024 * 1024;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Buffers submitted files until the submission is accepted or rejected. Files are only stored afterwards.
+ * Buffers submitted files until the submission is accepted or rejected. Files are stored only after that.
  */
 import type { FormFile } from './form-body.ts';
 

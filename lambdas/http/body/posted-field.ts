@@ -1,5 +1,5 @@
 /**
- * Finds one field in a submitted form before the form has been checked. Reads the body only up to this field,
+ * Finds one field in a submitted form before the form has been checked. Reads the body only up to this field
  * and never stores or rejects anything. If the request is accepted, the body is read again.
  */
 import { MAX_ENCODED_BYTES, payloadOfFields, payloadOfObject } from '../../core/payload.ts';

@@ -1,7 +1,7 @@
 /**
- * Extracts what visitors entered from a rejected request, so that the error page can show their input again.
- * Never stores or rejects anything. If a body is too large or malformed, returns the fields that can be read
- * from its beginning.
+ * Extracts the visitor's input from a rejected request, so that the error page can show it again. Never
+ * stores or rejects anything. If a body is too large or malformed, returns the fields that can be read from
+ * its beginning.
  */
 import { safeFileName } from '../../core/text/file-name.ts';
 import { MAX_FIELDS, MAX_PAYLOAD_BYTES, type PostedField } from '../../core/payload.ts';
@@ -22,7 +22,7 @@ export interface TypedField {
 
 export interface TypedFields {
   readonly fields: readonly TypedField[];
-  /** True if some data was left out, because it exceeded a submission's limits or could not be read. */
+  /** True if some data was left out because it exceeded a submission's limits or couldn't be read. */
   readonly isShortened: boolean;
 }
 
@@ -38,7 +38,7 @@ const MAX_ENCODED_BYTES = 3 * MAX_PAYLOAD_BYTES;
 /**
  * Returns the non-empty fields of a plain form, up to a submission's limits for fields, files and bytes of
  * text.
- * @param isControlField identifies fields that visitors should not see
+ * @param isControlField identifies fields that visitors shouldn't see
  */
 export async function readTypedFields(
   { contentType, bytes }: { readonly contentType: string | undefined; readonly bytes: Bytes },

@@ -1,8 +1,8 @@
 /**
  * Parses forms submitted as `application/x-www-form-urlencoded` (URL standard, section 5.1).
  *
- * We don't use `URLSearchParams`: in Node 24, its run time is quadratic in the number of names without a
- * value, and it parses the whole body before we could count the fields.
+ * We don't use `URLSearchParams`, because it parses the whole body before we can count the fields. In Node
+ * 24, its run time is also quadratic in the number of names without a value.
  */
 import { BodyTooLarge } from '../../core/errors/errors.ts';
 import { message } from '../../core/errors/message.ts';

@@ -16,7 +16,7 @@ import { withNotModified } from './unchanged-list.ts';
 type Respond<Op extends KeyedOperation> = (request: HttpRequest<Op>) => Promise<HttpResponse>;
 
 /**
- * Adds support for conditional requests to an operation's handler. What it adds depends on the operation's
+ * Adds support for conditional requests to an operation's handler. The behavior depends on the operation's
  * `versioned` and `follows` properties and on whether the operation changes data.
  */
 export function conditional<Op extends KeyedOperation>(

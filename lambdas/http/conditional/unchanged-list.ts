@@ -1,15 +1,15 @@
 /**
- * Responds with 304 to requests for lists and statistics that have not changed. Apart from authentication,
+ * Responds with 304 to requests for lists and statistics that haven't changed. Apart from authentication,
  * this takes one read of the change markers (docs/specification.md, "Conditional requests").
  *
- * The ETag is signed with the account's key. The signature covers the member, the caller's access, the whole query, the
- * markers and the current hour. A matching ETag was therefore issued for exactly this list, and nothing else
- * needs to be checked. The hour is included because the markers don't cover every change: data and file links
- * expire, statistics move to the next hour or day, and updating a marker can fail.
+ * The ETag is signed with the account's key. The signature covers the member, the caller's access, the whole
+ * query, the markers and the current hour. A matching ETag was therefore issued for exactly this list, so
+ * nothing else needs to be checked. The hour is included because the markers don't cover every change. Data
+ * and file links expire, statistics move to the next hour or day, and updating a marker can fail.
  *
  * The account's markers change with every change to any form. Callers who can only access specific forms
- * therefore get an ETag of the response itself, which only changes when the response does. So do queries that
- * read data without markers (`hasResponseTag`).
+ * therefore get an ETag computed from the response, which only changes when the response does. The same
+ * applies to queries that read data without markers (`hasResponseTag`).
  */
 import { createHmac } from 'node:crypto';
 import type { ChangeMarkers } from '../../aws/change-marker-store.ts';

@@ -1,6 +1,6 @@
 /**
- * Judge step: decides whether a submission is certainly spam. If not, checks the submission's files, declared
- * fields and bot challenge.
+ * Judge step: decides whether a submission is definitely spam. If not, checks the submission's files,
+ * declared fields and bot challenge.
  */
 import type { Plan } from '../../accounts/plans.ts';
 import type { RandomBytes } from '../../core/random.ts';
@@ -64,7 +64,7 @@ export interface JudgeConfig {
 type UploadFinder = Pick<IngestFileStore, 'findUploads' | 'findUploaded'>;
 
 /**
- * Decides whether a submission is certainly spam, and checks all other submissions.
+ * Decides whether a submission is definitely spam, and checks all other submissions.
  * @throws ValidationFailed for declared fields, TurnstileFailed, and any error from `acceptFiles`
  */
 export async function judgePost(

@@ -38,7 +38,7 @@ export interface SettledSpam {
   readonly payload: Payload;
   readonly spam: SpamScore;
   /**
-   * True if the form had not reached its daily limit for stored spam, and this submission has been counted.
+   * True if the form hadn't reached its daily limit for stored spam and this submission has been counted.
    */
   readonly hasRoom: boolean;
 }
@@ -99,7 +99,8 @@ async function settleCertainSpam(
   { payload, spam }: CertainSpam,
   stores: Pick<SettlingStore, 'count'>,
 ): Promise<SettledSpam> {
-  // Make the same calls whether or not the limit is reached, so that response times reveal nothing to bots.
+  // Make the same calls whether or not the limit is reached, so that response times don't reveal anything to
+  // bots.
   const [hasRoom] = await Promise.all([stores.count(spamCounter(form.form_id, now)), reserved.release()]);
   return { status: 'spam', payload, spam, hasRoom };
 }

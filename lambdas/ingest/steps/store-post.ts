@@ -31,7 +31,7 @@ export interface StoredRequest {
 
 export type StoreOutcome =
   | { readonly outcome: 'stored'; readonly submission: Submission }
-  /** Spam over the form's daily limit is only counted, and has no id. */
+  /** Spam over the form's daily limit is only counted and has no id. */
   | { readonly outcome: 'spam'; readonly submissionId?: string }
   /** The same request was stored before, so this request stored nothing. */
   | { readonly outcome: 'replay'; readonly submissionId: string };
@@ -144,7 +144,7 @@ async function storeReceived(
 /**
  * Stores the files, then the submission, and marks the reserved units as used. If the submission isn't
  * stored, deletes the files and releases the units. If it is unknown whether the submission was stored, keeps
- * the files and the units. The count might then be one too high, and a clean-up later deletes files without a
+ * the files and the units. The count might then be one too high, and a cleanup later deletes files without a
  * submission.
  */
 async function storeWithFiles(

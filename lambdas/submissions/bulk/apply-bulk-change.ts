@@ -1,4 +1,4 @@
-/** Applies a bulk update to one submission, exactly as a request to change only this submission would. */
+/** Applies a bulk update to one submission, with the same effect as a request for that submission alone. */
 import { ownedChild } from '../../auth/ownership.ts';
 import type { AuditPut } from '../../core/audit-row.ts';
 import {

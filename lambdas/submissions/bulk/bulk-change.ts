@@ -68,7 +68,7 @@ export const bulkIds = z
   .refine((ids) => new Set(ids).size === ids.length, { message: 'must not contain the same ID twice' })
   .meta({ uniqueItems: true });
 
-/** The problem document that a request to change only this submission would have returned. */
+/** The problem document that a request for this submission alone would have returned. */
 const problem = z.looseObject({
   type: z.string(),
   code: z.enum(problemSlugs),
@@ -85,7 +85,7 @@ export type BulkView = z.infer<typeof bulkView>;
 
 type SimplePatch = Omit<SubmissionPatch, 'assignee' | 'labels'>;
 
-/** The change that each action without further properties makes, or undefined for a deletion. */
+/** The change made by each action that has no further properties, or undefined for a deletion. */
 export const patches: Readonly<
   Record<Exclude<BulkAction, 'assign' | 'label' | 'unlabel'>, SimplePatch | undefined>
 > = {

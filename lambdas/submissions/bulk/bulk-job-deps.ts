@@ -1,4 +1,4 @@
-/** Creates the dependencies of functions that start bulk jobs, using the environment's configuration. */
+/** Creates the dependencies of functions that start bulk jobs, from their environment variables. */
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { systemRandom } from '../../core/random.ts';
 import { readEnvironment } from '../../environment.ts';

@@ -1,6 +1,6 @@
 /**
- * Stores bulk jobs (FormJobs table). Until a bulk job ends, its form or account has a form job with the same
- * partition key, which runs it. It also ensures that there is only one bulk job at a time.
+ * Stores bulk jobs (FormJobs table). A form job with the same partition key runs the bulk job and exists
+ * until it ends. This also ensures that a form or account has only one bulk job at a time.
  */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { conditionHolds, failedConditions, transact, type DocumentClient } from '../../aws/dynamodb.ts';
@@ -23,7 +23,7 @@ class BulkJobRunning extends Conflict {
 export function bulkJobStore(db: DocumentClient, table: string, now: Clock = Date.now) {
   const runnerKey = (ownerId: string) => ({ form_id: ownerId, kind: 'bulk-update' });
   return {
-    /** Returns the job with this id, or undefined if the id isn't valid or is no longer known. */
+    /** Returns the job with this id, or undefined if the id is invalid or no longer known. */
     async find(id: string): Promise<BulkJob | undefined> {
       const form_id = ownerIdOfBulkJob(id);
       if (form_id === undefined) return undefined;

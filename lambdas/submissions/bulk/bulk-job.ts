@@ -23,7 +23,7 @@ const UNDO_MS = 10 * SECOND;
 const RETENTION_DAYS = 7;
 
 /**
- * A filter that is either true or false. In JSON, it can be a boolean or the text that a list's query uses.
+ * A filter that is either true or false. In JSON, it can be a boolean or the text used in a list's query.
  */
 const flagOf = ({ description = '' }: z.ZodType) =>
   z
@@ -56,7 +56,7 @@ export const bulkInput = bulkChange
 
 export const bulkJobStatuses = ['waiting', 'running', 'finished', 'undone', 'failed'] as const;
 
-/** A bulk job as stored in the table FormJobs, next to the form job that runs it. */
+/** A bulk job as stored in the FormJobs table, next to the form job that runs it. */
 export const bulkJob = z.object({
   /** Id of the form with the submissions to change. If they belong to several forms, the account's id. */
   form_id: z.string(),
@@ -79,12 +79,14 @@ export const bulkJob = z.object({
   matched: z.int(),
   /** Number of submissions that were changed. */
   done: z.int(),
-  /** Number of submissions that were selected, but had been changed or deleted before their turn. */
+  /** Number of submissions that were selected but changed or deleted before the job reached them. */
   skipped: z.int(),
   /** Number of forms that are finished, and the last submission that was selected in the next one. */
   forms_done: z.int(),
   after: z.string().optional(),
-  /** Ids of the submissions selected last. If the function crashes, the same ones are changed again. */
+  /**
+   * Ids of the most recently selected submissions. If the function crashes, the same ones are changed again.
+   */
   batch: z.array(z.string()).optional(),
   audit: z.object({ account_month: z.string(), event_id: z.string(), expires_at: z.int() }),
   /** Number of writes. Used to detect concurrent changes. */
@@ -121,7 +123,7 @@ export const bulkJobView = z.object({
  */
 export const bulkAnswer = z.union([bulkView, bulkJobView]);
 
-/** Returns the path at which the job's progress is shown. */
+/** Returns the path of the job's progress. */
 export const pathOfBulkJob = ({ kind }: BulkJob): string => `/v1/bulk-jobs/${kind}`;
 
 export function toBulkJobView(job: BulkJob): z.infer<typeof bulkJobView> {
@@ -175,8 +177,8 @@ export function newBulkJob(
 }
 
 /**
- * Creates the form job that runs a bulk job. Its version is the time of the request, so that the message of
- * an earlier job doesn't run it.
+ * Creates the form job that runs a bulk job. Its version is the time of the request, so a message from an
+ * earlier job can't run it.
  */
 export const newBulkJobRunner = ({ form_id, kind, account_id, asked_at }: BulkJob, now: number): FormJob => ({
   ...newFormJob('bulk-update', { form_id, account_id, version: asked_at }, now),
@@ -218,7 +220,7 @@ export function matchedThen(of: Submission, filter: SubmissionCriteria, askedAt:
 /** Returns the type of the resource that the job changes, for the audit log. */
 export const ownerType = (ownerId: string): 'form' | 'account' => (isFormId(ownerId) ? 'form' : 'account');
 
-/** Returns the job after its end, without the data that is only needed to run it. */
+/** Returns the finished job, without the data that is only needed to run it. */
 export function endedJob(
   { form_name: _n, filter: _f, actor: _a, batch: _b, after: _s, ...rest }: BulkJob,
   status: 'finished' | 'undone' | 'failed',

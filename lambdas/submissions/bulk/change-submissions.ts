@@ -1,4 +1,4 @@
-/** `POST /v1/submissions/bulk`: updates up to a hundred submissions, or all that match a filter. */
+/** `POST /v1/submissions/bulk`: updates up to 100 submissions, or all that match a filter. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { managementHandler } from '../../auth/management-handler.ts';
 import { assertScope } from '../../auth/authenticate.ts';

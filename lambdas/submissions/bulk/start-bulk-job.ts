@@ -35,7 +35,7 @@ export interface BulkJobRequest {
   };
   /** The form, or the account if the job can change submissions of several forms. */
   readonly ownerId: string;
-  /** The form's name, unless the job is the account's. */
+  /** The form's name, unless the job belongs to the account. */
   readonly formName?: string;
   readonly formIds: readonly string[];
   readonly change: BulkChange;
@@ -76,7 +76,7 @@ export async function startBulkJob(
       formName,
       formIds,
       change,
-      // While the job is running, there is no caller to whom "me" could refer.
+      // While the job is running, there is no caller that "me" could refer to.
       filter: { ...filter, assignee: wanted.assignee?.id ?? filter.assignee },
       actor: actorOf(caller),
       askedAt,
@@ -92,7 +92,7 @@ export async function startBulkJob(
   return job;
 }
 
-/** Throws the error of a filter's check again, with paths that start at the request body. */
+/** Rethrows a filter's validation error, with paths that start at the request body. */
 function inFilter(error: unknown): never {
   if (!(error instanceof ValidationFailed)) throw error;
   throw new ValidationFailed(error.errors.map((issue) => ({ ...issue, path: `filter.${issue.path}` })));

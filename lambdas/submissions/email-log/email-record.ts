@@ -65,7 +65,7 @@ export const notificationId = (submissionId: string, recipientId: string): strin
 /** Returns the id of a submission's autoresponse. */
 export const autoresponseId = (submissionId: string): string => `autoresponse.${submissionId}`;
 
-/** Returns the id of the e-mail that sends a reply. */
+/** Returns the id of a reply's e-mail. */
 export const replyEmailId = (submissionId: string, replyId: string): string =>
   `reply.${submissionId}.${replyId}`;
 

@@ -20,7 +20,7 @@ export function eventEnvelope(
 /**
  * Builds the event's `data`. A test ping has no submission, and a test ping to an account-wide webhook has no
  * form.
- * @param facts what the event says about a change, a deletion or a failed delivery
+ * @param facts details of a change, a deletion or a failed delivery
  */
 export function eventData(
   event: WebhookEvent,
@@ -43,8 +43,8 @@ export function eventData(
 }
 
 /**
- * Returns the id of an event that isn't sent to a webhook. Derives it from a fixed webhook id, so it is the same
- * each time.
+ * Returns the id of an event that isn't sent to a webhook. It is derived from a fixed webhook id, so it is
+ * the same each time.
  * @param occasion undefined for the submission itself
  */
 export function eventIdOf(formId: string, submissionId: string, occasion?: Occasion): string {

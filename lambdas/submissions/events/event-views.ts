@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { actorTypes } from '../../core/caller.ts';
 import { attachmentView } from '../../files/attachment.ts';
 
-/** The events that a webhook can ask for. */
+/** The events that a webhook can subscribe to. */
 export const askableEvents = [
   'submission.created',
   'submission.updated',
@@ -41,7 +41,7 @@ export const submissionCreated = envelope.extend({
 /** The properties of a submission that an event can list as changed, in the order of that list. */
 export const changedMembers = ['status', 'starred', 'read', 'note', 'assignee', 'labels', 'handled'] as const;
 
-/** What a `submission.updated` event says about the change. */
+/** Details of the change in a `submission.updated` event. */
 export const submissionChangeFacts = z.object({
   changed: z.array(z.enum(changedMembers)).describe('What changed, at least one of these.'),
   actor: z
@@ -58,7 +58,7 @@ export const submissionUpdated = envelope.extend({
 export const deletionReasons = ['deleted', 'expired', 'erased'] as const;
 export type DeletionReason = (typeof deletionReasons)[number];
 
-/** What a `submission.deleted` event says about the deletion, apart from the ids. */
+/** Details of the deletion in a `submission.deleted` event, apart from the ids. */
 export const deletionFacts = z.object({
   deleted_at: z.iso.datetime({ precision: 3 }).describe('When the submission was deleted.'),
   reason: z
@@ -74,7 +74,7 @@ export const submissionDeleted = envelope.extend({
   data: z.object({ submission_id: z.string(), form_id: z.string() }).extend(deletionFacts.shape),
 });
 
-/** What a `delivery.failed` event says about the delivery that failed. */
+/** Details of the failed delivery in a `delivery.failed` event. */
 export const deliveryFailureFacts = z.object({
   delivery_id: z.string().describe('ID of the delivery that failed.'),
   webhook_id: z.string().describe('ID of the webhook that did not receive it.'),

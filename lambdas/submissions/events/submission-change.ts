@@ -1,4 +1,4 @@
-/** Determines what a change of a submission and a deletion tell webhooks. */
+/** Determines the details that events contain about changes and deletions of submissions. */
 import * as z from 'zod';
 import { timestamp } from '../../core/clock.ts';
 import type { Submission } from '../submission.ts';
@@ -28,8 +28,8 @@ const storedActor = z
   .pipe(submissionChangeFacts.shape.actor);
 
 /**
- * Returns what a change tells, or undefined if it tells nothing: if no webhook asks, if nothing changed, or if
- * the submission was spam before the change.
+ * Returns the details of a change. Returns undefined if no event is sent, because no webhook subscribes to
+ * changes, nothing changed, or the submission was spam before the change.
  */
 export function changeFacts(
   before: ChangedSubmission,
@@ -44,7 +44,7 @@ export function changeFacts(
 }
 
 /**
- * Returns what a deletion tells, or undefined if it tells nothing because the submission was spam.
+ * Returns the details of a deletion, or undefined if no event is sent because the submission was spam.
  * @param now time of the deletion, in milliseconds since the epoch
  */
 export function deletionFacts(

@@ -3,7 +3,7 @@
  * byte order mark, because Excel misreads umlauts without it.
  *
  * Submitted text is untrusted and may contain formulas. A spreadsheet may also split the file at a different
- * separator: the cell `"x;=1+1;y"` then becomes three cells, and the second one is a formula. Wherever a
+ * separator. The cell `"x;=1+1;y"` then becomes three cells, and the second one is a formula. Wherever a
  * spreadsheet could find a formula at the start of a cell, we insert an apostrophe, which marks the cell as
  * text (docs/specification.md, "Export").
  */
@@ -17,7 +17,7 @@ export type CsvDelimiter = keyof typeof SEPARATORS;
 export const csvDelimiters = ['comma', 'semicolon', 'tab'] as const satisfies readonly CsvDelimiter[];
 
 /**
- * Finds the positions at which an apostrophe must be inserted. Such a position is before a tab, a carriage
+ * Finds the positions where an apostrophe must be inserted. Such a position is before a tab, a carriage
  * return or a character that starts a formula, and before any apostrophes in front of it. The character must
  * be at the start of the text, or follow a separator, a line break or another control character. Spaces,
  * quotes and invisible characters may be in between. CR LF only counts at the start of the text. Elsewhere,

@@ -12,7 +12,7 @@ const fixedColumns = ['id', 'received_at', 'status', 'attachments'] as const;
 /** Columns that are only included if they are in the column list. */
 const optionalColumns = ['form', 'starred', 'note', 'assignee', 'labels', 'handled_at'] as const;
 const MORE = 'more_fields';
-/** Stands for the columns of all fields that aren't named in the column list. */
+/** Represents the columns of all fields that aren't named in the column list. */
 export const ALL_FIELDS = 'payload.*';
 /** Prefix for columns of fields that have the same name as another column. */
 const OF_PAYLOAD = 'payload.';
@@ -54,7 +54,7 @@ export interface DeclaredField {
 export class ExportColumns {
   readonly #columns: readonly string[];
   readonly #standardTitles: ColumnTitles;
-  /** Standard columns that no field's column can have as its title. */
+  /** Standard columns, which no field's column can use as its title. */
   readonly #reserved: readonly StandardColumn[];
   /** Fields that are named in the column list. */
   readonly #named: ReadonlySet<string>;
@@ -67,7 +67,7 @@ export class ExportColumns {
 
   /**
    * @param chosen the columns, in order. A field with the name of another column is named `payload.` plus its
-   *   name, and `payload.*` stands for all fields that aren't named
+   * name, and `payload.*` represents all fields that aren't named
    * @param ofSeveralForms whether the default columns start with the form's name
    */
   constructor({
@@ -98,7 +98,7 @@ export class ExportColumns {
     }
   }
 
-  /** Adds a submission's field names. Columns appear in the order that their names are first added. */
+  /** Adds a submission's field names. Columns appear in the order in which their names are first added. */
   addFields(fields: ExportRow['fields']): void {
     for (const [name] of fields) this.#add(name);
   }
@@ -153,7 +153,7 @@ export class ExportColumns {
 const isStandard = (name: string): name is StandardColumn =>
   name !== MORE && Object.hasOwn(COLUMN_NAMES, name);
 
-/** Returns the name of the field that a column in the list contains. */
+/** Returns the name of the field for a column in the list. */
 function fieldOf(column: string): string {
   const name = column.startsWith(OF_PAYLOAD) ? column.slice(OF_PAYLOAD.length) : column;
   return isStandard(name) ? name : column;

@@ -1,5 +1,5 @@
 /**
- * Stores exports that are too large for a response (bucket Exports). The bucket's lifecycle rule deletes the
+ * Stores exports that are too large for a response (Exports bucket). The bucket's lifecycle rule deletes the
  * exports after a day.
  */
 import { GetObjectCommand, HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3';
@@ -24,8 +24,8 @@ export interface ExportedFile {
 export function exportStore(s3: S3Client, bucket: string) {
   return {
     /**
-     * Streams the file to the bucket while it is being created. Stores it completely or not at all. @returns
-     * a short-lived link to the file
+     * Streams the file to the bucket as it is created. The file is stored either completely or not at all.
+     * @returns a short-lived link to the file
      */
     async store(file: ExportedFile, bytes: AsyncIterable<Uint8Array>): Promise<string> {
       const at = { Bucket: bucket, Key: `${file.ownerId}/${file.exportId}` };

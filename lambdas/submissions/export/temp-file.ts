@@ -8,8 +8,8 @@ import type { LineBuffer } from './submission-export.ts';
 const CHUNK = 256 * 1024;
 
 /**
- * Calls `use` with an empty buffer on the function's disk. The file is unlinked as soon as it is opened, so
- * that a crash leaves no file behind.
+ * Calls `use` with an empty buffer on the function's disk. The file is unlinked as soon as it is opened, so a
+ * crash doesn't leave a file behind.
  */
 export async function withTempFile<Result>(use: (buffer: LineBuffer) => Promise<Result>): Promise<Result> {
   const path = join(tmpdir(), randomUUID());

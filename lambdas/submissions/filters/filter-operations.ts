@@ -1,4 +1,4 @@
-/** Defines the operations that try filters. `api/operations.ts` lists all operations. */
+/** Defines the operations that test filters. `api/operations.ts` lists all operations. */
 import type { Operation } from '../../http/operation.ts';
 import { filterTrialInput, filterTrialView } from './filter-trial.ts';
 

@@ -7,7 +7,7 @@ import type { Form } from '../../forms/form.ts';
 import { toFilteredSubmission } from '../filtered-submission.ts';
 import { submissionPage, type PageReader } from '../search/submission-pages.ts';
 
-/** Number of submissions to try the filter on. */
+/** Number of submissions to test the filter on. */
 const TRIED = 50;
 
 /** Body of `POST /v1/filters/test` and `POST /v1/forms/:id/filters/test`. */
@@ -38,15 +38,15 @@ export const filterTrialView = z.object({
 type FilterTrial = z.infer<typeof filterTrialView>;
 
 /**
- * Judges the newest accepted submissions of these forms.
- * @throws ValidationFailed when a pattern of the filter is invalid
+ * Tests a filter on the newest accepted submissions of these forms.
+ * @throws ValidationFailed if a pattern in the filter is invalid
  */
 export async function tryFilter(
   given: Filter | null,
   forms: readonly Pick<Form, 'form_id' | 'slug'>[],
   { submissions, now }: { readonly submissions: PageReader; readonly now: Clock },
 ): Promise<FilterTrial> {
-  // An empty list of conditions that must all hold passes every submission.
+  // If all conditions must hold, an empty list passes every submission.
   const filter = given ?? { all: [] };
   await assertFiltersUsable([['filter', filter]]);
   const patternOf = await patternsFor(filter);

@@ -1,4 +1,4 @@
-/** `POST /v1/forms/{id}/filters/test`: tries a filter on a form's newest submissions. */
+/** `POST /v1/forms/{id}/filters/test`: tests a filter on a form's newest submissions. */
 import { ownedForm, type FormFinder } from '../../auth/ownership.ts';
 import { managementHandler } from '../../auth/management-handler.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -17,7 +17,7 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Judges the form's newest submissions by the filter. */
+/** Tests the filter on the form's newest submissions. */
 export function testFormFilter({ forms, ...deps }: Deps) {
   return async ({ path, body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = await ownedForm(forms, caller, path['id']);

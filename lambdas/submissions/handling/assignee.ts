@@ -45,8 +45,8 @@ export const assigneesView = z.object({
 });
 
 /**
- * Returns the assignees as the caller may see them. A caller who can only access specific forms sees only
- * members who can access one of them, and learns nothing about other forms.
+ * Returns the assignees that the caller can see. A caller who can only access specific forms sees only
+ * members who can access one of them, and nothing about other forms.
  */
 export function toAssigneesView(
   assignees: readonly Assignee[],

@@ -55,7 +55,7 @@ export async function checkedBulkChange(
   const existing = await checkedLabels(accountId, labelIds, deps);
   return {
     labels(before) {
-      // Ids of deleted labels aren't shown, so they mustn't count.
+      // Ids of deleted labels aren't shown, so don't count them.
       const kept = before.filter((id) => existing.has(id) && !labelIds.includes(id));
       return action === 'unlabel' ? kept : withinLimit([...kept, ...labelIds]);
     },
@@ -79,7 +79,7 @@ async function checkedAssignee(
   return found;
 }
 
-/** Returns the ids of the account's labels after checking that they include these ones. */
+/** Returns the ids of the account's labels after checking that they include these ids. */
 async function checkedLabels(
   accountId: string,
   ids: readonly string[] | undefined,
@@ -101,7 +101,7 @@ export const NO_SUCH_ASSIGNEE: ValidationIssue = {
 };
 
 /**
- * Refuses to assign submissions to a member who can't see any of their forms.
+ * Checks that an assignee can see at least one of the submissions' forms.
  * @throws ValidationFailed
  */
 export function assertAssigneeSees(

@@ -14,7 +14,7 @@ export function handlingDeps(db: DocumentClient, { ACCOUNTS_TABLE, MEMBERS_TABLE
   return { labels: labelStore(db, ACCOUNTS_TABLE), assignees: assigneeStore(db, MEMBERS_TABLE) };
 }
 
-/** Creates a name reader. Names are never kept, so that a deleted label or a removed member is gone at once. */
+/** Creates a name reader. Names are never cached, so a deleted label or a removed member disappears at once. */
 export function nameReader(db: DocumentClient, { ACCOUNTS_TABLE, MEMBERS_TABLE }: Tables): NameReader {
   const labels = labelStore(db, ACCOUNTS_TABLE);
   const assignees = assigneeStore(db, MEMBERS_TABLE);

@@ -4,7 +4,7 @@ import type { AssigneeView, Submission } from '../submission.ts';
 
 type Handled = Pick<Submission, 'assignee' | 'labels'>;
 
-/** The labels and assignees that still exist, by id. All others aren't shown. */
+/** The labels and assignees that still exist, by id. Others aren't shown. */
 export interface SubmissionNames {
   readonly labels: ReadonlyMap<string, Label>;
   readonly assignees: ReadonlyMap<string, AssigneeView>;

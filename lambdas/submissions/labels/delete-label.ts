@@ -12,8 +12,8 @@ interface Deps {
 }
 
 /**
- * Deletes a label. Submissions keep its id, which is never used again and which readers ignore, so that the
- * label disappears from all of them at once.
+ * Deletes a label. Submissions keep its id, but readers ignore it, so the label disappears from all
+ * submissions at once. The id is never reused.
  */
 export function deleteLabel({ labels }: Deps) {
   return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

@@ -1,6 +1,6 @@
 /**
  * Stores an account's labels as an attribute of the account's item (Accounts table). One small read returns
- * all labels, and one conditional write keeps their number and names within the limits.
+ * all labels, and one conditional write enforces the limits on their number and names.
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditPut } from '../../core/audit-row.ts';
@@ -32,8 +32,8 @@ export function labelStore(db: DocumentClient, accountsTable: string) {
 
     /**
      * Replaces the labels with the result of `plan`, and adds the audit log row.
-     * @param plan is called again if another request changed the labels; `change` rejects with any error that
-     *   it throws
+     * @param plan called again if another request changed the labels. `change` rejects with any error that it
+     * throws
      * @throws Unavailable if other requests keep changing the labels
      */
     async change<Result extends { readonly labels: readonly Label[] }>(

@@ -1,4 +1,7 @@
-/** Defines the labels of an account, which its members put on submissions (docs/specification.md, "Assignee and labels"). */
+/**
+ * Defines an account's labels, which its members add to submissions (docs/specification.md, "Assignee and
+ * labels").
+ */
 import * as z from 'zod';
 import { Conflict, NotFound, ValidationFailed } from '../../core/errors/errors.ts';
 import { displayName } from '../../core/text/display-name.ts';
@@ -15,7 +18,7 @@ const color = z
   .regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a color in the format #rrggbb, for example #2f7dd1' })
   .transform((text) => text.toLowerCase());
 
-/** A label, as it is stored and as the API shows it. */
+/** A label as stored and as returned by the API. */
 export const label = z.object({
   id: z.string().describe('The label.'),
   name: z.string().describe('Name of the label.'),
@@ -23,7 +26,7 @@ export const label = z.object({
 });
 export type Label = z.infer<typeof label>;
 
-/** The account attributes that reading labels needs. */
+/** The account attributes needed to read labels. */
 export const labelledAccount = z.object({ account_id: z.string(), labels: z.array(label).optional() });
 export const labelAttributes = labelledAccount.keyof().options;
 

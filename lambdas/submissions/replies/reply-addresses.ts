@@ -1,4 +1,4 @@
-/** Determines which address receives the answer to a reply. */
+/** Determines which address receives the submitter's answer to a reply. */
 import type { Principal } from '../../core/caller.ts';
 import type { FormWithoutSecrets } from '../../forms/form.ts';
 import type { RecipientFinder } from '../../forms/recipients/path-recipient.ts';
@@ -6,8 +6,8 @@ import type { RecipientFinder } from '../../forms/recipients/path-recipient.ts';
 export type StatusesOf = RecipientFinder['statusesOf'];
 
 /**
- * Returns the address that receives the submitter's answer: the form's address for answers while it is
- * confirmed, or the address of the member who replies.
+ * Returns the address that receives the submitter's answer: the form's reply-to address if it is confirmed,
+ * or else the address of the member who replies.
  */
 export async function answersTo(
   form: FormWithoutSecrets,

@@ -49,7 +49,8 @@ export function replyStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Lists a submission's replies, newest first. A page can have fewer rows, because it has at most 1 MB.
+     * Lists a submission's replies, newest first. A page can have fewer rows, because its size is limited to
+     * 1 MB.
      */
     async list(
       formId: string,

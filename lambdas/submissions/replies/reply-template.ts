@@ -41,7 +41,7 @@ export const replyTemplateView = z.object({
   text: z.string().describe('Plain text with `{{field}}` placeholders.'),
 });
 
-/** Schema of a stored template. Templates are in the same table as replies. */
+/** Schema of a stored template. Templates are stored in the same table as replies. */
 export const replyTemplate = z.object({
   /** Id of the account. */
   owner_id: z.string(),

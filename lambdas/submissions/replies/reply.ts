@@ -22,7 +22,7 @@ const MAX_TEXT_LENGTH = 20_000;
 export const REPLIES_A_DAY = 50;
 
 export const replySubject = oneLine(MAX_SUBJECT_LENGTH);
-/** Plain text with line breaks, which contains more than white space and control characters. */
+/** Plain text with line breaks. Must contain more than white space and control characters. */
 export const replyText = z
   .string()
   .max(MAX_TEXT_LENGTH)
@@ -83,7 +83,7 @@ export const replyView = z.object({
   created_at: z.string(),
 });
 
-/** Shows how a reply would be sent if the caller wrote it now. */
+/** Preview of how a reply from the caller would be sent. */
 export const replyPreview = z.object({
   from_name: z.string().describe("Name of the sender: the name of the form's brand, or of the form."),
   to: z
@@ -97,7 +97,7 @@ export const replyPreview = z.object({
   subject: z.string().describe('Subject to use if you enter none.'),
 });
 
-/** Returns the sender's name of a form's replies. */
+/** Returns the sender name for a form's replies. */
 export const replySenderName = ({ name, brand }: Pick<Form, 'name' | 'brand'>): string =>
   singleLine(brand.name ?? name);
 

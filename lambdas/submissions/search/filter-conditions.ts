@@ -5,8 +5,8 @@ import type { Submission } from '../submission.ts';
 import { matchesAssignee, type SubmissionCriteria } from '../handling/criteria.ts';
 
 /**
- * Returns the filter's conditions for a query. They use the current time, `:now`, and `valuesOf` the filter.
- * Some criteria can only be checked later, see `isFilteredLater`.
+ * Returns the filter's conditions for a query. They use the current time, `:now`, and the values from
+ * `valuesOf`. Some criteria can only be checked later (see `isFilteredLater`).
  */
 export function conditionsOf(filter: SubmissionCriteria): string[] {
   const { status, read, starred, handled, assignee, label, has_files, reader } = filter;
@@ -24,14 +24,14 @@ export function conditionsOf(filter: SubmissionCriteria): string[] {
   ];
 }
 
-/** Returns the values of the filter that its conditions use. */
+/** Returns the filter's values that its conditions use. */
 export const valuesOf = ({ assignee, label }: SubmissionCriteria): Record<string, string> => ({
   ...(assignee?.id !== undefined && { ':assignee': assignee.id }),
   ...(label !== undefined && { ':label': label }),
 });
 
 /**
- * Returns true if DynamoDB can't apply the whole filter: it can't search for words, and the list of all
+ * Returns true if DynamoDB can't apply the whole filter. It can't search for words, and the list of all
  * members can be too long for a query.
  */
 export const isFilteredLater = ({ q, assignee }: SubmissionCriteria): boolean =>

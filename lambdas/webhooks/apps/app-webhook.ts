@@ -1,7 +1,6 @@
 /**
  * Creates and deletes webhooks on behalf of a connected app, such as an automation platform. Both requests
- * are safe to repeat, because an app repeats a request if the response is lost (docs/specification.md,
- * "Webhooks of apps").
+ * are safe to repeat, because apps retry if a response is lost (docs/specification.md, "Webhooks of apps").
  */
 import type { Principal } from '../../core/caller.ts';
 import { Forbidden, InvalidToken, Unavailable } from '../../core/errors/errors.ts';
@@ -19,7 +18,7 @@ export function appOf(caller: Principal): MadeByApp | undefined {
 }
 
 /**
- * Rejects an app unless it created the webhook itself, with the same connection.
+ * Rejects an app unless it created the webhook through the same connection.
  * @throws Forbidden
  */
 export function assertOwnWebhook(caller: Principal, { connection_id }: Pick<Webhook, 'connection_id'>): void {
@@ -36,8 +35,8 @@ export interface PresentWebhooks {
 }
 
 /**
- * Responds to a request to create a webhook whose URL another webhook of the same owner already uses. If the
- * app created the existing webhook, returns it unchanged, without its secret.
+ * Handles a create request for a URL that another webhook of the same owner already uses. If the app created
+ * the existing webhook, returns it unchanged, without its secret.
  * @throws SameWebhookUrl for all other callers
  * @throws Unavailable if the existing webhook has just been deleted; repeating the request creates a new one
  */

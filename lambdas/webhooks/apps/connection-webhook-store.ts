@@ -1,4 +1,4 @@
-/** Deletes the webhooks that an app has created (index `connection` of the table Webhooks). */
+/** Deletes the webhooks that an app created (Webhooks table, `connection` index). */
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { deleteItems } from '../../aws/batch-delete.ts';

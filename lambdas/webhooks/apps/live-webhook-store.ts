@@ -1,7 +1,7 @@
 /**
- * Reads a webhook with its secrets in order to send a request (table Webhooks, and the tables of
- * `connection-principal-store.ts`). Checks on each read whether the app that created the webhook may still
- * receive submissions, so that a revoked connection gets no further requests.
+ * Reads a webhook with its secrets, to send a request (Webhooks table and the tables in
+ * `connection-principal-store.ts`). Each read checks that the app that created the webhook can still receive
+ * submissions, so we stop sending requests as soon as a connection is revoked.
  */
 import type { ConnectionTables } from '../../auth/connections/connection-principal-store.ts';
 import { receivingConnections } from '../../auth/connections/receiving-connection-store.ts';

@@ -1,6 +1,6 @@
 /**
- * Deletes the webhooks and recipients of ended connections. The connections arrive through the stream of the
- * table Connections. The senders skip these webhooks and recipients as soon as the connection has ended
+ * Deletes the webhooks and recipients of ended connections. The connections arrive through the Connections
+ * table's stream. The senders skip these webhooks and recipients as soon as the connection has ended
  * (`live-webhook-store.ts`, `receiving-connection-store.ts`).
  */
 import * as z from 'zod';

@@ -9,7 +9,7 @@ import { parentsOfDelivery, submissionTime } from '../../core/ids.ts';
 import type { Delivery } from '../delivery/delivery.ts';
 import { dateOf, dayExpiresAt, deliveryDayCounter } from '../../forms/counts/day-counts.ts';
 
-/** `filtered` means that a filter withheld the submission, so that there is no delivery. */
+/** `filtered` means that a filter withheld the submission, so there is no delivery. */
 type CountedStatus = Delivery['status'] | 'filtered';
 
 /** A change to a delivery's status. */
@@ -17,7 +17,7 @@ export interface DeliveryStatusChange {
   readonly deliveryId: string;
   readonly before: CountedStatus;
   readonly after: CountedStatus;
-  /** Id of the recovery that has sent the delivery. Undefined if none has. */
+  /** Id of the recovery that sent the delivery, or undefined if none did. */
   readonly recoveryId?: string | undefined;
   /** Sequence number in the stream, formatted so that it can be compared as text. */
   readonly sequence: string;
@@ -85,7 +85,7 @@ export function changesByCounter(changes: readonly DeliveryStatusChange[]): Coun
       {
         counter: deliveryDayCounter(formId, date),
         // The stream preserves the order of a webhook's deliveries, but not of a form's. Withheld submissions
-        // have a key of their own.
+        // use a separate key.
         mark: `${after === 'filtered' ? 'filtered' : 'counted'}_to_${webhookId}`,
         expiresAt: dayExpiresAt(date),
         changes: [],

@@ -28,8 +28,8 @@ class AttemptNotDue extends Error {
 }
 
 /**
- * Thrown if another sender is making this attempt, or crashed while making it. The message becomes visible
- * again once the outcome is known.
+ * Thrown if another sender is making this attempt or crashed during it. The message becomes visible again
+ * once the outcome is known.
  */
 class AttemptInProgress extends Error {
   override readonly name = 'AttemptInProgress' as const;

@@ -26,8 +26,8 @@ import { readEnvironment, readIfGiven } from '../../environment.ts';
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
- * Remembers from each check of an account's status whether its webhooks ask for failed deliveries, so that a
- * failure needs no extra read.
+ * Each check of an account's status also remembers whether its webhooks subscribe to failed deliveries, so a
+ * failure doesn't need an extra read.
  */
 function accountEvents({ statusOf }: AccountStatus) {
   const known = new Map<string, boolean>();

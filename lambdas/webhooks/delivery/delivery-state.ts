@@ -34,8 +34,8 @@ const LOG_LENGTH = 20;
  */
 const TIME_TO_RECORD = 10 * SECOND;
 /**
- * Maximum jitter, as a fraction of the wait. Waits only get longer, so that deliveries that failed together
- * aren't all sent again together.
+ * Maximum jitter, as a fraction of the wait. Jitter only makes waits longer. It keeps deliveries that failed
+ * together from being retried together.
  */
 const JITTER = 0.1;
 /** Maximum number of concurrent replays of a delivery. */
@@ -119,7 +119,7 @@ export interface Refuse {
   readonly reason: 'account-suspended' | 'webhook-gone' | 'submission-gone' | 'too-many-replays';
 }
 
-/** The state of a delivery that needs no action by the caller. */
+/** The state of a delivery that needs no action from the caller. */
 export type DeliveryProgress = Wait | Busy | Finished;
 /** A delivery's next step according to its schedule. */
 export type Decision = DeliveryProgress | Slow | GiveUp | MakeAttempt | SendClaimed;

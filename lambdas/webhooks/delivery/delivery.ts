@@ -78,7 +78,7 @@ export const delivery = z.object({
   delivery_id: z.string(),
   event: z.enum(events),
   submission_id: z.string().nullable(),
-  /** What the event says about a change, a deletion or a failed delivery. Absent for other events. */
+  /** Event details for a change, a deletion or a failed delivery. Absent for other events. */
   facts: z.record(z.string(), z.unknown()).optional(),
   status: z.enum(deliveryStatuses),
   /** Number of requests, including replays. */
@@ -158,8 +158,8 @@ export function newDelivery(webhookId: string, submissionId: string, now: number
 }
 
 /**
- * Creates a delivery that tells a webhook about something that happened to a submission.
- * @param facts what the event says about it, in addition to the submission
+ * Creates a delivery that notifies a webhook of something that happened to a submission.
+ * @param facts details of the event, in addition to the submission
  */
 export function newOccasionDelivery(
   webhookId: string,

@@ -24,8 +24,8 @@ export function erasedDeliveryStore(db: DocumentClient, table: string) {
   };
   return {
     /**
-     * Deletes everything that a webhook was or wasn't sent about the submission. Keeps the delivery that tells
-     * the webhook about the deletion, which contains only ids.
+     * Deletes all deliveries and withheld deliveries of the submission. Keeps the delivery that notifies the
+     * webhook of the deletion, which contains only ids.
      * @throws Unavailable if DynamoDB keeps throttling the table
      */
     async remove(webhookId: string, submissionId: string): Promise<void> {

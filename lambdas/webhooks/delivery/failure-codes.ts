@@ -1,7 +1,7 @@
 /**
- * Lists the reasons why an attempt or a delivery failed, as stable codes for programs and English sentences for
- * people. Deliveries store only the sentence. The code is derived from it, so deliveries that were stored before
- * codes existed have one too.
+ * Lists the reasons why an attempt or a delivery failed, as stable codes for programs and English sentences
+ * for people. Deliveries store only the sentence. The code is derived from the sentence, so older deliveries
+ * that were stored without a code also have one.
  */
 
 /** The sentences that don't depend on the request. They are stored, so rewording one loses its code. */

@@ -33,8 +33,8 @@ export type FirstAttempt = z.infer<typeof firstAttempt>;
 const MAX_PAYLOAD_BYTES = 16 * 1024;
 
 /**
- * How long an accepted submission isn't read again, in milliseconds. Even a submission that was just
- * read can be deleted or marked as spam before the request is sent (invariant 3).
+ * How long an accepted submission can be used without reading it again, in milliseconds. Even a submission
+ * that was just read can be deleted or marked as spam before the request is sent (invariant 3).
  */
 const ACCEPTANCE_IS_CURRENT_FOR = 2 * SECOND;
 
@@ -64,8 +64,7 @@ export function toFirstAttemptJson({
 }
 
 /**
- * Returns the submission in the message, if it was accepted so recently that it doesn't have to be read
- * again.
+ * Returns the submission in the message if it was accepted recently enough to use without reading it again.
  */
 export function currentSubmission(
   { submission: carried }: FirstAttempt,

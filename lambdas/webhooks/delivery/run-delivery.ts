@@ -84,7 +84,7 @@ interface LoadedDelivery extends DeliveryState {
   readonly now: number;
 }
 
-/** The ids that a delivery's id contains, and the name for claiming its next attempt. */
+/** The ids contained in a delivery's id, and the name for claiming its next attempt. */
 interface DeliveryIds extends ParentsOfDelivery {
   readonly deliveryId: string;
   readonly claim: string;
@@ -175,7 +175,7 @@ export function replay(deliveryId: string, deps: DeliveryDeps, config: DeliveryC
 
 /**
  * Sends a failed delivery again to find out whether its endpoint works, as one attempt outside the schedule.
- * Returns undefined if the delivery can't be sent, and otherwise whether the endpoint accepted it.
+ * Returns whether the endpoint accepted it, or undefined if it can't be sent.
  */
 export async function probe(
   deliveryId: string,
@@ -390,7 +390,7 @@ async function sendOnSchedule(
   }
 }
 
-/** Sends a replay or a test ping, whose caller waits for the outcome. */
+/** Sends a replay or a test ping while the caller waits for the outcome. */
 async function sendOnRequest(
   claimed: ClaimedAttempt,
   deps: DeliveryDeps,

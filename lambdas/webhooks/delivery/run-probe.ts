@@ -1,6 +1,6 @@
 /**
  * Probes failing webhooks with `auto_recover`. A probe sends the webhook's oldest failed delivery again. The
- * retry state machine waits for each probe time, like for the attempts of a delivery, with the webhook's id
+ * retry state machine waits for each probe time, as it does for delivery attempts, but with the webhook's id
  * instead of a delivery's id.
  */
 import { ownerIdOfWebhook } from '../../core/ids.ts';

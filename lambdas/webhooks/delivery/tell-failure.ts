@@ -1,4 +1,4 @@
-/** Tells the webhooks of all forms that a delivery failed after its last attempt. */
+/** Notifies account-wide webhooks when a delivery has failed after its last attempt. */
 import type { Clock } from '../../core/clock.ts';
 import { parentsOfDelivery } from '../../core/ids.ts';
 import type { DeliveryFailureFacts } from '../../submissions/events/event-views.ts';
@@ -10,7 +10,7 @@ export type TellFailure = (failed: Delivery, accountId: string) => Promise<void>
 
 interface Deps {
   readonly now: Clock;
-  /** Returns true if a webhook of the account may ask for failed deliveries. */
+  /** Returns true if a webhook of the account might subscribe to failed deliveries. */
   asksForFailures(accountId: string): Promise<boolean>;
   listWebhooks(ownerId: string): Promise<readonly Webhook[]>;
   createDelivery(of: Delivery): Promise<boolean>;
@@ -18,8 +18,8 @@ interface Deps {
 }
 
 /**
- * Stores and queues a delivery for each other webhook that asks for failed deliveries. A failed delivery of
- * this event tells nothing. Safe to repeat.
+ * Stores and queues a delivery for each other webhook that subscribes to failed deliveries. If one of these
+ * deliveries fails, no further event is sent. Safe to repeat.
  */
 export function failureTeller({
   now,

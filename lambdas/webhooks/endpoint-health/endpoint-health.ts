@@ -42,8 +42,8 @@ export interface EndpointHealthStore {
   /** Records that the message about the failing webhook's probes has been queued. */
   probesQueued(of: SigningWebhook): Promise<void>;
   /**
-   * Records that the webhook is probed at this time. Returns false if it was already probed then, or if the
-   * failing span has ended.
+   * Records that the webhook is being probed at this time. Returns false if it was already probed then or if
+   * the failing span has ended.
    */
   markProbed(of: Webhook, due: string): Promise<boolean>;
   /** Marks the endpoint as slow (`slow-endpoint.ts`). */
@@ -59,10 +59,12 @@ export interface EndpointHealthDeps {
   readonly sendOwnerEmail: SendOwnerEmail;
   /** Queues a message that schedules the next probe of a failing webhook. */
   queueProbes(webhookId: string): Promise<void>;
-  /** Asks for the start of the recovery that is due. Never throws, because the sweeper repeats it. */
+  /** Requests the start of the recovery that is due. Never throws, because the sweeper repeats the request. */
   startRecovery(webhookId: string): Promise<void>;
   findWebhook(ownerId: string, webhookId: string): Promise<SigningWebhook | undefined>;
-  /** Tells webhooks of all forms about a failed delivery. Absent where nobody can ask for it. */
+  /**
+   * Notifies account-wide webhooks of a failed delivery. Absent where no webhook can subscribe to the event.
+   */
   readonly tellFailure?: TellFailure | undefined;
 }
 
@@ -137,7 +139,7 @@ function hasFailedForDays({ failing_since }: Webhook, now: number, disableAfterD
   return disableAfterDays > 0 && failing_since !== undefined && failing_since <= limit;
 }
 
-/** Queues the messages that are due: the e-mails to the owner, and the one that starts the probes. */
+/** Queues the messages that are due: the e-mails to the owner, and the message that starts the probes. */
 async function sendDue(
   webhook: SigningWebhook,
   { health, sendOwnerEmail, queueProbes }: EndpointHealthDeps,

@@ -1,7 +1,7 @@
 /**
  * Defines a webhook's failing span, the time from the first delivery that failed after its last attempt until
- * the endpoint worked again. The webhook keeps its latest span, so that all deliveries that failed in it can
- * be sent again.
+ * the endpoint worked again. The webhook keeps its latest span, so that all deliveries that failed during it
+ * can be resent.
  */
 import * as z from 'zod';
 import { DAY, timestamp } from '../../core/clock.ts';

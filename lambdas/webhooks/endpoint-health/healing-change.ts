@@ -1,11 +1,11 @@
-/** Decides what a change to a webhook does to its failing span. */
+/** Decides how a change to a webhook affects its failing span. */
 import { isSpanOpen } from './failure-span.ts';
 
 /**
  * - `end`: the span ends. Without `auto_recover`, a new URL or `enabled: true` has this effect.
  * - `recover`: the span ends, and a recovery is due.
  * - `keep`: the span stays open until a request succeeds.
- * - `probe`: the same as `keep`, and the next probe has to be scheduled.
+ * - `probe`: the same as `keep`, but the next probe must be scheduled.
  */
 type Healing = 'end' | 'recover' | 'keep' | 'probe';
 /** The effect of a change on the stored span. */
@@ -30,7 +30,7 @@ export function healingOf(before: Before, { url, enabled, auto_recover }: Change
   const heals = auto_recover ?? before.auto_recover ?? false;
   const isOpen = isSpanOpen(before) || before.failing_since !== undefined;
   if (!heals) return url !== undefined || enabled === true ? 'end' : 'keep';
-  // A span that starts at the same time is kept, so that nothing is lost.
+  // Keep a span that starts at the same time, so that no failures are lost.
   if (!isOpen) return 'keep';
   if (enabled === true && !before.enabled) return 'recover';
   const isProbed = enabled ?? before.enabled;

@@ -2,8 +2,8 @@
 import { SECOND } from '../../core/clock.ts';
 
 /**
- * Returns the first probe time after `after`, in milliseconds since the epoch. Probe times count from the
- * start of the failing span, so that all functions calculate the same ones.
+ * Returns the first probe time after `after`, in milliseconds since the epoch. Probe times are relative to
+ * the start of the failing span, so all functions calculate the same times.
  * @param since start of the failing span
  * @param timesSeconds probe times in seconds after the start. The last one is also the time between all later
  *   probes

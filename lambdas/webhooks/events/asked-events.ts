@@ -1,4 +1,4 @@
-/** Defines which events a webhook asks for (docs/specification.md, "Webhook events"). */
+/** Defines which events a webhook subscribes to (docs/specification.md, "Webhook events"). */
 import * as z from 'zod';
 import { closestName } from '../../core/errors/closest-name.ts';
 import { ValidationFailed } from '../../core/errors/errors.ts';
@@ -11,7 +11,7 @@ const DESCRIPTION =
   'The events that are sent to the webhook. `delivery.failed` is only available for webhooks of all forms.';
 const EXAMPLE: AskableEvent[] = ['submission.created', 'submission.updated'];
 
-/** The events of a webhook in a request. Repeated events count once. */
+/** The events of a webhook in a request. Duplicates are removed. */
 export const eventsInput = z
   .array(z.enum(askableEvents, { error: ({ input }) => unknownEvent(input) }))
   .min(1)
@@ -32,17 +32,17 @@ export const eventsView = z
   .describe(DESCRIPTION)
   .meta({ examples: [EXAMPLE] });
 
-/** The events as stored. Absent if the webhook only asks for new submissions. */
+/** The events as stored. Absent if the webhook only subscribes to new submissions. */
 export const storedEvents = z.array(z.enum(askableEvents)).optional();
 
 interface Asking {
   readonly events?: readonly AskableEvent[] | undefined;
 }
 
-/** Returns the events that a webhook asks for. */
+/** Returns the events that a webhook subscribes to. */
 export const eventsOf = ({ events = DEFAULT_EVENTS }: Asking): AskableEvent[] => [...events];
 
-/** Returns true if the webhook asks for this event. */
+/** Returns true if the webhook subscribes to this event. */
 export const asksFor = ({ events = DEFAULT_EVENTS }: Asking, event: AskableEvent): boolean =>
   events.includes(event);
 
@@ -54,7 +54,7 @@ const ONLY_FOR_ALL_FORMS =
   'delivery.failed is only available for webhooks of all forms; use for example ["submission.created", "submission.updated"]';
 
 /**
- * Checks that a webhook of this form or account can ask for these events.
+ * Checks that a webhook of this form or account can subscribe to these events.
  * @throws ValidationFailed
  */
 export function assertEventsAllowed(ownerId: string, events: readonly AskableEvent[] | undefined): void {

@@ -1,4 +1,4 @@
-/** Defines what is known of each webhook that a form or an account has or had. */
+/** Defines the data that is known about each current or deleted webhook of a form or an account. */
 import * as z from 'zod';
 import { webhook } from '../webhook.ts';
 

@@ -20,7 +20,7 @@ export interface ChatEntry {
 
 export interface ChatText {
   readonly title: string;
-  /** Entries in the order submitted, with files last. */
+  /** Entries in the order in which they were submitted, with files last. */
   readonly entries: readonly ChatEntry[];
 }
 
@@ -32,7 +32,7 @@ export interface ToldEvent {
   readonly event: WebhookEvent;
   /** Undefined for test pings, deletions and failed deliveries. */
   readonly submission?: Submission | undefined;
-  /** What the event says about a change, a deletion or a failed delivery. */
+  /** Event details for a change, a deletion or a failed delivery. */
   readonly facts?: Readonly<Record<string, unknown>> | undefined;
 }
 

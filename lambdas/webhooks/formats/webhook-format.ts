@@ -14,8 +14,8 @@ const messages: Record<Exclude<WebhookFormat, 'standard'>, (told: ToldEvent) => 
 };
 
 /**
- * Returns the request body for a chat service. Returns undefined for the standard format, whose body is the
- * event's envelope.
+ * Returns the request body for a chat service. Returns undefined for the standard format, which uses the
+ * event's envelope as its body.
  */
 export function chatBody(format: WebhookFormat, told: ToldEvent): object | undefined {
   return format === 'standard' ? undefined : messages[format](told);

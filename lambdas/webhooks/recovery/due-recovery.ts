@@ -1,26 +1,26 @@
 /**
  * Defines recoveries that the service must start because a webhook with `auto_recover` works again. They are
- * stored together with the end of the failing span (Recoveries table), so that a crash can't lose one.
+ * stored together with the end of the failing span (Recoveries table), so a crash can't lose a recovery.
  */
 import * as z from 'zod';
 
-/** Partition of the recoveries to start. The value differs from every webhook's id. */
+/** Partition of the recoveries to start. No webhook has this value as its id. */
 export const DUE = 'due';
 
 export const dueRecovery = z.object({
   /** The webhook's id. Sort key of the item. */
   recovery_id: z.string(),
   account_id: z.string(),
-  /** Start of the earliest failing span that ended. */
+  /** Start of the earliest failing span that has ended. */
   since: z.string(),
-  /** Number of spans that ended. Used to detect concurrent changes. */
+  /** Number of spans that have ended. Used to detect concurrent changes. */
   spans: z.int(),
 });
 export type DueRecovery = z.infer<typeof dueRecovery>;
 
 const dueKey = (webhookId: string) => ({ webhook_id: DUE, recovery_id: webhookId });
 
-/** Builds the transaction item that stores that a recovery is due. */
+/** Builds the transaction item that marks a recovery as due. */
 export function putDueRecovery(
   table: string,
   { webhook_id, account_id, since }: { webhook_id: string; account_id: string; since: string },

@@ -1,6 +1,6 @@
 /**
- * Reads the index of failed deliveries, a sparse keys-only index sorted by webhook and time of failure (table
- * Deliveries).
+ * Reads the index of failed deliveries, a sparse keys-only index sorted by webhook and time of failure
+ * (Deliveries table).
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';

@@ -32,8 +32,8 @@ export function recoveryQueue(queueUrl: string, client = sqsClient()) {
     },
 
     /**
-     * Asks for the start of the webhook's due recovery. Never throws. If the queue doesn't accept the message,
-     * the sweeper repeats it.
+     * Requests the start of the webhook's due recovery. Never throws. If the queue doesn't accept the
+     * message, the sweeper sends it again.
      */
     async startDue(webhookId: string): Promise<void> {
       try {

@@ -1,8 +1,8 @@
 /**
- * Runs a step of a recovery, which counts the attempts made since the previous step, selects some failed
- * deliveries, reopens them and queues them. The selection is stored first, and a reopened delivery contains
- * the recovery's id. Each failed delivery is therefore resent once, even if a step crashes or its message
- * arrives several times.
+ * Runs a step of a recovery. A step counts the attempts made since the previous step, selects some failed
+ * deliveries, reopens them and queues them. The selection is stored first, and each reopened delivery
+ * contains the recovery's id. This way, each failed delivery is resent only once, even if a step crashes or
+ * its message arrives several times.
  */
 import * as z from 'zod';
 import { MINUTE, timestamp, type Clock } from '../../core/clock.ts';
@@ -32,7 +32,7 @@ const ALIVE = MINUTE;
 /** A message in the recovery queue. */
 export const recoveryMessage = z.object({ recovery_id: z.string(), step: z.int() });
 export type RecoveryMessage = z.infer<typeof recoveryMessage>;
-/** A message that asks for the start of a webhook's due recovery. */
+/** A message that requests the start of a webhook's due recovery. */
 export const dueMessage = z.object({ webhook_id: z.string() });
 export type DueMessage = z.infer<typeof dueMessage>;
 
@@ -53,7 +53,7 @@ export interface RecoveryDeps {
   ): Promise<{ rows: FailedPosition[]; isLast: boolean }>;
   findDelivery(webhookId: string, deliveryId: string): Promise<Delivery | undefined>;
   replaceDelivery(before: Delivery, after: Delivery): Promise<Delivery | undefined>;
-  /** Returns the status of the submission of each delivery, unless it was deleted. */
+  /** Returns the submission status of each delivery. Omits deleted submissions. */
   statuses(deliveryIds: readonly string[]): Promise<ReadonlyMap<string, SubmissionStatus>>;
   /** Requests the scheduled attempts of these deliveries. */
   queue(deliveryIds: readonly string[]): Promise<void>;
@@ -204,8 +204,8 @@ async function reopenDelivery(
 function ended(of: Recovery, status: 'finished' | 'stopped', now: number, reason?: StopReason): Recovery {
   return {
     ...of,
-    // The deliveries were counted before the recovery started. Some may have succeeded before their turn
-    // without being found, and a stopped recovery leaves the rest failed.
+    // The total was counted before the recovery started. Some of these deliveries may have succeeded before
+    // the recovery reached them, and a stopped recovery leaves the rest as failed.
     deliveries: of.resent + of.skipped,
     status,
     batch: undefined,

@@ -1,6 +1,6 @@
 /**
- * Stores recoveries (Recoveries table). A webhook has at most one running recovery, whose id is stored in a
- * separate item. All these items are in one partition, which is the list of running recoveries.
+ * Stores recoveries (Recoveries table). A webhook has at most one running recovery. A separate item stores
+ * its id. All these items are in one partition, which serves as the list of running recoveries.
  */
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -19,8 +19,7 @@ import { DUE, deleteDueRecovery, dueRecovery, type DueRecovery } from './due-rec
 import { recovery, type Recovery } from './recovery.ts';
 
 /**
- * Partition of the items that record each webhook's running recovery. The value differs from every webhook's
- * id.
+ * Partition of the items that record each webhook's running recovery. No webhook has this value as its id.
  */
 const RUNNING = 'running';
 
@@ -126,7 +125,7 @@ export function recoveryStore(db: DocumentClient, table: string) {
       return Item && dueRecovery.parse(Item);
     },
 
-    /** Does the same as `create` for a due recovery, which is no longer due afterwards. */
+    /** Like `create`, but for a due recovery. Afterwards, the recovery is no longer due. */
     createDue: (created: Recovery, due: DueRecovery, audit?: AuditPut): Promise<Recovery | undefined> =>
       create(created, deleteDueRecovery(table, due), ...(audit ? [audit] : [])),
 
@@ -135,7 +134,7 @@ export function recoveryStore(db: DocumentClient, table: string) {
       await conditionHolds(db.send(new DeleteCommand(deleteDueRecovery(table, due).Delete)));
     },
 
-    /** Returns the ids of the webhooks whose recovery is due. There are only a few. */
+    /** Returns the ids of the webhooks that have a recovery due. There are only a few. */
     async due(): Promise<string[]> {
       const { Items } = await db.send(
         new QueryCommand({

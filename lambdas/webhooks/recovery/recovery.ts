@@ -42,7 +42,7 @@ export type SkipReason = (typeof skipReasons)[number];
 const skippedReasons = z.object({ spam: z.int(), deleted: z.int(), succeeded: z.int() });
 const NONE_SKIPPED: z.infer<typeof skippedReasons> = { spam: 0, deleted: 0, succeeded: 0 };
 
-/** The part of a submission that decides whether its delivery is sent. */
+/** The part of a submission that determines whether its delivery is sent. */
 export const statusRow = submission.pick({ form_id: true, submission_id: true, status: true });
 export const submissionStatusAttributes = statusRow.keyof().options;
 
@@ -220,7 +220,7 @@ export function toRecoveryView(
   of: Recovery,
   { succeeded, failed }: RecoveryOutcomes = { succeeded: 0, failed: 0 },
 ): RecoveryView {
-  // A step counts what was sent since the previous one, so an outcome may be known before its attempt is
+  // A step counts the attempts made since the previous one, so an outcome may be known before its attempt is
   // counted.
   const sent = Math.max(of.resent, succeeded + failed);
   return {

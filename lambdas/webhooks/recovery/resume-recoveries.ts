@@ -1,6 +1,6 @@
 /**
- * Resumes recoveries whose message was lost or failed permanently, so that no function is working on them,
- * and starts recoveries that are due.
+ * Starts recoveries that are due, and resumes recoveries that no function is working on because their message
+ * was lost or failed permanently.
  */
 import { MINUTE, type Clock } from '../../core/clock.ts';
 import type { DueMessage, RecoveryMessage } from './recovery-step.ts';

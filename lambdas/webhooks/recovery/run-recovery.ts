@@ -34,15 +34,15 @@ interface Deps {
 }
 
 /**
- * Returns a function that runs a step and queues the next one, unless the recovery is complete. A message
- * about a webhook starts its due recovery.
+ * Returns a function that runs a step and queues the next one, unless the recovery is complete. If the
+ * message is about a webhook, starts its due recovery.
  */
 export function runRecovery({ recoveries, queue, starts }: Deps) {
   return async (message: RecoveryMessage | DueMessage): Promise<void> => {
     if ('webhook_id' in message) return startDueRecovery(message.webhook_id, starts);
     const next = await runRecoveryStep(message, recoveries);
     if (next) return queue.send(next, PAUSE_SECONDS);
-    // A recovery by the service waits until the webhook's running recovery has ended.
+    // A recovery started by the service waits until the webhook's running recovery has ended.
     await startDueRecovery(webhookIdOfRecovery(message.recovery_id) ?? '', starts);
   };
 }

@@ -1,4 +1,4 @@
-/** Starts the recovery that the service owes to a webhook with `auto_recover` that works again. */
+/** Starts the recovery that is due when a webhook with `auto_recover` works again. */
 import { SERVICE_ACTOR } from '../../core/caller.ts';
 import { DAY, SECOND, type Clock } from '../../core/clock.ts';
 import type { RandomBytes } from '../../core/random.ts';

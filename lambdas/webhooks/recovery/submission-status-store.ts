@@ -1,4 +1,4 @@
-/** Reads the status of the submissions of many deliveries (Submissions table). */
+/** Reads the submission status of many deliveries (Submissions table). */
 import * as z from 'zod';
 import { batchGet } from '../../aws/batch-get.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';

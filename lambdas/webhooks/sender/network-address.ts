@@ -18,8 +18,8 @@ const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
  * cloud metadata and Lambda's runtime API.
  *
  * IPv6 addresses can contain an IPv4 address. For mapped and NAT64 addresses, checks the IPv4 address,
- * because this is the connection's target. DNS64 returns NAT64 addresses in IPv6-only subnets. Always rejects
- * 6to4, Teredo and the local-use NAT64 block (RFC 8215), which are retired or private to a network.
+ * because that is what the socket connects to. DNS64 returns NAT64 addresses in IPv6-only subnets. Always
+ * rejects 6to4, Teredo and the local-use NAT64 block (RFC 8215), which are retired or private to a network.
  *
  * @param ip an address in its normal text form; anything else, including an address with a zone id, is not
  *   public

@@ -19,7 +19,7 @@ export interface SendOutcome {
   retry_after_seconds?: number | undefined;
 }
 
-/** The part of a response that has arrived. Used even if the exchange ends early. */
+/** The part of a response that has arrived so far. Used even if the exchange ends early. */
 export interface ReceiverResponse {
   /** HTTP status. 0 until the headers arrive. */
   status: number;

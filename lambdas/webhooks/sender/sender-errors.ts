@@ -37,8 +37,8 @@ export class DeadlineError extends WebhookFailure {
 }
 
 /**
- * Thrown if the connection closes before the request is sent. Each exchange uses only one connection, so it
- * isn't retried.
+ * Thrown if the connection closes before the request is sent. It isn't retried, because each exchange uses
+ * only one connection.
  */
 export class ConnectionLostError extends WebhookFailure {
   override name = 'ConnectionLostError' as const;

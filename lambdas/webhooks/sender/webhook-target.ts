@@ -8,8 +8,8 @@ import { isPublicAddress } from './network-address.ts';
  * `0177.0.0.1` and `0x7f.1` to `127.0.0.1`.
  *
  * Operations call this function when a webhook is saved, so that the owner learns about a mistake
- * immediately. The sender calls it before every attempt, and also checks the addresses to which the name
- * resolves.
+ * immediately. The sender calls it before every attempt, and also checks the addresses that the name resolves
+ * to.
  */
 export function checkWebhookTarget(text: string, config: WebhookUrlConfig): WebhookUrlCheck {
   const check = checkWebhookUrl(text, config);

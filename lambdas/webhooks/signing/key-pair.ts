@@ -65,7 +65,7 @@ export interface KeyPair {
   readonly public_key: string;
 }
 
-/** Start of a PKCS #8 Ed25519 key, which the 32 bytes of the private key follow (RFC 8410, section 7). */
+/** Start of a PKCS #8 Ed25519 key. The 32 bytes of the private key follow (RFC 8410, section 7). */
 const PKCS8_START = Buffer.from('302e020100300506032b657004220420', 'hex');
 /** Number of bytes in a private or public key. */
 const KEY_BYTES = 32;
@@ -77,7 +77,7 @@ export function newKeyPair(random: RandomBytes): KeyPair {
   return { private_key, public_key: `whpk_${spki.subarray(-KEY_BYTES).toString('base64')}` };
 }
 
-/** Converts a stored private key to the key that signs. */
+/** Converts a stored private key to a key object for signing. */
 export function signingKeyOf(privateKey: string): KeyObject {
   const bytes = Buffer.from(privateKey.slice('whsk_'.length), 'base64');
   return createPrivateKey({ key: Buffer.concat([PKCS8_START, bytes]), format: 'der', type: 'pkcs8' });
@@ -98,7 +98,7 @@ export function livePrivateKeys(
   ].filter((key) => key !== '');
 }
 
-/** Returns the public members of a webhook's keys. */
+/** Returns the public properties of a webhook's keys. */
 export function publicKeysOf(
   { signing, public_key, previous_public_key, previous_until = '' }: PublicKeyed,
   now: number,

@@ -2,12 +2,12 @@
 
 /** Maximum length of a sheet's name, in UTF-16 code units. */
 const MAX_LENGTH = 31;
-/** Excel reserves this name, whatever its case. */
+/** Excel reserves this name, regardless of case. */
 const RESERVED = 'history';
 
 /**
  * Returns a function that returns a different sheet name for each call. Excel doesn't distinguish upper and
- * lower case. Names that are taken get a number, for example `Contact (2)`.
+ * lower case. A number is added to names that are already taken, for example `Contact (2)`.
  */
 export function sheetNames(): (wanted: string) => string {
   const taken = new Set([RESERVED]);
@@ -33,7 +33,7 @@ function allowed(text: string): string {
   return cut(replaced.replace(/^[\s']+/, ''), MAX_LENGTH);
 }
 
-/** Returns the start of the text, without half a character or a space or apostrophe at its end. */
+/** Returns the start of the text. It never ends with half a character, a space or an apostrophe. */
 function cut(text: string, length: number): string {
   return text
     .slice(0, length)

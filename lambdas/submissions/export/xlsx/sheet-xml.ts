@@ -10,7 +10,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Day 0 of Excel's calendar. */
 const EPOCH = Date.UTC(1899, 11, 30);
 
-/** Text, or a time on the clock of the workbook's time zone, in milliseconds as if that clock showed UTC. */
+/** Text, or a local time in the workbook's time zone, in milliseconds as if it were UTC. */
 export type SheetCell = string | { readonly clock: number };
 
 /** Indexes of the cell formats in `STYLES_XML`. */
