@@ -32,8 +32,7 @@ export function labelStore(db: DocumentClient, accountsTable: string) {
 
     /**
      * Replaces the labels with the result of `plan`, and adds the audit log row.
-     * @param plan called again if another request changed the labels. `change` rejects with any error that it
-     * throws
+     * @param plan called again if another request changed the labels; its errors reject the change
      * @throws Unavailable if other requests keep changing the labels
      */
     async change<Result extends { readonly labels: readonly Label[] }>(
