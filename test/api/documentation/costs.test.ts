@@ -32,7 +32,7 @@ const NOTHING = Object.fromEntries(Object.keys(LIST_PRICES).map((part) => [part,
 >;
 
 describe('the cost table per post', () => {
-  const [[, ...kinds] = [], , ...rows] = tableOf('One post uses');
+  const [[, ...kinds] = [], , ...rows] = tableOf('One submission uses');
   const sums = rows.at(-1)!.slice(1);
   const parts = rows.slice(0, -1);
 
@@ -71,12 +71,12 @@ it('calculates the monthly total', () => {
 });
 
 it('adds up the examples from the other tables', () => {
-  const perMillion = tableOf('One post uses').at(-1)!.slice(1, 5).map(Number);
+  const perMillion = tableOf('One submission uses').at(-1)!.slice(1, 5).map(Number);
   const [plain = 0, ...others] = perMillion;
   const everything = others.reduce((sum, each) => sum + each - plain, plain);
   const fixed = Number(tableOf('What idles').at(-1)!.at(-1));
-  expect(page).toContain(`A million posts with all three cost $${everything.toFixed(2)}`);
-  const [, , ...rows] = tableOf(' *Posts per month');
+  expect(page).toContain(`A million submissions with all three cost $${everything.toFixed(2)}`);
+  const [, , ...rows] = tableOf(' *Submissions per month');
   expect(rows.map(([posts]) => posts)).toEqual(['1,000', '100,000', '10,000,000']);
   for (const row of rows) {
     const [posts = 0, ...columns] = row.map((cell) => Number(cell.replaceAll(',', '')));
@@ -109,11 +109,11 @@ describe("the benchmark's cost table", () => {
       ]),
     ).toBe(
       [
-        '| One post uses | plain | mailed | $ for a million |',
+        '| One submission uses | plain | mailed | $ for a million |',
         '| --- | --: | --: | --: |',
         '| requests to the HTTP API | 1 | 1 | 1 |',
         '| e-mails by SES | 0 | 1 | 100 |',
-        '| **$ for a million posts** | **1.00** | **101.00** |  |',
+        '| **$ for a million submissions** | **1.00** | **101.00** |  |',
       ].join('\n'),
     );
   });

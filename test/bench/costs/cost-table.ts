@@ -17,7 +17,7 @@ export function costTable(kinds: readonly (readonly [kind: string, used: Used])[
   const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const parts = PARTS.filter((part) => kinds.some(([, used]) => used[part] > 0));
   return [
-    row('One post uses', ...kinds.map(([kind]) => kind), '$ for a million'),
+    row('One submission uses', ...kinds.map(([kind]) => kind), '$ for a million'),
     row('---', ...kinds.map(() => '--:'), '--:'),
     ...parts.map((part) =>
       row(
@@ -27,7 +27,7 @@ export function costTable(kinds: readonly (readonly [kind: string, used: Used])[
       ),
     ),
     row(
-      '**$ for a million posts**',
+      '**$ for a million submissions**',
       ...kinds.map(([, used]) => `**${dollarsPerMillion(used).toFixed(2)}**`),
       '',
     ),
