@@ -13,7 +13,7 @@ export interface AccountStatus {
    * exist counts as suspended.
    */
   isSuspended(accountId: string): Promise<boolean>;
-  /** Returns the same, and which webhooks ask for more than new submissions. */
+  /** Also returns the webhooks that subscribe to events other than new submissions. */
   statusOf(accountId: string): Promise<{ isSuspended: boolean; eventOwners: EventOwners }>;
 }
 

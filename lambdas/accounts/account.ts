@@ -11,7 +11,7 @@ export const account = z.object({
   /** E-mail address for notices about the account. Set by the operator. */
   email: z.string().optional(),
   plan: z.enum(planNames),
-  /** IANA name of the time zone of forms that have none; absent until it's set, which means UTC. */
+  /** IANA name of the default time zone for the account's forms. If absent, the default is UTC. */
   time_zone: z.string().optional(),
   /** Overrides the plan's quota for this account. */
   monthly_quota: z.int().nonnegative().optional(),
@@ -34,8 +34,9 @@ export const account = z.object({
    */
   no_account_webhooks: z.literal(true).optional(),
   /**
-   * Forms, and possibly the account itself, with a webhook that has asked for `submission.updated`, and
-   * `FAILED_DELIVERIES` if a webhook has asked for `delivery.failed`. Nothing else looks for such webhooks.
+   * Forms, and possibly the account itself, that have a webhook for `submission.updated`. Contains
+   * `FAILED_DELIVERIES` if a webhook subscribes to `delivery.failed`. Webhooks for these events are only
+   * looked up if they are recorded here.
    */
   event_owners: z.set(z.string()).optional(),
   /** Key that signs the account's list cursors. The key used to hash e-mail addresses is derived from it. */

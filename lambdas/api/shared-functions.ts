@@ -6,13 +6,13 @@ import type { OperationName } from './operations.ts';
  * The operations of each shared function. `functions/` contains a handler for each of them, named in kebab
  * case.
  *
- * A function can use the permissions of all its operations, whichever of them handles a request. Operations
- * may therefore only share a function if they meet all of these conditions
+ * A function always has the permissions of all its operations, no matter which one handles the request.
+ * Operations may therefore only share a function if they meet all of these conditions
  * (docs/decisions/0051-rarely-used-operations-share-functions.md):
- * - They have the same subject, and are rarely called.
- * - All of them are public, or none of them.
- * - All of them can read submissions or secrets, or none of them.
- * - All of them belong to the console (`svc:console`), or none of them.
+ * - They concern the same resource and are rarely called.
+ * - All of them are public, or none are.
+ * - All of them can read submissions or secrets, or none can.
+ * - All of them belong to the console (`svc:console`), or none do.
  */
 export const sharedFunctions = {
   apiKeys: ['createApiKey', 'listApiKeys', 'rollApiKey', 'revokeApiKey'],

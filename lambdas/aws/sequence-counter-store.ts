@@ -128,7 +128,7 @@ function totalUpdate(
   } satisfies UpdateCommandInput;
 }
 
-/** Builds the update that adds these amounts to a counter without a mark. */
+/** Builds the update that adds these amounts to a counter that stores no sequence number. */
 export function additionTo(
   table: string,
   counter: string,

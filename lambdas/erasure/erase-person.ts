@@ -7,7 +7,7 @@ import { isSameAddress } from '../core/text/same-address.ts';
 import { form } from '../forms/form.ts';
 import type * as z from 'zod';
 
-/** What is read of the account: its key for digests of addresses. */
+/** The account attribute that is needed: the key for hashing e-mail addresses. */
 export const keyedAccount = account.pick({ account_id: true, cursor_key: true });
 export const keyedAccountAttributes = keyedAccount.keyof().options;
 
@@ -25,7 +25,7 @@ export const formRecipientAttributes = formRecipients.keyof().options;
 
 export type DeadlineCheck = () => boolean;
 
-/** Where to continue. `after` is the last row that was read in that form's table. */
+/** Position to continue from. `after` is the last row read for the form. */
 export interface PersonCursor {
   readonly form_id: string;
   readonly table: 'locks' | 'emails';

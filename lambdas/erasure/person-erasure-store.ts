@@ -40,7 +40,7 @@ export interface PersonErasureTables {
 export interface Person {
   readonly account_id: string;
   readonly address: string;
-  /** The account's key for digests of addresses. */
+  /** The account's key for hashing e-mail addresses. */
   readonly cursor_key: string;
 }
 

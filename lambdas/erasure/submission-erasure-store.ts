@@ -63,7 +63,7 @@ export function submissionErasureStore(
           new UpdateCommand({
             TableName: tables.submissions,
             Key: { form_id, submission_id },
-            // The new version makes fan-out read the deletion of every submission.
+            // Increment the version, so that fan-out's stream filter passes the deletion of every submission.
             UpdateExpression: 'SET erased = :yes, version = if_not_exists(version, :none) + :one',
             ConditionExpression: 'attribute_exists(submission_id)',
             ExpressionAttributeValues: { ':yes': true, ':none': 0, ':one': 1 },

@@ -52,7 +52,7 @@ export function submissionCreated(submission: Submission, links: LinkOrigin): Bu
   return withinLimit({ type: 'submission.created', id, created_at, data: { account_id, ...data } }, links);
 }
 
-/** Builds the event for a changed submission. It contains the submission as it is when the event is sent. */
+/** Builds the event for a changed submission. It contains the submission's state when the event is sent. */
 export function submissionUpdated(
   submission: Submission,
   { version, at, ...facts }: NonNullable<SubmissionNews['change']>,
@@ -80,8 +80,8 @@ export function submissionDeleted({
 }
 
 /**
- * Returns the event. If it is too large for EventBridge, replaces the fields by a flag and the submission's API
- * URL.
+ * Returns the event. If it is too large for EventBridge, replaces the fields with a flag and the submission's
+ * API URL.
  */
 function withinLimit(event: BusEvent, { baseUrl }: LinkOrigin): BusEvent {
   if (fitsInOneCall(event)) return event;
@@ -90,7 +90,7 @@ function withinLimit(event: BusEvent, { baseUrl }: LinkOrigin): BusEvent {
   return { ...event, data: { ...rest, payload_omitted: true, url } };
 }
 
-/** The events whose deliveries are announced. Test pings and messages about failed deliveries aren't. */
+/** Deliveries of these events are announced. Test pings and notices of failed deliveries aren't. */
 export const announcedDeliveries: readonly Delivery['event'][] = [
   'submission.created',
   'submission.updated',
@@ -110,9 +110,9 @@ type DeliveryState = Pick<
 >;
 
 /**
- * Builds the event for a delivery that finished with this change. Returns undefined for other changes, for test
- * pings and for deliveries that tell of a failed delivery. A failed delivery can be resent and finish again, so the event id contains the delivery's
- * version.
+ * Builds the event for a delivery that finished with this change. Returns undefined for other changes, for
+ * test pings, and for notices of failed deliveries. A failed delivery can be resent and finish again, so the
+ * event id contains the delivery's version.
  */
 export function deliveryEnded(
   { webhook_id, delivery_id }: Pick<Delivery, 'webhook_id' | 'delivery_id'>,

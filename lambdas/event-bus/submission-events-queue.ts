@@ -1,6 +1,6 @@
 /**
- * Queues what happened to submissions, to announce it on the stage's event bus. Messages contain ids and facts
- * about changes, never a payload.
+ * Queues submission events for the stage's event bus. Messages contain ids and details of changes, never a
+ * payload.
  */
 import { sqsClient } from '../aws/clients/sqs-client.ts';
 import { messageSender } from '../aws/event-sources/sqs-messages.ts';
@@ -12,7 +12,7 @@ export function submissionEventsQueue(queueUrl: string, client = sqsClient()) {
   const send = messageSender(client, queueUrl);
   return {
     /**
-     * Queues what happened to a submission. Does nothing for the canary's submissions.
+     * Queues an event about a submission. Does nothing for the canary's submissions.
      * @throws NotQueued
      */
     async add(news: SubmissionNews): Promise<void> {

@@ -22,7 +22,7 @@ import { submissionStore } from '../submissions/submission-store.ts';
 import type { BulkUpdateDeps } from './bulk-update.ts';
 import { formJobStore } from './form-job-store.ts';
 
-/** Thrown for a submission that the job leaves alone. */
+/** Thrown for a submission that the job skips. */
 class Unwanted extends Error {
   override readonly name = 'Unwanted' as const;
 }
@@ -58,7 +58,7 @@ export function bulkUpdateDeps(db: DocumentClient): BulkUpdateDeps {
   const find = memoize(deps.forms.find);
   const handling = handlingDeps(db, environment);
   const { statusOf } = accountStatusStore(db, environment.ACCOUNTS_TABLE);
-  // Known after the job has checked its account's status, which it does before any change.
+  // Set once the job has checked the account's status. The job does this before it changes anything.
   let event_owners: EventOwners;
 
   return {
@@ -122,7 +122,7 @@ export function bulkUpdateDeps(db: DocumentClient): BulkUpdateDeps {
         });
         return true;
       } catch (error) {
-        // A submission that no longer exists was deleted by this job, unless a user was faster.
+        // If the submission no longer exists, this job deleted it, unless a user deleted it first.
         if (error instanceof NotFound) return job.change.action === 'delete';
         // The submission has too many labels, or the assignee can't access its form.
         if (error instanceof Unwanted || error instanceof Stale || error instanceof ValidationFailed)

@@ -69,7 +69,7 @@ export async function deleteFormRecords(
     () => records.removeWebhooks(formId, isOutOfTime),
     ...webhookIds.map((id) => () => records.removeDeliveries(id, isOutOfTime)),
     ...webhookIds.map((id) => () => records.removeRecoveries(id, isOutOfTime)),
-    // Before the submissions, so that a running import stops.
+    // Delete imports before submissions, so that a running import stops.
     () => records.removeImports(formId, isOutOfTime),
     () => records.removeIdempotencyKeys(formId, isOutOfTime),
     () => records.removeUploads(formId, isOutOfTime),

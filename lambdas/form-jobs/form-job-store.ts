@@ -10,7 +10,7 @@ import { formJob, type FormJob, type FormJobKind } from '../forms/jobs/form-job.
 import { deletePartition } from '../aws/batch-delete.ts';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 
-/** An import that the service works on. */
+/** An import in progress. */
 const runningImport = z
   .object({ form_id: z.string(), kind: z.string().startsWith('imp_'), format: z.string() })
   .transform(({ form_id, kind: import_id }) => ({ form_id, import_id }));
@@ -95,8 +95,8 @@ export function formJobStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Lists the jobs, imports and data requests that no function has worked on since this time, in milliseconds since
-     * the epoch. Uses a scan, because the table contains little else than unfinished jobs.
+     * Lists the jobs, imports and data requests that no function has worked on since this time, in
+     * milliseconds since the epoch. Uses a scan, because almost all items in the table are unfinished jobs.
      */
     async untouchedSince(time: number): Promise<(FormJob | DataRequestRunner | RunningImport)[]> {
       const found: (FormJob | DataRequestRunner | RunningImport)[] = [];

@@ -1,4 +1,6 @@
-/** Checks values with a form's declared fields, as ingest does, to preview the errors that a visitor gets. */
+/**
+ * Validates values against a form's declared fields, as ingest does, to preview the errors that visitors see.
+ */
 import { ValidationFailed } from '../core/errors/errors.ts';
 import { translate } from '../core/errors/message.ts';
 import { payloadOfPairs } from '../core/payload.ts';
@@ -9,7 +11,7 @@ import { translations } from '../i18n/catalogues.ts';
 import type { PreviewView } from './preview-draft.ts';
 import type { SampleRefusal } from './sample-refusal.ts';
 
-/** Returns the errors of the values, and the rejected post. */
+/** Returns the validation errors and the rejected submission. */
 export async function checkedValues(
   fields: readonly FormField[],
   values: Readonly<Record<string, string>>,

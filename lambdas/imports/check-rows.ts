@@ -15,7 +15,7 @@ import { expiryOf } from './imported-submission.ts';
 import { contentOf, RowProblem, type RowContent, type RowRules } from './row-content.ts';
 import { OVERTAKEN, progressTimer, type ImportWork, type PassResult } from './import-work.ts';
 
-/** Number of characters of a value that the preview shows, and of all fields of a row. */
+/** Maximum number of characters in the preview, per value and for all fields of a row. */
 const PREVIEWED_VALUE = 200;
 const PREVIEWED_FIELDS = 10_000;
 const MAX_COLUMN_NAME = 200;
@@ -37,7 +37,10 @@ export function readRow(
   }
 }
 
-/** Checks rows until the end of the file or the time. Then the import is ready, or its second pass begins. */
+/**
+ * Checks rows until the file ends or the time runs out. At the end of the file, the import is ready or its
+ * second pass begins.
+ */
 export async function checkRows(
   before: StoredImport,
   { deps, form, file, isOutOfTime }: ImportWork,

@@ -12,7 +12,7 @@ export interface FileStart extends DetectedFile {
 }
 
 /**
- * Returns what the file looks like, or why it can't be read.
+ * Returns the file's encoding and delimiter, or the reason why it can't be read.
  * @param isWhole true if the sample is the whole file. Otherwise, its last character may be incomplete
  */
 export function detectFile(
@@ -70,7 +70,7 @@ function delimiterOf(text: string): ',' | ';' | '\t' {
  */
 const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ';
 
-/** Turns a text of Windows-1252 that was decoded as Latin-1 into the right one. */
+/** Corrects Windows-1252 text that was decoded as Latin-1. */
 export function fromWindows1252(latin1: string): string {
   return latin1.replace(/[\x80-\x9F]/g, (character) => WINDOWS_1252.charAt(character.charCodeAt(0) - 0x80));
 }

@@ -1,4 +1,4 @@
-/** Works out how to read a file: its encoding, its columns, and what they hold. */
+/** Determines how to read a file: its encoding, its columns, and the contents of the columns. */
 import type { FormWithoutSecrets } from '../forms/form.ts';
 import { controlFieldsOf } from '../forms/control-fields.ts';
 import { postedText } from '../submissions/export/csv.ts';
@@ -12,7 +12,7 @@ import type { RowRules } from './row-content.ts';
 type Plan = Pick<StoredImport, 'detected' | 'is_own' | 'is_mapped' | 'columns' | 'mapping'>;
 type PlannedForm = Pick<FormWithoutSecrets, 'honeypot_field' | 'conventions' | 'fields'>;
 
-/** Returns the plan for the import's file, or why the file can't be imported. */
+/** Returns the plan for the import's file, or the reason why the file can't be imported. */
 export async function planOf(
   of: Pick<StoredImport, 'format' | 'from' | 'requested_mapping'>,
   file: Buffer,
@@ -77,7 +77,7 @@ function columnsOf(text: Buffer): string[] | { readonly problem: string } {
 const isOwnExport = (columns: readonly string[]): boolean =>
   columns.includes('received_at') && columns.some((name) => name.startsWith('payload.'));
 
-/** Returns the rows of a file that was planned. */
+/** Returns the file's rows, using the plan stored with the import. */
 export function rowsOf(
   { format, detected, columns = [] }: Pick<StoredImport, 'format' | 'detected' | 'columns'>,
   file: Buffer,
@@ -87,7 +87,7 @@ export function rowsOf(
   return format === 'csv' && detected ? csvRows(text, detected, columns) : ndjsonRows(text);
 }
 
-/** Returns the rules for the rows of a file that was planned. */
+/** Returns the rules for converting the file's rows, using the plan stored with the import. */
 export function rulesOf(
   of: Pick<StoredImport, 'format' | 'from' | 'is_own' | 'is_mapped' | 'mapping' | 'time_zone' | 'started_at'>,
   form: PlannedForm,
@@ -104,7 +104,7 @@ export function rulesOf(
       const target = mapping.get(column);
       if (target !== undefined) return target;
       if (of.is_mapped === true) return null;
-      // A later row of an NDJSON file can have other columns than the first ones.
+      // Later rows of an NDJSON file can have columns that the first rows don't have.
       const { format, from } = of;
       return isOwn ? (guessMapping([column], { format, from, isOwn, form }).get(column) ?? null) : column;
     },

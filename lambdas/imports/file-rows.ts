@@ -1,4 +1,4 @@
-/** Reads the rows of an uploaded file one after the other, with their positions in the file. */
+/** Reads the rows of an uploaded file one by one, with their positions in the file. */
 import { parse } from 'csv-parse';
 import * as z from 'zod';
 import { fromWindows1252 } from './detect-file.ts';
@@ -10,10 +10,10 @@ const MAX_ROW_BYTES = 2 * 1024 * 1024;
 /** A row's values by column, in the order of the file. Names can occur several times. */
 export type Cells = readonly (readonly [column: string, value: string])[];
 
-/** A row, or why it can't be read. */
+/** A row, or the reason why it can't be read. */
 export type FileRow = { readonly cells: Cells } | { readonly problem: string };
 
-/** Size of the pieces that the file is parsed in, in bytes. */
+/** Size of the chunks that the file is parsed in, in bytes. */
 const PIECE_BYTES = 64 * 1024;
 
 const TOO_LONG =
@@ -30,7 +30,7 @@ export async function* csvRecords(
   { encoding, delimiter }: DetectedFile,
 ): AsyncGenerator<CsvRecord> {
   const read: CsvRecord[] = [];
-  // An object, because the callbacks below change it.
+  // Must be an object, because the callbacks below change it.
   const state = { isTooLong: false };
   const parser = parse({
     delimiter: delimiter ?? ',',
@@ -41,7 +41,7 @@ export async function* csvRecords(
     skip_empty_lines: true,
     skip_records_with_error: true,
     max_record_size: MAX_ROW_BYTES,
-    // Take the rows here and not from the stream, because only here they are in order with the errors.
+    // Collect the rows here instead of reading them from the stream, to keep rows and errors in order.
     on_record: (record: string[]) => {
       if (!state.isTooLong)
         read.push({ record: encoding === 'utf-8' ? record : record.map(fromWindows1252) });
@@ -65,7 +65,7 @@ export async function* csvRecords(
     for (let from = 0; from < file.length; from += PIECE_BYTES) {
       await written(file.subarray(from, from + PIECE_BYTES));
       yield* read.splice(0);
-      // The parser can't find the end of such a row, and would collect the rest of the file.
+      // The parser can't find the end of such a row, and would buffer the rest of the file.
       if (state.isTooLong) return;
     }
     const ended = new Promise((resolve, reject) => {
@@ -129,7 +129,10 @@ function rowOfLine(line: Buffer): { readonly cells: Cells } | { readonly problem
   }
 }
 
-/** Returns the members of an object. In front of the fields, null stands for no value. */
+/**
+ * Returns the members of an object. Omits null values of columns that aren't fields, because they mean "no
+ * value".
+ */
 const cellsOf = (value: Readonly<Record<string, unknown>>, prefix = ''): Cells =>
   Object.entries(value)
     .filter(([, each]) => prefix !== '' || each !== null)

@@ -1,4 +1,4 @@
-/** Guesses what the columns of a file hold from their names. */
+/** Guesses the contents of a file's columns from their names. */
 import type { ImportSource, SpecialTarget, Target } from './import.ts';
 
 export interface GuessedForm {
@@ -15,11 +15,11 @@ interface GuessOptions {
 
 interface Rules {
   readonly special: Readonly<Record<string, SpecialTarget>>;
-  /** Columns that describe the request instead of holding a value of the form. */
+  /** Columns that describe the request instead of a form field. */
   readonly dropped: readonly string[];
 }
 
-/** Names of times, from the most to the least specific one. */
+/** Names of time columns, from the most to the least specific. */
 const TIMES = [
   'received_at',
   'submitted_at',
@@ -78,7 +78,7 @@ const OWN: Readonly<Record<string, Target>> = {
   spam: null,
   warnings: null,
 };
-/** The columns in front of the fields, and the one after them, if an export has no column list. */
+/** The columns before and after the fields in an export without a column list. */
 const OWN_FIRST = ['id', 'received_at', 'status'];
 const OWN_LAST = 'attachments';
 const OF_PAYLOAD = 'payload.';
@@ -96,7 +96,7 @@ const plain = (name: string): string =>
     .replace(/[()]/g, '')
     .replace(/[\s-]+/g, '_');
 
-/** Returns what each column holds. At most one column is the time, one the status and one the note. */
+/** Returns the target of each column. At most one column is the time, one the status, and one the note. */
 export function guessMapping(columns: readonly string[], options: GuessOptions): Map<string, Target> {
   const { from, isOwn, form } = options;
   if (isOwn) return ownMapping(columns, options);
@@ -114,7 +114,7 @@ export function guessMapping(columns: readonly string[], options: GuessOptions):
   return mapping;
 }
 
-/** Without a known backend, the best name of a time decides, and nothing is dropped. */
+/** If the backend is unknown, use the column with the best name for the time, and drop no columns. */
 function rulesOf(columns: readonly string[], from: ImportSource | undefined): Rules {
   const known = from === undefined || from === 'svc' ? undefined : ofSource[from];
   const names = new Set(columns.map(plain));
@@ -127,8 +127,8 @@ function rulesOf(columns: readonly string[], from: ImportSource | undefined): Ru
 }
 
 /**
- * Maps the columns of this service's own files. Without a column list, an export has no columns for notes and
- * the like, so that a column of this name is a field.
+ * Maps the columns of this service's own files. An export without a column list has no columns for notes and
+ * similar data, so a column with such a name is a field.
  */
 function ownMapping(columns: readonly string[], { form, format }: GuessOptions): Map<string, Target> {
   const added = isOwnHeader(columns) ? [...OWN_FIRST, OWN_LAST] : Object.keys(OWN);
@@ -151,8 +151,8 @@ const withoutPrefix = (column: string): string =>
   column.startsWith(OF_PAYLOAD) ? column.slice(OF_PAYLOAD.length) : column;
 
 /**
- * Returns the field that a title of an exported table stands for. A field with the name of another column has
- * the prefix `payload.`, once or, if fields have such names, several times.
+ * Returns the field for a column title in an exported table. If a field has the same name as another column,
+ * its title has the prefix `payload.`. The prefix is repeated if a field already has the prefixed name.
  */
 function fieldOfTitle(title: string, titles: readonly string[], added: readonly string[]): string {
   const name = title.replace(/^(?:payload\.)+/, '');

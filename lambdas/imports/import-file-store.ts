@@ -5,7 +5,9 @@ import type { Readable } from 'node:stream';
 import { fileKeyOf, MAX_FILE_BYTES, type StoredImport } from './import.ts';
 import type { UploadedFile } from './import-work.ts';
 
-/** How long an upload request is valid, in seconds. The credentials that sign it don't last longer. */
+/**
+ * How long an upload request is valid, in seconds. The credentials that sign it don't stay valid any longer.
+ */
 const PRESIGNED_SECONDS = 3600;
 
 type Keyed = Pick<StoredImport, 'form_id' | 'kind'>;
@@ -23,7 +25,7 @@ export function importFileStore(s3: S3Client, bucket: string) {
       return { url, fields, max_bytes: MAX_FILE_BYTES };
     },
 
-    /** Returns the file, or undefined if it was not uploaded or is already deleted. */
+    /** Returns the file, or undefined if it hasn't been uploaded or has been deleted. */
     async read(of: Keyed): Promise<UploadedFile | undefined> {
       try {
         const { Body, ContentLength = 0, ETag = '' } = await s3.send(new GetObjectCommand(at(of)));

@@ -1,4 +1,4 @@
-/** Stores imports (FormJobs table). They are deleted with their form, and after a week. */
+/** Stores imports (FormJobs table). Imports are deleted after a week, or together with their form. */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { conditionHolds, failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
 import type { AuditPut } from '../core/audit-row.ts';

@@ -6,14 +6,14 @@ import type { Submission } from '../submissions/submission.ts';
 
 /** Maximum number of rows to store at once. A transaction has at most 100 items. */
 export const ROWS_AT_ONCE = 50;
-/** Maximum text of these rows in bytes. A transaction has at most 4 MB. */
+/** Maximum size of the text in these rows, in bytes. A transaction has at most 4 MB. */
 export const BYTES_AT_ONCE = 2_500_000;
 export interface ImportedRow {
   readonly submission: Submission;
   readonly digest: Buffer;
 }
 
-/** Whether this import stored the row, or an earlier one. */
+/** Whether this import or an earlier one stored the row. */
 export type RowOutcome = 'imported' | 'skipped';
 
 export interface UploadedFile {
@@ -39,7 +39,7 @@ export interface ImportDeps {
   noteChange(accountId: string): Promise<void>;
 }
 
-/** The work on one import: its current state, and what a pass needs to continue it. */
+/** An import in progress: its current state, and what a pass needs to continue it. */
 export interface ImportWork {
   readonly deps: ImportDeps;
   readonly form: FormWithoutSecrets;
@@ -47,11 +47,11 @@ export interface ImportWork {
   readonly isOutOfTime: () => boolean;
 }
 
-/** Returned by a pass that another function has overtaken, or whose import or form was deleted. */
+/** Returned by a pass if another function has overtaken it, or if the import or its form was deleted. */
 export const OVERTAKEN = 'overtaken';
 export type PassResult = StoredImport | typeof OVERTAKEN;
 
-/** Time between two writes of the progress, in milliseconds. */
+/** Interval for storing the progress, in milliseconds. */
 const PROGRESS_MS = 2 * SECOND;
 
 /** Returns a function that is true when the progress should be stored. */

@@ -1,6 +1,6 @@
 /**
  * Defines imports of submissions that another backend, or this service, exported. An import is stored in the
- * table FormJobs, next to the form's jobs. The upload of its file starts it (`run-import.ts`).
+ * table FormJobs, next to the form's jobs. Uploading the file starts the import (`run-import.ts`).
  */
 import * as z from 'zod';
 import { DAY, epochSeconds, timestamp } from '../core/clock.ts';
@@ -23,7 +23,7 @@ export type ImportSource = (typeof importSources)[number];
 const importStatuses = ['waiting', 'checking', 'ready', 'importing', 'finished', 'failed'] as const;
 
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
-/** Errors of rows that are shown. The others are only counted. */
+/** Maximum number of row errors to show. Any further errors are only counted. */
 export const MAX_ERRORS = 100;
 export const PREVIEWED_ROWS = 10;
 export const MAX_COLUMNS = 1000;
@@ -33,7 +33,7 @@ export const MAX_ROWS = 200_000;
 /** Time until an import and its file are deleted, in days. The bucket's lifecycle rule deletes the file. */
 export const IMPORT_DAYS = 7;
 
-/** What a column can hold besides a field's value. */
+/** Special targets that a column can have instead of a field. */
 const SPECIAL_TARGETS = ['$received_at', '$status', '$note'] as const;
 export type SpecialTarget = (typeof SPECIAL_TARGETS)[number];
 /** A field's name, a special target, or null for a column that is not imported. */
@@ -127,7 +127,7 @@ export const storedImport = z.object({
   created_at: z.string(),
   /** When a function last worked on the import. Only set while the service works on it. */
   touched_at: z.string().optional(),
-  /** When the service began to work on it. Rows without a time were received at this time. */
+  /** When the service started to process the import. Rows without a time get this time. */
   started_at: z.string().optional(),
   /** When a caller confirmed the import after a dry run. */
   confirmed_at: z.string().optional(),
@@ -141,13 +141,13 @@ export const storedImport = z.object({
   /** The header of a CSV file. Removed when the import ends. */
   columns: z.array(z.string()).optional(),
   mapping: pairs.default([]),
-  /** Number of rows that the current pass has done. */
+  /** Number of rows that the current pass has processed. */
   done: z.int(),
   rows: z.int(),
   imported: z.int(),
   skipped: z.int(),
   spam: z.int(),
-  /** Rows that the form's retention would delete at once. */
+  /** Rows that the form's retention period would delete immediately. */
   expiring: z.int(),
   errors: z.array(rowError),
   preview: z
@@ -281,7 +281,7 @@ export const hasEnded = ({ status }: Pick<StoredImport, 'status'>): boolean =>
 export const isAtWork = ({ status }: Pick<StoredImport, 'status'>): boolean =>
   status === 'checking' || status === 'importing';
 
-/** Returns the import after its end, without the preview and what is only needed to run it. */
+/** Returns the ended import, without the preview and the attributes that are only needed to run it. */
 export function endedImport(
   { preview: _p, columns: _c, etag: _e, touched_at: _t, requested_mapping: _m, ...rest }: StoredImport,
   end: { readonly status: 'finished' } | { readonly status: 'failed'; readonly reason: string },

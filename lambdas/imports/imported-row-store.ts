@@ -9,7 +9,7 @@ import { Unavailable } from '../core/errors/errors.ts';
 import { toSubmissionItem } from '../submissions/submission.ts';
 import type { ImportedRow, RowOutcome } from './import-work.ts';
 
-/** Attempts to store rows while another import stores the same ones. */
+/** Maximum number of attempts if another import is storing the same rows. */
 const ATTEMPTS = 5;
 
 const note = z.object({ key_digest: z.string(), submission_id: z.string(), import_id: z.string() });

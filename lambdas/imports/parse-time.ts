@@ -1,7 +1,7 @@
 /** Parses the times in exported files, which come in many formats. */
 import { zonedTimes } from '../core/zoned-time.ts';
 
-/** Why a text is not the time of a submission. The messages never repeat the text. */
+/** Reason why a text isn't a valid submission time. The messages never repeat the text. */
 export type TimeProblem = 'unreadable' | 'ambiguous';
 
 export const timeProblems: Readonly<Record<TimeProblem, string>> = {
@@ -59,7 +59,7 @@ interface DayOf {
 /**
  * Returns a function that parses a time.
  * @param timeZone IANA name of the zone of times without an offset
- * @returns milliseconds since the epoch, or why the text is no time
+ * @returns milliseconds since the epoch, or the reason why the text isn't a valid time
  */
 export function timeParser(timeZone: string): (text: string) => number | TimeProblem {
   const zoned = zonedTimes(timeZone);

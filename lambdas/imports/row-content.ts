@@ -1,4 +1,4 @@
-/** Turns a row of a file into the content of a submission. */
+/** Converts a row of a file to the content of a submission. */
 import { createHash } from 'node:crypto';
 import { isProblem } from '../core/errors/errors.ts';
 import {
@@ -36,7 +36,7 @@ export interface RowRules {
   targetOf(column: string): Target;
   /** True if this service exported the file. */
   readonly isOwn: boolean;
-  /** True if formulas in the file are marked as text. */
+  /** True if the file escapes formulas, so that spreadsheets show them as text. */
   readonly isEscaped: boolean;
   readonly parseTime: ReturnType<typeof timeParser>;
   /** When the import started, in milliseconds since the epoch. */
@@ -116,7 +116,7 @@ function noteOf(given: Special): string | undefined {
   return given[1];
 }
 
-/** Applies the limits of a submission, and removes control fields as from a post. */
+/** Applies the limits for submissions, and removes control fields, as ingest does. */
 function payloadOf(fields: readonly PostedField[], { isControlField }: RowRules): Payload {
   try {
     return withoutControlFields(payloadOfFields(fields), isControlField);
@@ -126,7 +126,10 @@ function payloadOf(fields: readonly PostedField[], { isControlField }: RowRules)
   }
 }
 
-/** Returns the digests of a file's rows, which identify them in their form. Equal rows get different ones. */
+/**
+ * Returns a function that computes digests of a file's rows, which identify the rows within their form.
+ * Identical rows get different digests.
+ */
 export function rowDigests(formId: string): (cells: Cells) => Buffer {
   const occurrences = new Map<string, number>();
   return (cells) => {

@@ -1,7 +1,8 @@
 /**
  * Works on imports in the background, in two passes: the first one checks the file, the second one stores its
- * rows. Each batch reads the file from its start, because a row is told apart from equal ones before it. If the
- * function crashes, the rows since the last stored progress are processed again, which changes nothing.
+ * rows. Each batch reads the file from its start, because a row's digest depends on how many identical rows
+ * come before it. If the function crashes, the rows since the last stored progress are processed again, which
+ * changes nothing.
  */
 import { DAY, timestamp } from '../core/clock.ts';
 import { Unavailable } from '../core/errors/errors.ts';
@@ -31,7 +32,7 @@ export async function runImport(
   if (form_id === undefined) return undefined;
   const stored = await deps.find(message.import_id);
   if (!stored || hasEnded(stored)) {
-    // The file was uploaded again after the end.
+    // The file was uploaded again after the import had ended.
     await deps.files.remove({ form_id, kind: message.import_id });
     return undefined;
   }
@@ -86,7 +87,7 @@ async function work(stored: StoredImport, deps: ImportDeps, isOutOfTime: () => b
   return true;
 }
 
-/** Ends an import that can't go on. */
+/** Ends an import that can't continue. */
 async function fail(current: StoredImport, reason: string, deps: ImportDeps): Promise<true> {
   const ended = await deps.replace(current, endedImport(current, { status: 'failed', reason }, deps.now()));
   if (ended) await deps.files.remove(ended);

@@ -15,10 +15,13 @@ import {
   type PassResult,
 } from './import-work.ts';
 
-/** Number of transactions at the same time. More would lead to throttling, because a form is one partition. */
+/**
+ * Number of transactions to run in parallel. More would lead to throttling, because a form's submissions
+ * share one partition.
+ */
 const PARALLEL = 4;
 
-/** Stores rows until the end of the file or the time. Stops if the form is deleted in the meantime. */
+/** Stores rows until the file ends or the time runs out. Stops if the form is deleted in the meantime. */
 export async function storeRows(
   before: StoredImport,
   { deps, form, file, isOutOfTime }: ImportWork,
@@ -75,7 +78,7 @@ export async function storeRows(
     if (groups.length < PARALLEL) continue;
     await store();
     if (!isDue()) continue;
-    // A deleted form's data is deleted once more after the last write that is possible.
+    // A deleted form's data is deleted again after the last possible write.
     const [next, isThere] = await Promise.all([
       deps.replace(stored, progress()),
       deps.findForm(before.account_id, before.form_id),
@@ -89,6 +92,6 @@ export async function storeRows(
   return (await deps.replace(stored, ended)) ?? OVERTAKEN;
 }
 
-/** Returns about how many bytes the fields take in a table. */
+/** Returns the approximate size of the fields in a table, in bytes. */
 const sizeOf = (payload: ReadonlyMap<string, string>): number =>
   [...payload].reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value), 500);

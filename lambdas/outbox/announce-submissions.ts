@@ -1,6 +1,6 @@
 /**
- * Sends events for accepted, changed and deleted submissions to the stage's event bus. Receives what happened
- * through the queue.
+ * Sends events for accepted, changed and deleted submissions to the stage's event bus. Receives the changes
+ * from a queue.
  */
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { sqsBatchHandler } from '../aws/event-sources/sqs-handler.ts';
@@ -36,7 +36,7 @@ export function announceSubmissions({ findSubmission, owe, put, baseUrl, now }: 
       const found = await findSubmission(of.form_id, of.submission_id);
       if (!found) return undefined;
       if (found.status === 'received') return submissionCreated(found, { baseUrl, now: now() });
-      // A release sends the event, unless the submission has been released in the meantime.
+      // Releasing the submission will send the event, unless it has been released in the meantime.
       if (await owe(found)) return undefined;
     }
   };

@@ -47,7 +47,7 @@ export interface FanOutDeps {
 /** A submission as fan-out reads it from the stream. */
 type ChangedSubmission = FannedOutSubmission & Pick<JudgedSubmission, 'source' | 'spam'>;
 
-/** A submission after a change, and what the change tells. */
+/** A submission after a change, and the details of the change. */
 interface ToldChange extends ChangedSubmission {
   readonly version: number;
   readonly facts: SubmissionChangeFacts;
@@ -63,8 +63,8 @@ export interface SubmissionEvent {
 export type AcceptedSubmission = NonNullable<SubmissionEvent['after']> & { readonly released: boolean };
 
 /**
- * Queues a delivery for each webhook that is currently enabled and whose filter the submission passes. Safe
- * to repeat, because attempts that were already made aren't repeated.
+ * Queues a delivery for each enabled webhook, unless its filter excludes the submission. Safe to repeat,
+ * because attempts that were already made aren't repeated.
  */
 export async function createDeliveries(accepted: AcceptedSubmission, deps: FanOutDeps): Promise<void> {
   const { account_id, form_id, submission_id, released } = accepted;
@@ -97,8 +97,8 @@ export async function createDeliveries(accepted: AcceptedSubmission, deps: FanOu
 }
 
 /**
- * Stores and queues a delivery of a change for each enabled webhook that asks for changes and whose filter the
- * submission passes after the change. Safe to repeat.
+ * Stores and queues a delivery for each enabled webhook that subscribes to changes, unless its filter
+ * excludes the changed submission. Safe to repeat.
  */
 export async function createChangeDeliveries(of: ToldChange, deps: FanOutDeps): Promise<void> {
   const { account_id, form_id, submission_id, version, facts } = of;
@@ -119,8 +119,8 @@ export async function createChangeDeliveries(of: ToldChange, deps: FanOutDeps): 
 }
 
 /**
- * Stores new deliveries and queues them. A delivery that exists is queued again, because its message might not
- * have been sent.
+ * Stores new deliveries and queues them. Existing deliveries are queued again, because their messages might
+ * not have been sent.
  */
 export async function storeAndQueue(
   deliveries: readonly Delivery[],
@@ -132,8 +132,8 @@ export async function storeAndQueue(
 }
 
 /**
- * Returns the ids of the webhooks whose filter the submission doesn't pass. A submission without a payload
- * can't be judged, and passes.
+ * Returns the ids of the webhooks with a filter that excludes the submission. A submission without a payload
+ * passes every filter.
  */
 async function withheldFrom(
   webhooks: readonly Webhook[],

@@ -77,8 +77,8 @@ const isRelease = (before: AcceptedChange['after'], after: AcceptedChange['after
   before.status === 'spam' && after.status === 'received';
 
 /**
- * Returns true if the event bus hasn't been told yet that the submission was accepted. A submission that counts
- * was accepted before it was marked as spam.
+ * Returns true if the acceptance of the submission hasn't been announced on the event bus yet. A submission
+ * that counts was accepted before it was marked as spam.
  */
 const isNews = ({ before }: AcceptedChange): boolean =>
   before?.counted !== true || before.created_event_due === true;

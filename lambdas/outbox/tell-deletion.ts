@@ -19,8 +19,8 @@ interface Deps extends Pick<FanOutDeps, 'createDelivery' | 'queue'> {
 }
 
 /**
- * Stores and queues a delivery for each enabled webhook that asks for deletions, and tells the event bus. Does
- * nothing if the submission was spam, or if its form was deleted. Safe to repeat.
+ * Stores and queues a delivery for each enabled webhook that subscribes to deletions, and sends an event to
+ * the event bus. Does nothing if the submission was spam, or if its form was deleted. Safe to repeat.
  */
 export function tellDeletion({ now, webhooksOf, hasForm, toEventBus, ...deps }: Deps) {
   return async ({ account_id, form_id, submission_id, deletion }: DeletedSubmission): Promise<void> => {

@@ -1,5 +1,5 @@
 /**
- * Splits the functions into two groups that are bundled separately for local use. Startup waits only for the
+ * Splits the functions into two groups that are bundled separately for local use. Startup only waits for the
  * first group.
  */
 import { findCached, type CachedSource } from './kept-folder.ts';

@@ -1,4 +1,4 @@
-/** Defines the grants for the functions of data requests. */
+/** Defines the grants for the data request functions. */
 import { callerGrants } from '../auth/caller-grants.ts';
 import type { Grant } from '../aws/service-function.ts';
 import type { Storage } from '../storage/storage.ts';

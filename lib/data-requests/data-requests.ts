@@ -1,4 +1,4 @@
-/** Creates the queue and the function that work on data requests: search, export and erasure. */
+/** Creates the queue and function that process data requests: search, export and erasure. */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import {
@@ -16,7 +16,7 @@ export interface DataRequestsProps extends Stage {
 }
 
 export class DataRequests extends Construct {
-  /** Lets a function queue the work on a data request. */
+  /** Lets a function queue work for a data request. */
   readonly grantSend: Grant;
 
   constructor(scope: Construct, id: string, { storage, baseUrl, settings, bundles }: DataRequestsProps) {
@@ -37,7 +37,8 @@ export class DataRequests extends Construct {
       bundles,
       entry: 'data-requests/run-data-request',
       description: 'Searches for a person’s data, packs it into a ZIP file, or erases it, in batches',
-      // A ZIP file is packed in one go. All other work stops after 25 s and continues in the next batch.
+      // A ZIP file is created in a single invocation. All other work stops after 25 s and continues in the
+      // next batch.
       timeout: Duration.minutes(2),
       memorySize: 1024,
       mayInvokeItself: true,

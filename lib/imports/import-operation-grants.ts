@@ -1,4 +1,4 @@
-/** Defines the grants for the operations of imports. */
+/** Defines the grants for the import functions. */
 import { callerGrants } from '../auth/caller-grants.ts';
 import type { Grant } from '../aws/service-function.ts';
 import type { Storage } from '../storage/storage.ts';

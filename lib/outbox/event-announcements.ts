@@ -34,7 +34,7 @@ export interface EventAnnouncementsProps extends Stage {
 
 export class EventAnnouncements extends Construct {
   readonly bus: EventBus;
-  /** Lets a function queue an event of a submission. */
+  /** Lets a function queue an event about a submission. */
   readonly grantRequest: Grant;
 
   constructor(scope: Construct, id: string, { storage, baseUrl, ...stage }: EventAnnouncementsProps) {

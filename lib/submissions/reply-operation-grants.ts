@@ -1,4 +1,4 @@
-/** Defines the grants for the functions of replies and reply templates. */
+/** Defines the grants for the reply and reply template functions. */
 import { consentAttributes, ownerAttributes } from '../../lambdas/forms/recipients/recipient.ts';
 import { REPEATED_REPLIES } from '../../lambdas/submissions/replies/reply-once.ts';
 import { REPLY_COUNTER } from '../../lambdas/submissions/replies/reply.ts';

@@ -26,7 +26,7 @@ export function grantWebhookSending(props: WebhookSendingProps): Grant {
   const { storage, emails } = props;
   return allOf(
     grantSendAndRecord(props),
-    // Finds the webhooks that ask for failed deliveries.
+    // Finds the webhooks that subscribe to failed deliveries.
     storage.grantListWebhooks,
     storage.submissions.grant('GetItem'),
     storage.grantReadAccountStatus,

@@ -45,7 +45,7 @@ export type ToEdge =
   /** Loads the web function from another folder. Requests in progress finish with the old code. */
   | { readonly kind: 'reload'; readonly folder: string }
   | { readonly kind: 'api response'; readonly id: number; readonly response: ApiResponse }
-  /** Makes the thread send its remaining log output and end. */
+  /** Makes the thread send its remaining log output and exit. */
   | { readonly kind: 'stop' };
 
 export interface ApiRequestMessage {

@@ -63,8 +63,8 @@ export async function startLocalIssuer(
       issuerListener(issuer, { journal, clientId: CLIENT_ID, ...options }),
     ));
   server.on('request', (request, response) => {
-    // Rejects any other host name. The provider derives its own URLs from this header, so the issuer would
-    // not match.
+    // Rejects any other host name. The provider derives its own URLs from this header, so a different host
+    // would cause an issuer mismatch.
     if (request.headers.host !== host) {
       response.writeHead(421).end(`This is ${issuer}\n`);
       return;

@@ -25,7 +25,7 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
 /** Content security policy of the pages, which run no scripts and load only the e-mail's frame. */
 export const PAGE_POLICY = `default-src 'none'; style-src ${hashOf(STYLE)}; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** What the frame may do: follow a link that the user clicks, and nothing else. */
+/** Permissions of the frame, which can only follow links that the user clicks. */
 const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
 
 /** Content security policy of the rendered e-mail, which is never trusted. */

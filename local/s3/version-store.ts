@@ -1,6 +1,6 @@
 /**
- * Keeps the old versions of a bucket's objects. s3rver has no versions, so this file stores them in a folder
- * beside the bucket's current objects.
+ * Keeps the old versions of a bucket's objects. s3rver doesn't support versions, so this module stores them
+ * in a folder next to the bucket's current objects.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -20,7 +20,7 @@ const storedVersion = z.object({
 });
 const storedKey = z.object({
   key: z.string(),
-  /** Newest first. The first version is the current one. */
+  /** Versions, newest first. The first one is current. */
   versions: z.array(storedVersion),
 });
 type StoredKey = z.infer<typeof storedKey>;
@@ -71,7 +71,7 @@ export class VersionStore {
     });
   }
 
-  /** Adds a delete marker, and keeps the object that it hides. */
+  /** Adds a delete marker and keeps the hidden object. */
   hide(key: string): Promise<void> {
     return this.#exclusively(key, async () => {
       const stored = await this.#keepCurrent(key);
@@ -80,7 +80,7 @@ export class VersionStore {
     });
   }
 
-  /** Deletes a version for good. If it was the current one, the version before it becomes current. */
+  /** Deletes a version permanently. If it was the current one, the version before it becomes current. */
   remove(key: string, id: string): Promise<void> {
     return this.#exclusively(key, async () => {
       const { versions } = await this.#keepCurrent(key);
@@ -121,7 +121,7 @@ export class VersionStore {
     const content = await this.#current.read(key);
     if (!content) return stored;
     const [latest] = stored.versions;
-    // An object that was stored before versions were kept has no entry yet.
+    // Objects stored before versioning was enabled have no entry yet.
     const version = latest && !latest.isMarker ? latest : newVersion(false);
     await mkdir(this.#folderOf(key), { recursive: true });
     await pipeline(content, createWriteStream(this.#contentPath(key, version.id)));

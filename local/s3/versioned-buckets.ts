@@ -1,7 +1,7 @@
 /**
  * Makes the S3 emulator keep versions of the objects in versioned buckets
- * (docs.aws.amazon.com/AmazonS3/latest/userguide/versioning-workflows.html). Supports the calls of the service:
- * put, copy, delete with and without a version, and the list of versions.
+ * (docs.aws.amazon.com/AmazonS3/latest/userguide/versioning-workflows.html). Supports the calls that the
+ * service makes: put, copy, delete with or without a version, and list versions.
  */
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import type { S3rverContext, S3rverStore } from '@20minutes/s3rver';
 import { VersionStore, type ObjectVersion } from './version-store.ts';
 import { escapeXml } from './xml-text.ts';
 
-/** Folder with the old versions. It isn't a valid name of a bucket. */
+/** Folder with the old versions. Its name isn't a valid bucket name. */
 const FOLDER = '.versions';
 /** Maximum number of versions in a response. */
 const PAGE = 1000;
@@ -75,7 +75,7 @@ function versioned(
       versions.put(toKey, () => store.copyObject(fromBucket, fromKey, toBucket, toKey, metadata)),
     deleteObject: (_, key) =>
       versionId === undefined ? versions.hide(key) : versions.remove(key, versionId),
-    // S3 also adds a delete marker if there is no object. s3rver only deletes objects that exist.
+    // S3 adds a delete marker even if the object doesn't exist. s3rver only deletes existing objects.
     ...((method === 'DELETE' || method === 'POST') && { existsObject: () => Promise.resolve(true) }),
   };
   const descriptors = Object.entries(overrides).map(([name, value]) => [name, { value }] as const);

@@ -1,4 +1,4 @@
-/** The function of the API key operations. */
+/** Lambda function for the API key operations. */
 import { handler as createApiKey } from '../../auth/create-api-key.ts';
 import { handler as listApiKeys } from '../../auth/list-api-keys.ts';
 import { handler as revokeApiKey } from '../../auth/revoke-api-key.ts';

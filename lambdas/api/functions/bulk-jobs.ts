@@ -1,4 +1,4 @@
-/** The function that shows and undoes bulk jobs. */
+/** Lambda function that returns and undoes bulk jobs. */
 import { handler as getBulkJob } from '../../submissions/bulk/get-bulk-job.ts';
 import { handler as undoBulkJob } from '../../submissions/bulk/undo-bulk-job.ts';
 import { sharedFunction } from '../shared-function.ts';

@@ -1,4 +1,4 @@
-/** The function of the connection operations. */
+/** Lambda function for the connection operations. */
 import { handler as listConnections } from '../../connections/list-connections.ts';
 import { handler as deleteConnection } from '../../connections/delete-connection.ts';
 import { sharedFunction } from '../shared-function.ts';

@@ -1,4 +1,4 @@
-/** The function of the data request operations. */
+/** Lambda function for the data request operations. */
 import { handler as cancelDataRequest } from '../../data-requests/cancel-data-request.ts';
 import { handler as confirmDataRequest } from '../../data-requests/confirm-data-request.ts';
 import { handler as createDataRequest } from '../../data-requests/create-data-request.ts';

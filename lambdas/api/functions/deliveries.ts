@@ -1,4 +1,4 @@
-/** The function that shows deliveries and recoveries. */
+/** Lambda function that returns deliveries and recoveries. */
 import { handler as listDeliveries } from '../../webhooks/list-deliveries.ts';
 import { handler as getDelivery } from '../../webhooks/get-delivery.ts';
 import { handler as listRecoveries } from '../../webhooks/recovery/list-recoveries.ts';

@@ -1,4 +1,4 @@
-/** The function that sends confirmation and test e-mails to a form's recipients. */
+/** Lambda function that sends confirmation and test e-mails to a form's recipients. */
 import { handler as resendConfirmation } from '../../forms/recipients/resend-confirmation.ts';
 import { handler as sendTestEmail } from '../../forms/recipients/send-test-email.ts';
 import { sharedFunction } from '../shared-function.ts';

@@ -1,4 +1,4 @@
-/** The function that shows a form's fields and a sample submission. */
+/** Lambda function that returns a form's fields and a sample submission. */
 import { handler as listFields } from '../../analytics/list-fields.ts';
 import { handler as getSample } from '../../analytics/get-sample.ts';
 import { sharedFunction } from '../shared-function.ts';

@@ -1,4 +1,4 @@
-/** The function of the label and assignee operations. */
+/** Lambda function for the label and assignee operations. */
 import { handler as listLabels } from '../../submissions/labels/list-labels.ts';
 import { handler as createLabel } from '../../submissions/labels/create-label.ts';
 import { handler as updateLabel } from '../../submissions/labels/update-label.ts';

@@ -1,4 +1,4 @@
-/** The function of the member operations. */
+/** Lambda function for the member operations. */
 import { handler as listMembers } from '../../people/members/list-members.ts';
 import { handler as inviteMember } from '../../people/members/invite-member.ts';
 import { handler as updateMember } from '../../people/members/update-member.ts';

@@ -1,4 +1,4 @@
-/** The function of the OAuth client operations. */
+/** Lambda function for the OAuth client operations. */
 import { handler as createOauthClient } from '../../apps/create-oauth-client.ts';
 import { handler as listOauthClients } from '../../apps/list-oauth-clients.ts';
 import { handler as getOauthClient } from '../../apps/get-oauth-client.ts';

@@ -1,4 +1,4 @@
-/** The function behind the confirmation and unsubscribe links. */
+/** Lambda function for the confirmation and unsubscribe links. */
 import { handler as getConfirmation } from '../../emails/recipients/get-confirmation.ts';
 import { handler as confirmRecipient } from '../../emails/recipients/confirm-recipient.ts';
 import { handler as getUnsubscription } from '../../emails/recipients/get-unsubscription.ts';

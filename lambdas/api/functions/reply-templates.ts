@@ -1,4 +1,4 @@
-/** The function of the reply template operations. */
+/** Lambda function for the reply template operations. */
 import { handler as createReplyTemplate } from '../../submissions/replies/create-reply-template.ts';
 import { handler as listReplyTemplates } from '../../submissions/replies/list-reply-templates.ts';
 import { handler as updateReplyTemplate } from '../../submissions/replies/update-reply-template.ts';

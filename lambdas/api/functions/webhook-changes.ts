@@ -1,4 +1,4 @@
-/** The function that creates, changes and deletes webhooks. */
+/** Lambda function that creates, changes and deletes webhooks. */
 import { handler as createWebhook } from '../../webhooks/create-webhook.ts';
 import { handler as createAccountWebhook } from '../../webhooks/create-account-webhook.ts';
 import { handler as updateWebhook } from '../../webhooks/update-webhook.ts';

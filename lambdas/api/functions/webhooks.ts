@@ -1,4 +1,4 @@
-/** The function that shows webhooks. */
+/** Lambda function that returns webhooks. */
 import { handler as listWebhooks } from '../../webhooks/list-webhooks.ts';
 import { handler as listAccountWebhooks } from '../../webhooks/list-account-webhooks.ts';
 import { handler as getWebhook } from '../../webhooks/get-webhook.ts';

@@ -1,10 +1,10 @@
-/** The text `about.txt` in the ZIP file of a person's data, in all languages. */
+/** Contains the text of `about.txt`, which is part of the ZIP file with a person's data, in all languages. */
 import type { Language } from '../../core/text/language.ts';
 
 export interface ExportFacts {
   /** The account that exported the data. */
   readonly account: string;
-  /** The address or the words that were searched. */
+  /** The e-mail address or words that were searched for. */
   readonly wanted: string;
   /** Time up to which everything was searched, in ISO 8601. */
   readonly until: string;

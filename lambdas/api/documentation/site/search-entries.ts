@@ -16,7 +16,10 @@ export interface SearchEntry {
   readonly address: string;
   /** Distinct words of the entry's text, in lowercase. */
   readonly words: string;
-  /** What people call the entry's subject, in lowercase. A search for one of these terms finds this entry first. */
+  /**
+   * Terms that people use for the entry's subject, in lowercase. A search for one of these terms finds this
+   * entry first.
+   */
   readonly terms?: readonly string[];
   /** True if the entry is a whole written page, false if it is a section. Only written pages have this property. */
   readonly isPage?: boolean;

@@ -1,4 +1,4 @@
-/** Converts the Markdown pages that `docs/README.md` lists, in its groups and its order. */
+/** Converts the Markdown pages that `docs/README.md` lists, with the same groups and order. */
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { PLACEHOLDERS } from '../../openapi/placeholders.ts';
@@ -6,7 +6,7 @@ import { plainText, rendered, sectionsOf } from './markdown.ts';
 import { addressOf, type DocsPage } from './page-frame.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
-/** The group of pages that only contributors need. The site doesn't show them. */
+/** The group of pages for contributors. The site omits it. */
 const CONTRIBUTING = 'Contributing';
 /**
  * URL of a service started with `npm start`. In guides and automations, it is replaced with the URL of the
