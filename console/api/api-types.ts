@@ -2094,6 +2094,7 @@ export interface components {
                 attempt?: number;
                 status_code?: number;
                 error?: string | null;
+                error_code?: "host-not-found" | "dns-unavailable" | "private-address" | "connection-refused" | "connection-closed" | "connection-timeout" | "unreachable" | "certificate-expired" | "certificate-not-yet-valid" | "certificate-wrong-host" | "certificate-self-signed" | "certificate-untrusted" | "tls-failed" | "invalid-http" | "headers-too-large" | "wrong-content-length" | "interrupted" | "outcome-unknown" | "webhook-deleted" | "webhook-disabled" | "account-suspended" | "submission-unavailable" | "timeout" | "redirect" | "http-status" | "invalid-url" | "request-failed";
             } | {
                 at: string;
                 type: "status";

@@ -3,7 +3,7 @@ import type { Schema } from '../api/schema.ts';
 
 type TimelineEntry = Schema<'Timeline'>['data'][number];
 type WebhookEntry = Extract<TimelineEntry, { type: 'webhook' }>;
-type Attempt = Required<Omit<WebhookEntry, 'status'>>;
+type Attempt = Required<Omit<WebhookEntry, 'status' | 'error_code'>> & Pick<WebhookEntry, 'error_code'>;
 
 /** An attempt, or several failed attempts in a row that had the same result. */
 export type FoldedAttempt = Attempt & {

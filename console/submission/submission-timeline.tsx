@@ -23,6 +23,7 @@ import { Chip, type Tone } from '../ui/chip.tsx';
 import { Loaded, Skeleton } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
 import { toast } from '../ui/toast.ts';
+import { failureText } from '../webhooks/failure-text.ts';
 import { foldAttempts, type FoldedAttempt } from './fold-attempts.ts';
 import { useTimeline, webhookQuery, type EntryOf, type TimelineEntry } from './submission-query.ts';
 
@@ -219,6 +220,7 @@ function ReplyEntry({ entry, submissionId }: { entry: EntryOf<'reply'>; submissi
 function Attempt(props: { entry: FoldedAttempt; name: string; isLast: boolean; submissionId: string }) {
   const { entry, name, isLast, submissionId } = props;
   const t = useTexts('submission');
+  const webhooks = useTexts('webhooks');
   const formats = useFormats();
   const mayWrite = useMay('write');
   const queries = useQueryClient();
@@ -234,11 +236,14 @@ function Attempt(props: { entry: FoldedAttempt; name: string; isLast: boolean; s
     onError,
   });
   const hasFailed = entry.error !== null;
+  // The chip already shows the status of a response.
+  const isAnswered = entry.error_code === 'http-status';
+  const note = isAnswered ? null : failureText(entry.error_code, entry.error, webhooks);
   return (
     <Line
       icon={<Webhook size={14} aria-hidden />}
       at={entry.at}
-      {...(hasFailed && { note: entry.error })}
+      {...(note !== null && { note })}
       action={
         isLast &&
         mayWrite && (

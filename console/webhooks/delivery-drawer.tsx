@@ -14,7 +14,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
 import { toast } from '../ui/toast.ts';
-import { DeliveryStatus, eventName, failureText } from './delivery-table.tsx';
+import { DeliveryStatus, eventName } from './delivery-table.tsx';
+import { failureText } from './failure-text.ts';
 import { deliveryQuery, readAgain, type Delivery } from './webhook-queries.ts';
 
 /** Maximum number of attempts per delivery that the service stores. */

@@ -14,6 +14,7 @@ import type { WebhooksTexts } from '../texts/webhooks/webhooks.en.ts';
 import { Checkbox } from '../ui/choice.tsx';
 import { Chip, type Tone } from '../ui/chip.tsx';
 import { Time } from '../ui/time.tsx';
+import { failureText } from './failure-text.ts';
 import type { Delivery } from './webhook-queries.ts';
 
 const tones: Readonly<Record<Delivery['status'], Tone>> = {
@@ -109,16 +110,6 @@ function What({ of }: { of: Delivery }) {
       {name} <code className="soft">{of.submission_id.slice(-ID_END)}</code>
     </span>
   );
-}
-
-/** Returns why an attempt or a delivery failed, in the user's language. English if the reason has no text yet. */
-export function failureText(
-  code: Delivery['last_error_code'],
-  error: string | null,
-  t: WebhooksTexts,
-): string | null {
-  const texts: Readonly<Record<string, string>> = t.errors;
-  return texts[code ?? ''] ?? error;
 }
 
 /** Shows the status of the last response, or the reason why there was none. */

@@ -4,7 +4,7 @@ import { api, fetched, type Schema } from '../api/api-client.ts';
 import { useFailureToast } from '../app/error-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { toast } from '../ui/toast.ts';
-import { failureText } from './delivery-table.tsx';
+import { failureText } from './failure-text.ts';
 import { readAgain, type Delivery } from './webhook-queries.ts';
 
 export function useTest(webhookId: string) {

@@ -8,7 +8,7 @@ import { useMay } from '../app/session.tsx';
 import type { WebhooksTexts } from '../texts/webhooks/webhooks.en.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
-import { failureText } from './delivery-table.tsx';
+import { failureText } from './failure-text.ts';
 import { lastFailedQuery, type Delivery, type Webhook } from './webhook-queries.ts';
 
 export function WebhookDiagnosis({ webhook, onTurnOn }: { webhook: Webhook; onTurnOn: () => void }) {

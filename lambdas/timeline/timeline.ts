@@ -7,6 +7,7 @@ import type { ReplySummary } from '../submissions/replies/reply.ts';
 import { emailStatuses } from '../submissions/email-log/email-status.ts';
 import { autoresponseAddress } from '../submissions/submitter-address.ts';
 import type { Delivery } from '../webhooks/delivery/delivery.ts';
+import { failureCodeOf, failureCodes } from '../webhooks/delivery/failure-codes.ts';
 import { webhookOfWithheld, type WithheldDelivery } from '../webhooks/delivery/withheld-delivery.ts';
 import type { SubmissionNames } from '../submissions/handling/names.ts';
 import { label } from '../submissions/labels/label.ts';
@@ -51,6 +52,10 @@ const timelineEntry = z.discriminatedUnion('type', [
     attempt: z.int().optional(),
     status_code: z.int().optional().describe('0 if no complete response arrived.'),
     error: z.string().nullable().optional().describe('Null if the response was 2xx.'),
+    error_code: z
+      .enum(failureCodes)
+      .optional()
+      .describe('Stable code for `error`, if there is one. More codes can be added.'),
   }),
   z.object({ at, type: z.literal('status'), status: z.enum(submissionStatuses), actor }),
   z.object({
@@ -104,7 +109,8 @@ export function timelineOf(
   const stored: TimelineEntry = { at: received_at, type: 'stored' };
   const attempts = deliveries.flatMap(({ delivery_id, webhook_id, log }) =>
     log.map(({ at, attempt, status_code, error }): TimelineEntry => {
-      return { at, type: 'webhook', delivery_id, webhook_id, attempt, status_code, error };
+      const entry = { at, type: 'webhook', delivery_id, webhook_id, attempt, status_code, error } as const;
+      return error === null ? entry : { ...entry, error_code: failureCodeOf(error) };
     }),
   );
   const filtered = withheld.map((each): TimelineEntry => {

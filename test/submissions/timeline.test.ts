@@ -32,7 +32,7 @@ it('shows receipt, webhook attempts, and changes with their author, oldest first
     error,
     response_excerpt: 'secret of the receiver',
   });
-  const log = [attempt(1, 1, 500, 'status 500'), attempt(2, 2, 204, null)];
+  const log = [attempt(1, 1, 500, 'HTTP 500'), attempt(2, 2, 204, null)];
   await stores.db.send(new PutCommand({ TableName: stores.tables.deliveries, Item: { ...stored, log } }));
   await call('updateSubmission', { key, path, body: { read: true, starred: true } });
   await call('updateSubmission', { key, path, body: { status: 'spam', note: 'Sold me something.' } });
@@ -49,7 +49,14 @@ it('shows receipt, webhook attempts, and changes with their author, oldest first
   const ofWebhook = { type: 'webhook', delivery_id: stored.delivery_id, webhook_id: webhook.id };
   expect(body.data).toEqual([
     { at: posted.received_at, type: 'stored' },
-    { at: log[0]!.at, ...ofWebhook, attempt: 1, status_code: 500, error: 'status 500' },
+    {
+      at: log[0]!.at,
+      ...ofWebhook,
+      attempt: 1,
+      status_code: 500,
+      error: 'HTTP 500',
+      error_code: 'http-status',
+    },
     { at: log[1]!.at, ...ofWebhook, attempt: 2, status_code: 204, error: null },
     { at, type: 'status', status: 'spam', actor },
     { at, type: 'note', action: 'set', actor },
