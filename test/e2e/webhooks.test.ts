@@ -180,7 +180,10 @@ it.concurrent('a replay during the first attempt is sent immediately, and its su
   held.resolve(500);
   const after = await untilDelivery(webhook, ({ log }) => log.length === 2);
   expect(after).toMatchObject({ status: 'succeeded', next_attempt_at: null });
-  expect(after.log.map(({ status_code }: any) => status_code)).toEqual([500, 200]);
+  const [first, second] = after.log.map(({ status_code }: any) => status_code);
+  // On a busy machine, the first attempt can reach its deadline of three seconds before it gets the 500.
+  expect([500, 0]).toContain(first);
+  expect(second).toBe(200);
   expect(target.received).toHaveLength(2);
 });
 
