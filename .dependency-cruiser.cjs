@@ -38,7 +38,7 @@ const edge = [
   '^lambdas/connections/(connection-tokens|consent-pages|end-connection)\\.ts$',
   '^lambdas/webhooks/apps/app-webhook\\.ts$',
   '^lambdas/outbox/',
-  '^lambdas/auth/(audited|authenticate|logged-callers|management-handler|mint-key|resolve-caller)\\.ts$',
+  '^lambdas/auth/(audited|authenticate|logged-callers|management-handler|mcp-caller|mint-key|resolve-caller)\\.ts$',
   '^lambdas/(emails/recipients/recipient-pages|form-pages/browser-pages|sign-in/sign-in-pages)\\.ts$',
 ];
 /** The folders of `lambdas`, lowest first. A folder imports only from folders before it, including types. */

@@ -2668,6 +2668,7 @@ export interface components {
             client_secret?: string;
             grant_type: string;
             scope?: string;
+            resource?: string;
             code?: string;
             redirect_uri?: string;
             code_verifier?: string;
@@ -2680,6 +2681,7 @@ export interface components {
             redirect_uri: string;
             scope: string;
             state?: string;
+            resource?: string;
             code_challenge: string;
             forms: "all" | "chosen";
         } & {
@@ -2699,7 +2701,7 @@ export interface components {
             refresh_token?: string;
         };
         OauthError: {
-            error: "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "invalid_scope";
+            error: "invalid_request" | "invalid_client" | "invalid_grant" | "unauthorized_client" | "unsupported_grant_type" | "invalid_scope" | "invalid_target";
             error_description: string;
         };
         OauthMetadata: {
@@ -8144,6 +8146,7 @@ export interface operations {
                 redirect_uri?: string;
                 scope?: string;
                 state?: string;
+                resource?: string;
                 code_challenge?: string;
                 code_challenge_method?: string;
                 response_mode?: string;

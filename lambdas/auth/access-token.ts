@@ -1,7 +1,8 @@
 /**
  * Defines OAuth 2.0 access tokens. A token is opaque text with the prefix `svc_at_`, and only its hash is
  * stored. It acts for the key or connection that it was issued to, and is rejected once that key or
- * connection is deleted.
+ * connection is deleted. A token can be bound to a resource (RFC 8707): it is then only accepted there, and
+ * tokens without a resource are only accepted by the rest of the API.
  */
 import * as z from 'zod';
 import type { ApiKey } from './api-key.ts';
@@ -21,6 +22,8 @@ const common = {
   /** Id of the token, for logs. Absent from older tokens. */
   token_id: z.string().optional(),
   scopes: z.array(z.enum(scopes)),
+  /** URL of the only resource that accepts the token (`core/mcp-resource.ts`). Absent for the API. */
+  resource: z.string().optional(),
   /** Unix time, in seconds. */
   expires_at: z.int(),
 };
@@ -56,6 +59,7 @@ export type AccessToken = z.infer<typeof accessToken>;
 
 /**
  * Creates a token for a key. It expires after an hour, or when the key expires, whichever is earlier.
+ * @param resource the resource that the token is bound to, if any
  * @returns the full token, which is shown only once, and its stored form
  */
 export function newAccessToken(
@@ -63,8 +67,9 @@ export function newAccessToken(
   granted: readonly Scope[],
   at: number,
   random: RandomBytes,
+  resource?: string,
 ): { token: string; stored: KeyToken } {
-  const { token, stored } = newToken(granted, at, random);
+  const { token, stored } = newToken(granted, at, random, resource);
   const expires_at =
     keyExpiry === undefined
       ? stored.expires_at
@@ -72,18 +77,22 @@ export function newAccessToken(
   return { token, stored: { ...stored, key_hash, key_id, expires_at } };
 }
 
-/** Creates a token for a connection. It expires after an hour. */
+/**
+ * Creates a token for a connection. It expires after an hour.
+ * @param resource the resource that the token is bound to, if any
+ */
 export function newConnectionToken(
   { account_id, connection_id, member_id, client_id }: TokenConnection,
   granted: readonly Scope[],
   at: number,
   random: RandomBytes,
+  resource?: string,
 ): { token: string; stored: ConnectionToken } {
-  const { token, stored } = newToken(granted, at, random);
+  const { token, stored } = newToken(granted, at, random, resource);
   return { token, stored: { ...stored, account_id, connection_id, member_id, client_id } };
 }
 
-function newToken(granted: readonly Scope[], at: number, random: RandomBytes) {
+function newToken(granted: readonly Scope[], at: number, random: RandomBytes, resource: string | undefined) {
   const token = newSecret(PREFIX, random);
   return {
     token,
@@ -91,6 +100,7 @@ function newToken(granted: readonly Scope[], at: number, random: RandomBytes) {
       token_hash: hashOfToken(token),
       token_id: newTokenId(at, random),
       scopes: [...granted],
+      ...(resource !== undefined && { resource }),
       expires_at: epochSeconds(at) + TOKEN_LIFETIME_SECONDS,
     },
   };

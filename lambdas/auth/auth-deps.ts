@@ -23,5 +23,9 @@ export function principalTables(): PrincipalTables {
   };
 }
 
-export const principalsOf = (db: DocumentClient): PrincipalStore =>
-  principalStore(db, principalTables(), Date.now);
+/**
+ * Creates the principal store for this function.
+ * @param resource the resource that access tokens must be bound to; absent for the API
+ */
+export const principalsOf = (db: DocumentClient, resource?: string): PrincipalStore =>
+  principalStore(db, principalTables(), Date.now, resource);

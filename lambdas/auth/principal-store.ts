@@ -29,8 +29,12 @@ export interface PrincipalTables extends TokenTables {
   readonly accessTokens: string;
 }
 
-/** Creates the principal store. */
-export function principalStore(db: DocumentClient, tables: PrincipalTables, now: Clock) {
+/**
+ * Creates the principal store.
+ * @param resource the resource that access tokens must be bound to; if absent, only tokens that aren't bound
+ *   to a resource are accepted
+ */
+export function principalStore(db: DocumentClient, tables: PrincipalTables, now: Clock, resource?: string) {
   const keys = apiKeyStore(db, tables.apiKeys);
   const tokens = accessTokenStore(db, tables.accessTokens);
   return {
@@ -41,7 +45,7 @@ export function principalStore(db: DocumentClient, tables: PrincipalTables, now:
     async find(credential: Credential): Promise<CredentialPrincipal | undefined> {
       if (credential.kind === 'key') return principalOfKey(await keys.findKey(credential.hash), now());
       const token = await tokens.find(credential.hash);
-      return token && (await principalOfStoredToken(db, tables, token, now()));
+      return token && (await principalOfStoredToken(db, tables, token, now(), resource));
     },
 
     /**
@@ -79,13 +83,19 @@ async function touchKey(
   await conditionHolds(db.send(update, { abortSignal: AbortSignal.timeout(LAST_USED_TIMEOUT_MS) }));
 }
 
-/** Returns the principal for a stored token, unless its key was revoked or its connection has ended. */
+/**
+ * Returns the principal for a stored token, unless its key was revoked or its connection has ended.
+ * @param resource the resource that the token must be bound to; if absent, bound tokens are rejected without
+ *   another read
+ */
 export async function principalOfStoredToken(
   db: DocumentClient,
   tables: TokenTables,
   token: AccessToken,
   at: number,
+  resource?: string,
 ): Promise<CredentialPrincipal | undefined> {
+  if (token.resource !== resource) return undefined;
   if ('connection_id' in token)
     return principalOfConnection(token, await loadConnection(db, tables, token), at);
   return principalOfToken(token, await apiKeyStore(db, tables.apiKeys).findKey(token.key_hash), at);

@@ -26,7 +26,7 @@ export interface CallerStores {
  * @param baseUrl base URL of the service; only the service's own pages can make changes with a cookie
  */
 export function callerResolver(
-  operation: KeyedOperation,
+  operation: Pick<KeyedOperation, 'access' | 'scope' | 'sendsSubmissions' | 'alsoViewers'>,
   { principals, accounts, sessions }: CallerStores,
   baseUrl: string,
 ): ResolveCaller {

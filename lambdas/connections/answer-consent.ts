@@ -54,11 +54,11 @@ export function answerConsent(deps: AnswerDeps) {
     assertOwnOrigin({ method: 'POST', origin: headers['origin'] }, new URL(baseUrl).origin);
     const form = await sentForm(event);
     if (!form) return consentErrorPage(headers, 'too-old');
-    const { decision, token, client_id, redirect_uri, scope, state, code_challenge } = form;
-    const sent = { client_id, redirect_uri, scope, state, code_challenge };
+    const { decision, token, client_id, redirect_uri, scope, state, resource, code_challenge } = form;
+    const sent = { client_id, redirect_uri, scope, state, resource, code_challenge };
     const query: AuthorizeQuery = { ...sent, response_type: 'code', code_challenge_method: 'S256' };
     const [session, app] = await Promise.all([sessionOf(event, deps), apps.find(sent.client_id)]);
-    const outcome = checkAuthorizeRequest(query, app);
+    const outcome = checkAuthorizeRequest(query, app, baseUrl);
     if (!app || outcome.kind !== 'ask')
       return consentErrorPage(headers, outcome.kind === 'page' ? outcome.reason : 'too-old');
     if (!session) return consentErrorPage(headers, 'too-old', authorizePath(query));
@@ -107,9 +107,14 @@ export function answerConsent(deps: AnswerDeps) {
     const { account_id, member_id } = member;
     const connection_id = newConnectionId(account_id, at, random);
     const { client_id, name: app_name } = app;
-    const scopes = [...asked.scopes];
+    const { resource } = asked;
     const subject = { account_id, connection_id, member_id, client_id, app_name };
-    const consent = { ...subject, scopes, ...(form_ids && { form_ids }) };
+    const consent = {
+      ...subject,
+      scopes: [...asked.scopes],
+      ...(form_ids && { form_ids }),
+      ...(resource !== undefined && { resource }),
+    };
     const { code, stored } = newAuthorizationCode(consent, asked, at, random);
     const { requestId: request_id, http } = event.requestContext;
     const source = { account_id, actor: actorOf(member), request_id, ip: http.sourceIp };

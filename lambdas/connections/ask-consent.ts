@@ -59,7 +59,7 @@ export function askConsent(deps: Deps) {
     if (headers['host'] !== undefined && headers['host'] !== new URL(baseUrl).host)
       return redirectTo(`${baseUrl}${authorizePath(query)}`);
     const app = await apps.find(query.client_id ?? '');
-    const outcome = checkAuthorizeRequest(query, app);
+    const outcome = checkAuthorizeRequest(query, app, baseUrl);
     if (!app || outcome.kind === 'page')
       return consentErrorPage(headers, outcome.kind === 'page' ? outcome.reason : 'unknown-app');
     if (outcome.kind === 'redirect') {

@@ -1,12 +1,13 @@
 /**
  * Validates authorization requests, which apps make by sending users to `GET /oauth/authorize` (RFC 6749,
- * section 4.1.1; RFC 7636; RFC 9207). Never redirects to the app before checking that the redirect URI is
+ * section 4.1.1; RFC 7636; RFC 8707; RFC 9207). Never redirects to the app before checking that the redirect URI is
  * registered for it (RFC 9700, section 4.11).
  */
 import * as z from 'zod';
 import type { App } from '../apps/app.ts';
 import { isRegisteredRedirectUri } from '../apps/redirect-uri.ts';
 import { isFormId } from '../core/ids.ts';
+import { mcpResource, UNKNOWN_RESOURCE } from '../core/mcp-resource.ts';
 import { scopes, sortScopes, type Scope } from '../core/scope.ts';
 import { AUTHORIZE_PATH } from '../sign-in/return-target.ts';
 
@@ -39,6 +40,10 @@ const parameters = {
   ),
   scope: text(200, 'Scopes separated by spaces: `ingest`, `read`, `write`. Defaults to `read`.'),
   state: text(1000, 'Returned to the app unchanged.'),
+  resource: text(
+    2048,
+    "What the app's tokens are for: `{base_url}/mcp`, exactly as written in the metadata (RFC 8707). Defaults to the API.",
+  ),
   code_challenge: text(200, 'SHA-256 of the code verifier, in base64url (RFC 7636).'),
   code_challenge_method: text(50, '`S256`.'),
   response_mode: text(50, '`query`, which is also the default.'),
@@ -80,6 +85,7 @@ export const consentForm = z
     redirect_uri: z.string().max(2048),
     scope: z.string().max(200),
     state: z.string().max(1000).optional(),
+    resource: z.string().max(2048).optional(),
     code_challenge: z.string().max(200),
     /** Whether the app gets all forms that the member can access, or only the chosen ones. */
     forms: z.enum(['all', 'chosen']).default('all'),
@@ -99,13 +105,15 @@ export interface AuthorizeRequest {
   readonly client_id: string;
   readonly redirect_uri: string;
   readonly state: string | undefined;
+  /** The resource that the app's tokens are bound to. Undefined for the API. */
+  readonly resource: string | undefined;
   readonly code_challenge: string;
   readonly scopes: readonly Scope[];
 }
 
 /** An error to return to the app (RFC 6749, section 4.1.2.1). */
 export type AuthorizeError =
-  'access_denied' | 'invalid_request' | 'invalid_scope' | 'unsupported_response_type';
+  'access_denied' | 'invalid_request' | 'invalid_scope' | 'invalid_target' | 'unsupported_response_type';
 
 export type AuthorizeOutcome =
   /** Show an error to the user without redirecting to the app. */
@@ -129,9 +137,14 @@ const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 /**
  * Decides how to handle an authorization request before the user is identified.
  * @param app the app with the request's client id, if it exists
+ * @param baseUrl base URL of the service
  */
-export function checkAuthorizeRequest(query: AuthorizeQuery, app: App | undefined): AuthorizeOutcome {
-  const { redirect_uri = '', state, code_challenge = '' } = query;
+export function checkAuthorizeRequest(
+  query: AuthorizeQuery,
+  app: App | undefined,
+  baseUrl: string,
+): AuthorizeOutcome {
+  const { redirect_uri = '', state, resource, code_challenge = '' } = query;
   if (!app) return { kind: 'page', reason: 'unknown-app' };
   if (!isRegisteredRedirectUri(app.redirect_uris, redirect_uri))
     return { kind: 'page', reason: 'wrong-redirect' };
@@ -152,6 +165,8 @@ export function checkAuthorizeRequest(query: AuthorizeQuery, app: App | undefine
   // have seen the authorization request.
   if (!CHALLENGE.test(code_challenge) || query.code_challenge_method !== 'S256')
     return refuse('invalid_request', 'Send a code_challenge with code_challenge_method=S256.');
+  if (resource !== undefined && resource !== mcpResource(baseUrl))
+    return refuse('invalid_target', UNKNOWN_RESOURCE);
   const wanted = wantedScopes(query.scope);
   if (!wanted)
     return refuse(
@@ -160,7 +175,7 @@ export function checkAuthorizeRequest(query: AuthorizeQuery, app: App | undefine
     );
   return {
     kind: 'ask',
-    request: { client_id: app.client_id, redirect_uri, state, code_challenge, scopes: wanted },
+    request: { client_id: app.client_id, redirect_uri, state, resource, code_challenge, scopes: wanted },
   };
 }
 

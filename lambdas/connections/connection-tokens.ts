@@ -74,10 +74,11 @@ export function connectionTokens(deps: ConnectionTokenDeps) {
     const { member, account } = state;
     if (!member || !account || !state.hasApp) throw refusedCode();
     assertNotSuspended(account);
+    assertSameResource(form, found);
     const scopes = currentScopes(found, member.role);
     if (scopes.length === 0) throw lacksScopes();
     const { refreshToken, stored } = newConnection(found, at, random);
-    const access = newConnectionToken(found, scopes, at, random);
+    const access = newConnectionToken(found, scopes, at, random, found.resource);
     const outcome = await codes.spend(found, { stored, token: access.stored }, at);
     // Another request redeemed the code first, so this is a second use.
     if (outcome === 'spent-before') await endConnection(found, member);
@@ -107,8 +108,9 @@ export function connectionTokens(deps: ConnectionTokenDeps) {
         throw refusedToken();
       }
       assertNotSuspended(account);
+      assertSameResource(form, connection);
       const scopes = scopesFor(form, currentScopes(connection, member.role));
-      const access = newConnectionToken(connection, scopes, at, random);
+      const access = newConnectionToken(connection, scopes, at, random, connection.resource);
       const [isRotated] = await Promise.all([
         decision.kind === 'repeat' || connections.rotate(connection, connection.family, decision.after, at),
         tokens.store(access.stored),
@@ -129,6 +131,19 @@ function scopesFor({ scope }: TokenForm, possible: readonly Scope[]): readonly S
     throw new OauthRefusal('invalid_scope', 'The member has not agreed to this scope, or no longer has it.');
   if (scopes.length === 0) throw lacksScopes();
   return scopes;
+}
+
+/**
+ * Rejects a resource that the member wasn't asked about. Without a resource, the new token is bound to the
+ * same resource as the connection.
+ * @throws OauthRefusal `invalid_target`
+ */
+function assertSameResource({ resource }: TokenForm, agreed: Pick<Connection, 'resource'>): void {
+  if (resource !== undefined && resource !== agreed.resource)
+    throw new OauthRefusal(
+      'invalid_target',
+      'The resource differs from the one in the authorization request.',
+    );
 }
 
 /**

@@ -35,7 +35,7 @@ export interface ConsentQuestion {
 /** Builds the consent question, with a button for each choice. */
 export function consentPage(headers: Headers, question: ConsentQuestion): HttpResponse {
   const { app, asked, account, email, forms, signIn, token } = question;
-  const { client_id, redirect_uri, state, code_challenge, scopes } = asked;
+  const { client_id, redirect_uri, state, resource, code_challenge, scopes } = asked;
   return page(headers, 200, (texts) => ({
     tone: 'neutral',
     heading: texts.heading(isolated(app.name), isolated(account)),
@@ -53,6 +53,7 @@ export function consentPage(headers: Headers, question: ConsentQuestion): HttpRe
         code_challenge,
         token,
         ...(state !== undefined && { state }),
+        ...(resource !== undefined && { resource }),
         scope: scopes.join(' '),
       },
       choice:

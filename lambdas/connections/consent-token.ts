@@ -31,7 +31,7 @@ export function isConsentToken(token: string, cookie: string, asked: AuthorizeRe
 }
 
 function macOf(cookie: string, asked: AuthorizeRequest, askedAt: string): Buffer {
-  const { client_id, redirect_uri, state = null, code_challenge, scopes } = asked;
-  const question = ['consent', askedAt, client_id, redirect_uri, state, code_challenge, scopes];
+  const { client_id, redirect_uri, state = null, resource = null, code_challenge, scopes } = asked;
+  const question = ['consent', askedAt, client_id, redirect_uri, state, resource, code_challenge, scopes];
   return createHmac('sha256', cookie).update(JSON.stringify(question)).digest();
 }

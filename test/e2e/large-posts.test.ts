@@ -299,7 +299,7 @@ it("responds to preflights and other methods on a form's path as usual", async (
   expect([get.status, get.headers.get('allow'), get.headers.get('access-control-expose-headers')]).toEqual([
     405,
     'POST',
-    'x-request-id,retry-after,location,etag',
+    'x-request-id,retry-after,location,etag,www-authenticate',
   ]);
   // The visitor stays on the URL that the form was submitted to.
   const { port } = new URL(service.baseUrl);

@@ -14,7 +14,7 @@ export const BROWSER = {
 };
 export const CORS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'x-request-id,retry-after,location,etag',
+  'access-control-expose-headers': 'x-request-id,retry-after,location,etag,www-authenticate',
 };
 
 export let stores: TestStores;

@@ -22,9 +22,11 @@ import { principalsOf } from '../../auth/auth-deps.ts';
 import { authenticateClient, oauthForm, oauthFormat, type OauthClient } from './oauth-request.ts';
 import type { TokenForm, TokenView } from './oauth.ts';
 import type { PrincipalStore } from '../../auth/principal-store.ts';
+import { mcpResource, UNKNOWN_RESOURCE } from '../../core/mcp-resource.ts';
 import { requestedScopes } from '../../core/scope.ts';
 
 interface Deps extends Omit<ConnectionTokenDeps, 'endConnection'> {
+  readonly baseUrl: string;
   readonly keys: ReturnType<typeof apiKeyStore>;
   readonly apps: Pick<ReturnType<typeof appReader>, 'find'>;
   readonly principals: Pick<PrincipalStore, 'touchLastUsed'>;
@@ -83,7 +85,7 @@ async function tokenOfKey(
   form: TokenForm,
   client: OauthClient,
   { runInBackground, logWith }: HttpRequest<typeof operation>,
-  { principals, accounts, tokens, now, random }: Deps,
+  { baseUrl, principals, accounts, tokens, now, random }: Deps,
 ): Promise<TokenView> {
   const isKnown = form.grant_type === KEY_GRANT;
   if (client.kind === 'app') {
@@ -102,7 +104,10 @@ async function tokenOfKey(
   if (!isKnown) throw unsupported();
   const scopes = requestedScopes(form.scope, scopesOf(key));
   if (!scopes) throw new OauthRefusal('invalid_scope', "The scope is unknown, or the key doesn't have it.");
-  const { token, stored } = newAccessToken(key, scopes, at, random);
+  const { resource } = form;
+  if (resource !== undefined && resource !== mcpResource(baseUrl))
+    throw new OauthRefusal('invalid_target', UNKNOWN_RESOURCE);
+  const { token, stored } = newAccessToken(key, scopes, at, random, resource);
   await tokens.store(stored);
   return {
     access_token: token,
@@ -141,6 +146,7 @@ export const handler = httpHandler(
   { baseUrl: environment.BASE_URL, format: oauthFormat(environment.BASE_URL) },
   issueToken({
     ...connectionDeps(db),
+    baseUrl: environment.BASE_URL,
     keys: apiKeyStore(db, environment.API_KEYS_TABLE),
     apps: appReader(db, environment.OAUTH_CLIENTS_TABLE),
     principals: principalsOf(db),

@@ -20,6 +20,11 @@ export const tokenForm = z.object({
   grant_type: z.string(),
   /** Space-separated scopes. Defaults to all scopes of the key or connection. Ignored if a code is sent. */
   scope: z.string().optional(),
+  /**
+   * URL of the resource that the access token is for: `{base_url}/mcp`, or absent for the API (RFC 8707). With
+   * a code or refresh token, it defaults to the resource of the authorization request.
+   */
+  resource: z.string().optional(),
   /** For `authorization_code`: the code, the redirect URI it was sent to, and the code verifier. */
   code: z.string().optional(),
   redirect_uri: z.string().optional(),

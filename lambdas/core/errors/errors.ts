@@ -274,7 +274,7 @@ export class RateLimited extends ProblemError {
   }
 }
 
-/** Error codes of the OAuth endpoints (RFC 6749, section 5.2). */
+/** Error codes of the OAuth endpoints (RFC 6749, section 5.2; RFC 8707). */
 export const oauthErrors = [
   'invalid_request',
   'invalid_client',
@@ -282,6 +282,8 @@ export const oauthErrors = [
   'unauthorized_client',
   'unsupported_grant_type',
   'invalid_scope',
+  // RFC 8707, section 2
+  'invalid_target',
 ] as const;
 export type OauthError = (typeof oauthErrors)[number];
 

@@ -6,6 +6,6 @@
 /** Headers that scripts may send. `*` covers all headers except Authorization. */
 export const ALLOWED_HEADERS = ['authorization', '*'];
 /** Response headers that scripts may read, in addition to the CORS-safelisted ones. */
-export const EXPOSED_HEADERS = ['x-request-id', 'retry-after', 'location', 'etag'];
+export const EXPOSED_HEADERS = ['x-request-id', 'retry-after', 'location', 'etag', 'www-authenticate'];
 /** How long browsers may cache a preflight response, in seconds. */
 export const PREFLIGHT_SECONDS = 3600;

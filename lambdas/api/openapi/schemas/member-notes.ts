@@ -472,6 +472,11 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     scope: note(
       'Requested scopes, separated by spaces. If absent, the token gets all scopes of the key or the connection.',
     ),
+    resource: {
+      description:
+        "What the token is for: this service's URL with the path `/mcp`. Defaults to the API or, with a code or refresh token, to the resource of the authorization request (RFC 8707).",
+      example: 'https://forms.example.org/mcp',
+    },
     code: { description: 'The code, for `authorization_code`.', example: '<AUTHORIZATION_CODE>' },
     redirect_uri: {
       description: 'The redirect URI that received the code, for `authorization_code`.',
@@ -493,6 +498,10 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     redirect_uri: note('Where the browser is redirected afterwards.'),
     scope: note('Scopes that were shown to the person, separated by spaces.'),
     state: { description: 'Returned to the app unchanged.', example: 'af0ifjsldkj' },
+    resource: {
+      description: "What the app's tokens are for. Absent for the API.",
+      example: 'https://forms.example.org/mcp',
+    },
     code_challenge: note('Code challenge of the app (RFC 7636).'),
     forms: note(
       '`all` for all forms that the person can access, or `chosen` for those whose IDs are sent as parameters.',
@@ -518,7 +527,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     },
   },
   OauthError: {
-    error: note('Error code of RFC 6749, section 5.2.'),
+    error: note('Error code of RFC 6749, section 5.2, or `invalid_target` of RFC 8707.'),
     error_description: note('Human-readable description of the error.'),
   },
   OauthMetadata: {
