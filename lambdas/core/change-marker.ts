@@ -1,5 +1,5 @@
 /**
- * Defines change markers. A change marker is a number that increases whenever data in a list changes, so that
+ * Defines change markers. A change marker is a number that increases whenever data in a list changes, so
  * one small read shows whether the list is unchanged. An account's marker increases with its submissions and
  * with changes made by API callers. A form's marker increases with its submissions and deliveries. Markers
  * never decrease, and a missing marker counts as 0.

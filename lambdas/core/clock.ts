@@ -1,7 +1,7 @@
 /** Formats times and defines durations. */
 
 /**
- * Returns the current time in milliseconds since the epoch. Always pass the clock as an argument, so that
+ * Returns the current time in milliseconds since the epoch. Always pass the clock as an argument so that
  * tests can control the time.
  */
 export type Clock = () => number;

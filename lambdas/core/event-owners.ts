@@ -1,5 +1,5 @@
 /**
- * Defines which webhooks subscribe to events other than new submissions. This is stored with the account, so
+ * Defines which webhooks subscribe to events other than new submissions. This is stored with the account so
  * that a change only reads webhooks if one of them subscribes to changes.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Creates, validates and parses ids. An id contains the id of its parent, so that one GetItem reads a
+ * Creates, validates and parses ids. An id contains the id of its parent, so one GetItem reads a
  * resource and one Query reads a list (docs/architecture.md). For clients, ids are opaque strings with a
  * prefix.
  */
@@ -38,7 +38,7 @@ const DELIVERY = new RegExp(
 );
 
 /**
- * Matches ids of deliveries to account-wide webhooks. The form's part is last, so that a webhook's deliveries
+ * Matches ids of deliveries to account-wide webhooks. The form's part is last, so a webhook's deliveries
  * are sorted by time.
  */
 const ACCOUNT_DELIVERY = new RegExp(

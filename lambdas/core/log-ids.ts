@@ -1,4 +1,4 @@
-/** Names the ids in log lines, so that one search finds all lines about a submission, delivery or webhook. */
+/** Names the ids in log lines, so one search finds all lines about a submission, delivery or webhook. */
 import { formIdOf, isFormId, isSubmissionId, ownerIdOfWebhook, parentsOfDelivery } from './ids.ts';
 
 export interface LogIds {

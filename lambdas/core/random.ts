@@ -1,4 +1,4 @@
-/** Provides random bytes. The source is always passed as an argument, so that tests can control ids. */
+/** Provides random bytes. The source is always passed as an argument so that tests can control ids. */
 import { randomBytes } from 'node:crypto';
 
 /** Returns `count` random bytes. */

@@ -16,7 +16,7 @@ export interface RetryConfig {
 
 /**
  * Calls the function until it succeeds and returns the result. Uses exponential backoff with equal jitter:
- * each wait is randomly shortened by up to half, so that conflicting callers don't retry at the same time.
+ * each wait is randomly shortened by up to half so that conflicting callers don't retry at the same time.
  * @throws the last failure
  */
 export async function retry<Result>(

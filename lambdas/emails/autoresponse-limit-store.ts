@@ -48,7 +48,7 @@ export function autoresponseLimitStore(
         db.send(
           new PutCommand({
             TableName: table,
-            // Add a second to the hour, because TTLs are in whole seconds.
+            // Add a second to the hour because TTLs are in whole seconds.
             Item: {
               ...keyOf(slot),
               submission_id: slot.submission_id,

@@ -35,7 +35,7 @@ function displayName(name: string): string {
 }
 
 /**
- * Maximum number of bytes in an encoded word. These bytes become 52 base64 characters, so that a line with
+ * Maximum number of bytes in an encoded word. These bytes become 52 base64 characters, so a line with
  * `Subject:` stays below the limit of 76 characters (RFC 2047).
  */
 const MAX_WORD_LENGTH = 39;

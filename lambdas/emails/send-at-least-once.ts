@@ -69,7 +69,7 @@ export async function sendAtLeastOnce(
   { now, newOwner, lock, log, send, report }: EmailDeps,
   record?: SubmissionEmail,
 ): Promise<void> {
-  // Add the record before sending, so that it exists when the mail service reports events.
+  // Add the record before sending so that it exists when the mail service reports events.
   if (record) await log.add(record, now());
   const owner = newOwner();
   const at = now();

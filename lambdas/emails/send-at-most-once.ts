@@ -18,7 +18,7 @@ interface Sending {
 /**
  * Sends an e-mail at most once, even after failures. If a function stops while it sends the e-mail, the
  * e-mail is never sent again.
- * @throws if the e-mail was definitely not sent, so that the job is retried
+ * @throws if the e-mail was definitely not sent, so the job is retried
  */
 export async function sendAtMostOnce(
   { email, record, abandoned, reserve, release }: Sending,

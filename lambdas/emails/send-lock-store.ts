@@ -37,7 +37,7 @@ export function sendLockStore(db: DocumentClient, idempotencyTable: string): Sen
         return { state: 'acquired' };
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        // Unmarshall the item here, because the document client doesn't unmarshall items in
+        // Unmarshall the item here because the document client doesn't unmarshall items in
         // exceptions.
         const held = lockItem.parse(unmarshall(error.Item ?? {}));
         // The DynamoDB client retries if a response is lost, so this caller might already hold the

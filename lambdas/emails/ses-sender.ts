@@ -91,7 +91,7 @@ function isUnconnected(error: unknown): boolean {
 }
 
 /**
- * Removes addresses from an error message, because SES includes recipients in its errors. Keeps the domain,
+ * Removes addresses from an error message because SES includes recipients in its errors. Keeps the domain,
  * which is enough to find the cause and doesn't identify anyone.
  */
 function withoutAddresses(error: unknown): string {

@@ -37,7 +37,7 @@ export function addressDigest(key: string, address: string): string {
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Normalizes an address, so that all addresses of a mailbox become equal. Ignores case and anything after a
+ * Normalizes an address so that all addresses of a mailbox become equal. Ignores case and anything after a
  * plus sign.
  */
 function normalizedMailbox(address: string): string {

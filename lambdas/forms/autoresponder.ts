@@ -63,7 +63,7 @@ export const PLACEHOLDER = /\{\{([^{}]{1,200})\}\}/g;
 const RUN = /(?:\{\{[^{}]{1,200}\}\}|\S)+/g;
 
 /**
- * Maximum number of characters of a submitted value to include in the autoresponse. The limit prevents abuse,
+ * Maximum number of characters of a submitted value to include in the autoresponse. The limit prevents abuse
  * because anyone could have entered the recipient's address.
  */
 const MAX_VALUE_LENGTH = 200;

@@ -139,7 +139,7 @@ export const form = z.object({
   honeypot_field: z.string(),
   challenge: storedChallenge,
   /**
-   * The secret key is stored separately from the challenge, because read permissions apply to whole
+   * The secret key is stored separately from the challenge because read permissions apply to whole
    * attributes.
    */
   challenge_secret: z.string().nullable(),
@@ -201,7 +201,7 @@ const FOR_POSTS_ONLY = {
 } as const;
 
 /**
- * The form properties that ingest needs. They are stored under both the slug and the id, so that ingest finds
+ * The form properties that ingest needs. They are stored under both the slug and the id, so ingest finds
  * them in a single read.
  */
 export const ingestForm = form

@@ -6,7 +6,7 @@ import { PLACEHOLDER } from './autoresponder.ts';
 
 const MAX_LENGTH = 200;
 /**
- * Maximum number of characters of a submitted value to use, so that a long value can't push out the rest of
+ * Maximum number of characters of a submitted value to use so that a long value can't push out the rest of
  * the subject.
  */
 const MAX_VALUE_LENGTH = 80;

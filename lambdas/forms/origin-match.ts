@@ -9,7 +9,7 @@ const WILDCARD_REPLACEMENT = 'x.';
 
 /**
  * Returns true if the string only consists of a scheme, host and port, as in the `Origin` header. Rejects
- * characters that URL parsers escape differently, because they never occur in hosts.
+ * characters that URL parsers escape differently because they never occur in hosts.
  */
 const isOrigin = (text: string): boolean =>
   !/[%*\s]/.test(text) && URL.canParse(text) && new URL(text).origin === text;
@@ -25,7 +25,7 @@ function parsed(
   entry: string,
 ): { protocol: string; port: string; host: string; subdomains: boolean } | undefined {
   const isWild = entry.includes(`//${WILDCARD}`);
-  // Replace the asterisk with a letter, because not all browsers accept an asterisk in a host.
+  // Replace the asterisk with a letter because not all browsers accept an asterisk in a host.
   const plain = isWild ? entry.replace(`//${WILDCARD}`, `//${WILDCARD_REPLACEMENT}`) : entry;
   if (!isOrigin(plain)) return undefined;
   const { protocol, port, hostname } = new URL(plain);

@@ -1,7 +1,7 @@
 /**
  * Defines the counters for an IP address: its requests to each form within ten minutes, and its accepted
  * submissions to all forms of the account within a day (docs/specification.md, "Spam protection"). Both
- * counts are in the same item, so that a single update increments both.
+ * counts are in the same item, so a single update increments both.
  */
 import { createHmac } from 'node:crypto';
 import { DAY, epochSeconds, MINUTE } from '../core/clock.ts';
@@ -49,7 +49,7 @@ export function addressKeyOf(cursorKey: string): string {
 }
 
 /**
- * Returns the counters for an address at a given time. Windows start at a different time for each address, so
+ * Returns the counters for an address at a given time. Windows start at a different time for each address so
  * that many blocked addresses aren't unblocked at the same time. Days are in UTC. The item's name contains a
  * keyed digest, which doesn't reveal the address.
  * @param addressKey the account's key for hashing addresses

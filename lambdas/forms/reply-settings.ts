@@ -29,7 +29,7 @@ export const withReplyTo = <Of extends Pick<Form, 'notify_emails' | 'replies'>>(
 });
 
 /**
- * Checks that a new reply-to address is confirmed, so that answers are only sent to people who have agreed to
+ * Checks that a new reply-to address is confirmed so that answers are only sent to people who have agreed to
  * receive them.
  * @throws ValidationFailed
  */

@@ -18,7 +18,7 @@ export type VerifyEdge = (headers: Readonly<Record<string, string | undefined>>)
  */
 const PREVIOUS_VALID_FOR = DAY;
 /**
- * Minimum time between attempts to read the secrets, so that requests during an outage don't cause a flood of
+ * Minimum time between attempts to read the secrets so that requests during an outage don't cause a flood of
  * calls to Secrets Manager.
  */
 const RETRY_AFTER = SECOND;

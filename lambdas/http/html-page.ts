@@ -52,7 +52,7 @@ interface PageLink {
 /** Name, logo and color of a form's brand. Null values leave the default appearance unchanged. */
 export interface PageBrand {
   readonly name: string | null;
-  /** Must be https with a plain host name, because it is inserted into the content security policy. */
+  /** Must be https with a plain host name because it is inserted into the content security policy. */
   readonly logo_url: string | null;
   /** `#rrggbb` */
   readonly color: string | null;
@@ -297,7 +297,7 @@ const LONG_TEXT = 500;
 const LONG_LINES = 9;
 
 /**
- * Builds the element for a field's values. Keeps line breaks, so that copied text matches the input.
+ * Builds the element for a field's values. Keeps line breaks so that copied text matches the input.
  * @param labelId id of the element that contains the field's name
  */
 function valueElement(labelId: string, values: readonly string[]): Html {

@@ -94,7 +94,7 @@ export interface HttpRequest<Op extends Operation> {
    */
   readonly audit: Op['audit'] extends { readonly written: infer Written } ? AuditOf<Written> : undefined;
   /**
-   * Runs a task in parallel with the operation. The function waits for the task before it responds, because
+   * Runs a task in parallel with the operation. The function waits for the task before it responds because
    * Lambda may freeze the function afterwards. Failures are logged and don't change the response.
    */
   readonly runInBackground: (task: Promise<void>) => void;
@@ -144,7 +144,7 @@ export function httpHandler<Op extends Operation>(
   const callerOf = callerResolver(operation, config);
   if (!config.audit && mustBeAudited(operation)) throw new TypeError(`${operation.name} needs an audit log`);
   const stack = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>();
-  // Must come first, because it corrects the client's address in the event before other middleware reads it.
+  // Must come first because it corrects the client's address in the event before other middleware reads it.
   stack.use(clientsOfEdge(verifierOfStage()));
   if (operation.sameOriginOnly !== true) stack.use(httpCors(READABLE));
   stack.use(problemsAndLog(operation.name, toGateway, format, config.countPosts));
@@ -158,7 +158,7 @@ export function httpHandler<Op extends Operation>(
       backgroundTasks.push(logged);
     };
     try {
-      // Respond to CORS preflight requests here, because routes for all methods receive them too.
+      // Respond to CORS preflight requests here because routes for all methods receive them too.
       if (event.requestContext.http.method === 'OPTIONS')
         return toGateway(event, preflightResponse(operation));
       if (config.anyRequest !== true) assertRoute(operation, event);
@@ -211,7 +211,7 @@ function assertKeyOrSignature({
 /**
  * Rejects requests that match a route of API Gateway but no operation:
  * - paths with an unknown language as the locale
- * - paths below an ingest path, because its route accepts a trailing slash
+ * - paths below an ingest path because its route accepts a trailing slash
  * - other methods on a GET route, because it accepts any method
  * @throws NotFound, MethodNotAllowed
  */

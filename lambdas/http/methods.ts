@@ -44,7 +44,7 @@ function methodsOfAll(routes: readonly Route[]): string[] {
   return [...new Set(routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
 }
 
-/** Caches split path patterns, because each request is matched against all patterns. */
+/** Caches split path patterns because each request is matched against all patterns. */
 const split = new Map<string, readonly string[]>();
 
 function segmentsOf(pattern: string): readonly string[] {

@@ -20,7 +20,7 @@ export interface EncodedContent {
 
 /**
  * Returns a function that creates a response with this content for each request. The content is compressed
- * here, because API Gateway doesn't compress responses.
+ * here because API Gateway doesn't compress responses.
  * @param content compressed with gzip, or in several encodings
  */
 export function staticResponse(
@@ -28,7 +28,7 @@ export function staticResponse(
   { type, cacheControl, more = {} }: { type: string; cacheControl: string; more?: Record<string, string> },
 ): (request: Headers) => HttpResponse {
   const encoded: EncodedContent = Buffer.isBuffer(content) ? { gzip: content } : content;
-  // The ETag is weak, because the compressed and uncompressed content share it.
+  // The ETag is weak because the compressed and uncompressed content share it.
   const etag = `W/"${createHash('sha256').update(anyOf(encoded)).digest('base64url').slice(0, 22)}"`;
   const headers = { ...more, etag, 'cache-control': cacheControl, vary: 'accept-encoding' };
   const found = { ...headers, 'content-type': type };

@@ -1,5 +1,5 @@
 /**
- * Marks submissions that don't trigger webhooks or e-mails, so that fan-out can skip them
+ * Marks submissions that don't trigger webhooks or e-mails so that fan-out can skip them
  * (docs/decisions/0042, 0044).
  */
 import { isNearQuota, type QuotaState } from '../accounts/quota.ts';

@@ -18,7 +18,7 @@ const repeated = z
 const EMPTY_VALUES = ['', 'null', 'false'];
 
 /**
- * Returns true if the honeypot's value shows that a bot filled it in. Ignores white space, because a line
+ * Returns true if the honeypot's value shows that a bot filled it in. Ignores white space because a line
  * break in a template's `<textarea>` would make every visitor look like a bot. Also ignores several empty
  * honeypots with the same name.
  */

@@ -89,8 +89,8 @@ const hasFieldErrors = (thrown: unknown): boolean =>
   thrown.errors.some(({ code }) => code !== undefined);
 
 /**
- * Returns the visitor's input for the error page. Reads the body here, because most requests are rejected
- * before their body is read. Skips compressed bodies, because browsers never compress a submitted form.
+ * Returns the visitor's input for the error page. Reads the body here because most requests are rejected
+ * before their body is read. Skips compressed bodies because browsers never compress a submitted form.
  */
 async function typedFieldsOf(
   { headers }: APIGatewayProxyEventV2,

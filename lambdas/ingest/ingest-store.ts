@@ -245,7 +245,7 @@ export function ingestStore(
 }
 
 /**
- * Deletes uploads in the transaction that stores their submission, so that each upload is used only once.
+ * Deletes uploads in the transaction that stores their submission, so each upload is used only once.
  */
 function uploadDeletions(uploadIds: readonly string[], { form_id, received_at }: Submission, table: string) {
   return uploadIds.map((upload_id) => ({

@@ -6,7 +6,7 @@ import { addressesOf } from '../spam/post-text.ts';
 import { softSigns, type SoftSigns } from '../spam/score-post.ts';
 import type { IsDisposable } from '../spam/soft-signs.ts';
 
-/** Loads the list of disposable e-mail domains on demand, because it is large. */
+/** Loads the list of disposable e-mail domains on demand because it is large. */
 export type DisposableLoader = () => Promise<IsDisposable>;
 
 export async function loadSoftSigns(

@@ -242,7 +242,7 @@ async function stateOfQuota(
 }
 
 /**
- * Waits for all tasks even if one fails, so that all their reservations are known.
+ * Waits for all tasks even if one fails so that all their reservations are known.
  * @throws the first error
  */
 export async function allOrFirstError<Values extends readonly unknown[]>(tasks: {
@@ -320,7 +320,7 @@ function principalOfForm(principal: CredentialPrincipal | undefined, form: Inges
 
 /**
  * Returns true if the key or token is allowed to submit forms. Management keys with the scope `write` can
- * also submit forms, so that clients need only one key.
+ * also submit forms so that clients need only one key.
  */
 function mayPost({ type, scopes }: CredentialPrincipal): boolean {
   return scopes.includes('ingest') || (type === 'key' && scopes.includes('write'));

@@ -1,6 +1,6 @@
 /**
  * Counts rejected submissions without storing their content. Writes the first counts immediately. While a
- * form is flooded, collects the counts in memory and writes them at a limited rate, so that rejecting
+ * form is flooded, collects the counts in memory and writes them at a limited rate so that rejecting
  * submissions stays cheap. Counts in memory are lost when the function's instance ends. Accepted submissions
  * never cause a write.
  */

@@ -19,7 +19,7 @@ export class Reservation {
     this.#units = [...this.#units, unit];
   }
 
-  /** Marks the reserved units as used, so that they aren't released. */
+  /** Marks the reserved units as used so that they aren't released. */
   keep(): void {
     this.#units = [];
   }
@@ -27,7 +27,7 @@ export class Reservation {
   /**
    * Releases all reserved units. Has no effect if they have already been released or used. If releasing
    * fails, the units stay reserved. The count might then be too high, but never too low (docs/invariants.md,
-   * 4). A second call waits for the first, because Lambda may freeze the function afterwards.
+   * 4). A second call waits for the first because Lambda may freeze the function afterwards.
    */
   async release(): Promise<void> {
     const units = this.#units;

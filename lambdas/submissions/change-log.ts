@@ -1,5 +1,5 @@
 /**
- * Defines a submission's change log. The log is part of the submission's item, so that a change and its log
+ * Defines a submission's change log. The log is part of the submission's item, so a change and its log
  * entry are written together.
  */
 import * as z from 'zod';
@@ -7,7 +7,7 @@ import { actorTypes, type Actor } from '../core/caller.ts';
 
 const submissionStatus = z.enum(['received', 'spam']);
 
-/** A log entry. It is as compact as possible, because each write of the submission includes all entries. */
+/** A log entry. It is as compact as possible because each write of the submission includes all entries. */
 export const loggedChange = z.object({
   /** Time of the change, in milliseconds since the epoch. */
   at: z.int(),

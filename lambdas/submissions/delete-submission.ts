@@ -29,7 +29,7 @@ export function deleteSubmission({ forms, submissions, emails }: Deps) {
     const expected = expectedVersion(event.headers, child.version);
     const row = audit.rowOf(submission_id);
     if (expected) {
-      // The caller expects a specific version. Delete the submission first, so that nothing is deleted if its
+      // The caller expects a specific version. Delete the submission first so that nothing is deleted if its
       // version has changed.
       const isRemoved = await submissions.remove(child, { audit: row, expected });
       if (!isRemoved && (await submissions.find(form_id, submission_id))) throw new PreconditionFailed();

@@ -54,7 +54,7 @@ export function reappliedExpiry(
 }
 
 /**
- * Returns true if a submission has expired. Callers must ignore expired submissions, because DynamoDB can
+ * Returns true if a submission has expired. Callers must ignore expired submissions because DynamoDB can
  * take up to two days to delete them.
  */
 export function isExpired({ expires_at }: Pick<RetainedSubmission, 'expires_at'>, now: number): boolean {

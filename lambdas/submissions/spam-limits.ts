@@ -1,5 +1,5 @@
 /**
- * Limits the amount of stored spam, so that bots can't fill the tables. The limits are 8 KiB of text per
+ * Limits the amount of stored spam so that bots can't fill the tables. The limits are 8 KiB of text per
  * submission, and 1,000 submissions per form per day (docs/specification.md, "Spam protection").
  */
 import { dateOf, dayExpiresAt, spamCounterName } from '../forms/counts/day-counts.ts';

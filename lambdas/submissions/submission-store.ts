@@ -238,7 +238,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
 
     /**
      * Reads at most `limit` stored submissions and 1 MB from the newest end of a time range. Only the first
-     * read is strongly consistent, so that the newest submissions are included. The other reads cost half as
+     * read is strongly consistent so that the newest submissions are included. The other reads cost half as
      * much.
      * @returns the rows that pass the filter. `scanned` is the number of submissions read, and `next` is the
      *   last one if there may be more

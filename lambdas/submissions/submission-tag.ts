@@ -6,7 +6,7 @@ import type { Submission, SubmissionView } from './submission.ts';
 
 /**
  * Returns a submission's ETag. Links to files are signed for each response and valid for seven days. The ETag
- * doesn't depend on the links, but it changes each day, so that clients don't keep expired links.
+ * doesn't depend on the links, but it changes each day so that clients don't keep expired links.
  */
 export function submissionTag(
   { version }: Pick<Submission, 'version'>,

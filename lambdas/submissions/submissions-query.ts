@@ -88,7 +88,7 @@ export function filterOf({
 
 /**
  * Returns the list name that is part of each cursor's signature. The name contains the form and the filter,
- * so that a cursor isn't valid for other lists.
+ * so a cursor isn't valid for other lists.
  */
 export function submissionList(formId: string, filter: SubmissionCriteria = {}): string {
   const { status, since, until, read, starred, handled, assignee, label, has_files, q } = filter;

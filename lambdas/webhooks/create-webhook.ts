@@ -36,7 +36,7 @@ interface Deps {
 }
 
 /**
- * Creates a webhook. Validates the URL, so that the owner learns about a mistake immediately. The sender
+ * Creates a webhook. Validates the URL so that the owner learns about a mistake immediately. The sender
  * validates it again before each attempt.
  */
 export function createWebhook({ forms, webhooks, eventOwners, facts, urlConfig, limit, now, random }: Deps) {

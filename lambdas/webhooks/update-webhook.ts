@@ -52,7 +52,7 @@ interface Deps {
   readonly random: RandomBytes;
 }
 
-/** Changes a webhook. The change takes effect with the next attempt, because each attempt reads the webhook. */
+/** Changes a webhook. The change takes effect with the next attempt because each attempt reads the webhook. */
 export function updateWebhook({ forms, webhooks, eventOwners, facts, heal, urlConfig, now, random }: Deps) {
   return async ({
     event,
@@ -87,7 +87,7 @@ export function updateWebhook({ forms, webhooks, eventOwners, facts, heal, urlCo
       url === undefined
         ? await webhooks.change(owner_id, webhook_id, change, now(), ...items)
         : changedUrl(webhook, await webhooks.changeUrl(webhook, { ...change, url }, ...items));
-    // Read the webhook again, because another request may have changed other attributes at the same time.
+    // Read the webhook again because another request may have changed other attributes at the same time.
     const changed = await webhooks.find(owner_id, webhook_id);
     if (!changed) throw new NotFound(`There is no webhook "${webhook_id}".`);
     if (!isChanged) throw new PreconditionFailed();

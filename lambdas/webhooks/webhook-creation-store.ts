@@ -250,7 +250,7 @@ export function accountWebhookCreationStore(db: DocumentClient, tables: CountedT
   };
 }
 
-/** Returns true if two valid URLs have the same target. Ignores fragments, because they are never sent. */
+/** Returns true if two valid URLs have the same target. Ignores fragments because they are never sent. */
 function isSameUrl(one: string, other: string): boolean {
   const addressOf = (text: string): string => {
     const url = new URL(text);

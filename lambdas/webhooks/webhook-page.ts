@@ -5,7 +5,7 @@ import { viewsOf, type WebhookFacts } from './webhook-views.ts';
 import type { Webhook, WebhookView } from './webhook.ts';
 
 /**
- * Returns a page of these webhooks. Expects the complete list, because there are only a few webhooks.
+ * Returns a page of these webhooks. Expects the complete list because there are only a few webhooks.
  */
 export async function webhookPage(
   all: readonly Webhook[],

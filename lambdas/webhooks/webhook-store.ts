@@ -84,7 +84,7 @@ export function webhookStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Changes individual attributes, so that two concurrent changes both apply. Returns false if the webhook
+     * Changes individual attributes so that two concurrent changes both apply. Returns false if the webhook
      * doesn't exist or doesn't have the expected version.
      */
     change(

@@ -33,7 +33,7 @@ export function decimalComma(value: number): string {
 export const withComma = (decimal: string): string => decimal.replace('.', ',');
 
 /**
- * Formats a time from now, such as "in 3 minutes", in whole seconds, minutes or hours. Rounds up, so that the
+ * Formats a time from now, such as "in 3 minutes", in whole seconds, minutes or hours. Rounds up so that the
  * stated time is never too early.
  */
 export function timeFromNow(seconds: number, language: Language): string {

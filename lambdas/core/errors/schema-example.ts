@@ -17,7 +17,7 @@ const found = new WeakMap<z.core.$ZodType, string | undefined>();
  * are shortened to `[{…}]`, `["…"]` and `{…}`.
  */
 export function exampleOf(schema: z.core.$ZodType): string | undefined {
-  // Cache the example, because the same schema might reject thousands of values in a body.
+  // Cache the example because the same schema might reject thousands of values in a body.
   if (!found.has(schema)) found.set(schema, writtenExample(schema));
   return found.get(schema);
 }

@@ -1,7 +1,7 @@
 /** Serializes JSON as ASCII, for services that don't accept all Unicode characters. */
 
 /**
- * Serializes a value as JSON and escapes all non-ASCII characters, because SQS rejects messages that contain
+ * Serializes a value as JSON and escapes all non-ASCII characters because SQS rejects messages that contain
  * certain characters (AWS: "SendMessage", `#xFFFE` and `#xFFFF`).
  */
 export function asciiJson(value: unknown): string {

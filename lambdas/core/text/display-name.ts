@@ -1,4 +1,4 @@
-/** Validates display names, so that a name can't imitate other content in lists, on pages or in terminals. */
+/** Validates display names so that a name can't imitate other content in lists, on pages or in terminals. */
 import * as z from 'zod';
 import { isPlainLine } from './text.ts';
 

@@ -18,7 +18,7 @@ const VARIANTS: Readonly<Record<string, string>> = {
 const VARIANT = new RegExp(`[${Object.keys(VARIANTS).join('')}]`, 'g');
 const ASCII = /^\p{ASCII}*$/u;
 
-/** Removes case and accents, so that strings that differ only in case or accents become equal. */
+/** Removes case and accents so that strings that differ only in case or accents become equal. */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return text

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { isPlainLine } from './text.ts';
 
 /**
- * Parses an http or https URL. Returns undefined for other schemes, because a link to `javascript:` would run
+ * Parses an http or https URL. Returns undefined for other schemes because a link to `javascript:` would run
  * code.
  */
 export function webAddress(text: string | undefined): URL | undefined {

@@ -9,7 +9,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 export const EDGE_SECRET_HEADER = 'svc-edge-secret';
 
 /**
- * The edge sets this header to the host name that the client used, because `Host` contains the origin's name.
+ * The edge sets this header to the host name that the client used because `Host` contains the origin's name.
  */
 export const EDGE_HOST_HEADER = 'x-forwarded-host';
 
@@ -23,7 +23,7 @@ export function isFromEdge(headers: Headers, secrets: readonly string[]): boolea
   const sent = headers[EDGE_SECRET_HEADER];
   if (sent === undefined) return false;
   const digest = sha256(sent);
-  // Compare all secrets, so that the duration doesn't reveal which one matches.
+  // Compare all secrets so that the duration doesn't reveal which one matches.
   return secrets.map((secret) => timingSafeEqual(sha256(secret), digest)).includes(true);
 }
 

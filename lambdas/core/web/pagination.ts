@@ -49,7 +49,7 @@ const MAC_BYTES = 12;
 
 /**
  * Creates the cursor for the next page, which starts after this position. The cursor is signed with `key`, so
- * that clients can only use cursors that this list returned.
+ * clients can only use cursors that this list returned.
  */
 export function encodeCursor(position: readonly string[], list: string, key: string): string {
   const text = Buffer.from(JSON.stringify(position));

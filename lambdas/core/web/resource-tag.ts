@@ -1,7 +1,7 @@
 /**
  * Creates and compares the entity tags of forms, webhooks and submissions. A tag consists of a version, which
  * is the number of changes by the owner, and a digest of the visible content. Reads compare the whole tag.
- * Updates only compare the version, so that an owner's edit doesn't fail because a counter or the health of
+ * Updates only compare the version so that an owner's edit doesn't fail because a counter or the health of
  * an endpoint has changed.
  */
 import { createHash } from 'node:crypto';

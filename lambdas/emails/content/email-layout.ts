@@ -1,6 +1,6 @@
 /**
  * Renders the layout of HTML e-mails. The layout loads no images or style sheets, and has a single column, so
- * that it looks the same on phones. It also sets background colors, for e-mail clients with a dark mode.
+ * it looks the same on phones. It also sets background colors, for e-mail clients with a dark mode.
  */
 import { TEXT_CONTRAST, withContrast } from '../../core/text/contrast.ts';
 import { html, type Html } from '../../core/text/html.ts';
@@ -56,7 +56,7 @@ interface EmailBrand {
 }
 
 /**
- * Renders the brand's name in its color, adjusted for contrast on white. Omits the logo, because e-mail
+ * Renders the brand's name in its color, adjusted for contrast on white. Omits the logo because e-mail
  * clients would have to load it.
  */
 export function brandHeader({ name, color }: EmailBrand): Html[] {

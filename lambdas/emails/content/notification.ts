@@ -126,7 +126,7 @@ export function notificationEmail(
 const subjectWith = (submitted: string | undefined, formName: string): string | undefined =>
   submitted === undefined ? undefined : singleLine(`${submitted} – ${formName}`);
 
-/** Indents all lines except the first, so that no value can look like another field. */
+/** Indents all lines except the first so that no value can look like another field. */
 function textField([name, value]: readonly [string, string]): string {
   return value.includes('\n') ? `${name}:\n  ${value.replaceAll('\n', '\n  ')}` : `${name}: ${value}`;
 }

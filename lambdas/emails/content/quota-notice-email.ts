@@ -13,7 +13,7 @@ import { NOTIFICATION_HEADERS, type Email } from '../email.ts';
 import type { QuotaNoticeJob } from '../quota-notice.ts';
 
 /**
- * Builds a quota notice. Uses English by default, because accounts have no language setting.
+ * Builds a quota notice. Uses English by default because accounts have no language setting.
  * @param content.baseUrl base URL of the service. The e-mail links to its console
  */
 export function quotaNoticeEmail(

@@ -162,7 +162,7 @@ function disabled(
   };
 }
 
-/** Removes the query string, because it often contains a token that must not be sent by e-mail. */
+/** Removes the query string because it often contains a token that must not be sent by e-mail. */
 function withoutQuery(url: string): string {
   const end = url.search(/[?#]/);
   return singleLine(end === -1 ? url : `${url.slice(0, end)}?…`, 500);

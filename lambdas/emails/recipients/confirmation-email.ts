@@ -34,7 +34,7 @@ export function safeNames(
 const safeName = (name: string): string =>
   truncate(withoutTelephoneNumbers(withoutLinks(singleLine(name))), MAX_NAME_LENGTH);
 
-/** Builds the e-mail in the form's language or in English, because the recipient's language is unknown. */
+/** Builds the e-mail in the form's language or in English because the recipient's language is unknown. */
 export function confirmationEmail(
   {
     id,

@@ -41,7 +41,7 @@ export interface FollowedLink {
   readonly subject: LinkSubject;
   readonly recipient: FormRecipient;
   /**
-   * Names wrapped in Unicode direction isolates, so that right-to-left names don't affect the sentence around
+   * Names wrapped in Unicode direction isolates so that right-to-left names don't affect the sentence around
    * them.
    */
   readonly names: { readonly address: string; readonly form: string; readonly account: string };

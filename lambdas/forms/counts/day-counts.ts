@@ -1,10 +1,10 @@
 /**
- * Counts a form's submissions by day from the stream of submissions, so that analytics don't need to read the
+ * Counts a form's submissions by day from the stream of submissions, so analytics don't need to read the
  * submissions.
  *
  * The stream can deliver a record several times, but it delivers a form's records in order. The counter of a
  * day stores the sequence number of the last record that it counted, and ignores records up to that number. A
- * form's submissions from one day are adjacent in the table, because their ids begin with the time. They
+ * form's submissions from one day are adjacent in the table because their ids begin with the time. They
  * therefore stay in one shard, in order, even if the form has a lot of traffic.
  */
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';

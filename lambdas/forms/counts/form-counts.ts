@@ -13,7 +13,7 @@ export const FORM_COUNTS = 'counts#';
 export const formCounter = (formId: string): string => `${FORM_COUNTS}${formId}`;
 /**
  * Returns the name of the counter for the submissions that each viewer has read, by member id. This is a
- * separate item, so that the form's counter stays small.
+ * separate item so that the form's counter stays small.
  */
 export const readerCounter = (formId: string): string => `${FORM_COUNTS}${formId}#readers`;
 
@@ -39,7 +39,7 @@ export const NO_COUNTS: FormCounts = { unread: 0, open: 0, received_30d: 0, spam
  */
 const RETENTION_DAYS = 31;
 
-// Use short attribute names, so that 60 attributes and the key fit into one write unit (1 KB).
+// Use short attribute names so that 60 attributes and the key fit into one write unit (1 KB).
 const attributesOf = (date: string) => ({ received: `r${date}`, spam: `s${date}` });
 
 /** Returns the amounts to add to the form's counts for a day's changes. */

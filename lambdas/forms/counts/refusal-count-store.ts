@@ -7,7 +7,7 @@ import { dayExpiresAt, refusedCounter } from './day-counts.ts';
 import { countIn } from './form-counts.ts';
 
 /**
- * Creates a function that adds to a form's counts for a day. Doesn't update a change marker, so that
+ * Creates a function that adds to a form's counts for a day. Doesn't update a change marker so that
  * rejecting submissions stays cheap. Statistics that a client revalidates may therefore be up to an hour old.
  */
 export function refusalCountStore(db: DocumentClient, table: string) {

@@ -234,7 +234,7 @@ function boundIssue(
   if (step === undefined) return undefined;
   const base = min ?? 0;
   const steps = (value - base) / step;
-  // Allow a small rounding error, because decimal steps such as 0.1 have no exact binary representation.
+  // Allow a small rounding error because decimal steps such as 0.1 have no exact binary representation.
   if (Math.abs(steps - Math.round(steps)) <= 1e-9 * Math.max(1, Math.abs(steps))) return undefined;
   const below = base + Math.floor(steps) * step;
   const nearest = [below, below + step].filter((each) => max === undefined || each <= max);

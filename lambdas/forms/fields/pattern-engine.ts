@@ -1,7 +1,7 @@
 /**
- * Matches the patterns of fields and filters in linear time, so that no pattern or value can slow down
+ * Matches the patterns of fields and filters in linear time so that no pattern or value can slow down
  * ingest. Uses RE2 (https://github.com/google/re2/wiki/Syntax), which doesn't support look-around or
- * backreferences. RE2 is loaded on demand, because few forms use patterns.
+ * backreferences. RE2 is loaded on demand because few forms use patterns.
  */
 import { RE2JS } from 're2js';
 import { MAX_MATCHED_LENGTH, type Pattern } from './field-check.ts';

@@ -24,7 +24,7 @@ export type PatternOf = (source: string) => SearchPattern;
 
 /**
  * Maximum number of characters in multi-value fields that a filter's patterns search in total. This allows
- * two patterns to search the largest possible payload. Each value counts as one extra character, because
+ * two patterns to search the largest possible payload. Each value counts as one extra character because
  * empty values also take time.
  */
 const MAX_SEARCHED_LENGTH = 2 * MAX_PAYLOAD_BYTES;

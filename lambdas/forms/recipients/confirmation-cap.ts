@@ -1,5 +1,5 @@
 /**
- * Limits how many confirmation e-mails an account can send, because users can add anyone's address to a form
+ * Limits how many confirmation e-mails an account can send because users can add anyone's address to a form
  * (docs/specification.md, "Recipients").
  */
 import { DAY, epochSeconds, HOUR, MINUTE, SECOND } from '../../core/clock.ts';

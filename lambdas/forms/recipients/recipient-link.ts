@@ -32,7 +32,7 @@ export interface RecipientLink extends LinkSubject {
 
 /**
  * Schema of the request body that e-mail clients (RFC 8058) and the button on the page send. The body is
- * ignored, because the URL contains all information.
+ * ignored because the URL contains all information.
  */
 export const linkForm = z.looseObject({
   'List-Unsubscribe': z.string().optional().describe('`One-Click`, from a mail program (RFC 8058).'),

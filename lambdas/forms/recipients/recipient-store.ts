@@ -1,6 +1,6 @@
 /**
  * Stores recipients (Recipients table). Confirmations are stored under the account, and unsubscriptions under
- * the form. Each account and each form has its own partition, so that recipients can be deleted with their
+ * the form. Each account and each form has its own partition, so recipients can be deleted with their
  * account or form.
  */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
@@ -268,7 +268,7 @@ export function recipientStore(
         new UpdateCommand({
           TableName: table,
           Key: keyOf(form_id, recipient_id),
-          // Store the time, so that a late report of an earlier bounce is ignored.
+          // Store the time so that a late report of an earlier bounce is ignored.
           UpdateExpression: 'SET returned_at = :now REMOVE unsubscribed_at, bounced_at, complained_at',
           ExpressionAttributeValues: { ':now': timestamp(now) },
         }),

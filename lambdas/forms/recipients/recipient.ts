@@ -68,7 +68,7 @@ export function suppressionReason(of: FormConsent | undefined): 'bounced' | 'com
 }
 
 /**
- * Returns the recipient id of an address. The id is a case-insensitive digest, so that queues and logs can
+ * Returns the recipient id of an address. The id is a case-insensitive digest, so queues and logs can
  * identify a recipient without containing the address.
  */
 export function recipientIdOf(accountId: string, address: string): string {

@@ -8,7 +8,7 @@ import { parseHeaderValue } from './header-value.ts';
 import type { Part } from './multipart-parts.ts';
 import { percentDecode } from './percent-decoding.ts';
 
-/** Decodes the text. Call it after the last field, because the form's encoding might not be known earlier. */
+/** Decodes the text. Call it after the last field because the form's encoding might not be known earlier. */
 type Undecoded = (decoder: Decoder) => string;
 
 export interface PartDescription {

@@ -1,5 +1,5 @@
 /**
- * Extracts the visitor's input from a rejected request, so that the error page can show it again. Never
+ * Extracts the visitor's input from a rejected request so that the error page can show it again. Never
  * stores or rejects anything. If a body is too large or malformed, returns the fields that can be read from
  * its beginning.
  */
@@ -51,7 +51,7 @@ export async function readTypedFields(
       addUrlencoded(type, await beginningOf(bytes), list);
     if (type?.value === 'multipart/form-data') await addMultipart(type, bytes, list);
   } catch {
-    // Ignore the error, because the page already explains what is wrong with the body.
+    // Ignore the error because the page already explains what is wrong with the body.
     list.shorten();
   }
   return list.result();
@@ -116,7 +116,7 @@ async function beginningOf(bytes: Bytes): Promise<Buffer> {
 function addUrlencoded(type: HeaderValue, bytes: Buffer, list: TypedList): void {
   const end = endOfFields(bytes);
   if (end < bytes.length) list.shorten();
-  // Remove a truncated escape at the end, because it would be read as text.
+  // Remove a truncated escape at the end because it would be read as text.
   const cut = bytes
     .subarray(0, end)
     .toString('latin1')

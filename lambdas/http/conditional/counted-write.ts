@@ -1,5 +1,5 @@
 /**
- * Updates the account's change marker when a caller changes something, so that cached lists are refreshed.
+ * Updates the account's change marker when a caller changes something so that cached lists are refreshed.
  */
 import type { ChangeMarkers } from '../../aws/change-marker-store.ts';
 import { isProblem } from '../../core/errors/errors.ts';
@@ -26,7 +26,7 @@ export function countedWrite<Op extends KeyedOperation>(
       count();
       return response;
     } catch (error) {
-      // Update the change marker after a server error too, because the change might have been stored.
+      // Update the change marker after a server error too because the change might have been stored.
       if (!isProblem(error) || problemStatuses[error.slug] >= 500) count();
       throw error;
     }

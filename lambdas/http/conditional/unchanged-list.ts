@@ -78,7 +78,7 @@ function watchedBy(
   const ownerId = id !== undefined && isFormId(id) ? id : ownerIdOfWebhook(id ?? '');
   if (ownerId === undefined) return undefined;
   // An account-wide webhook has no form, so use the account's markers. Use the caller's account instead of
-  // the one in the webhook's id, so that callers can't learn about changes in other accounts.
+  // the one in the webhook's id so that callers can't learn about changes in other accounts.
   if (!isFormId(ownerId)) return [{ id: account_id, kinds: ['writes', ...follows] }];
   return [
     { id: account_id, kinds: ['writes'] },

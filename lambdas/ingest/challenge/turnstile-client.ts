@@ -41,7 +41,7 @@ async function ask(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      // Don't follow redirects, so that the secret is only sent to the configured URL.
+      // Don't follow redirects so that the secret is only sent to the configured URL.
       redirect: 'error',
       // The timeout also covers reading the response body.
       signal: AbortSignal.timeout(timeoutMs),

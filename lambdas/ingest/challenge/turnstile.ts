@@ -42,7 +42,7 @@ interface Attempt {
 
 /**
  * Rejects a submission if its form has a challenge that the visitor didn't pass. If the form has
- * `allowed_origins`, the challenge must have been solved on one of their hosts, so that tokens from other
+ * `allowed_origins`, the challenge must have been solved on one of their hosts, so tokens from other
  * sites are useless.
  * @throws TurnstileFailed
  */

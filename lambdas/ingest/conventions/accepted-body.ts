@@ -19,7 +19,7 @@ interface Shown {
 
 /**
  * Builds the response body. It has the same fields for stored submissions, replays and spam. The response to
- * spam contains a newly generated id, so that bots can't tell that they were recognized.
+ * spam contains a newly generated id so that bots can't tell that they were recognized.
  */
 export function acceptedBody(
   result: IngestResult,

@@ -31,7 +31,7 @@ export function allowedRedirect(
   const base = webAddress(page.referrer)?.origin === own ? page.referrer : own;
   if (!URL.canParse(wanted, base)) return undefined;
   const target = webAddress(new URL(wanted, base).href);
-  // Reject URLs that contain a user name or password, because they can mislead people about the host.
+  // Reject URLs that contain a user name or password because they can mislead people about the host.
   if (!target || target.username !== '' || target.password !== '') return undefined;
   const exact = [own, webAddress(redirect_url ?? undefined)?.origin];
   const isAllowed =

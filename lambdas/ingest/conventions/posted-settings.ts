@@ -83,7 +83,7 @@ function valueOf(payload: Payload, name: string | undefined): string | undefined
 }
 
 /**
- * Returns a field's value as a single line. Truncates long values, because mail clients show only the
+ * Returns a field's value as a single line. Truncates long values because mail clients show only the
  * beginning of a subject or name.
  */
 function lineOf(payload: Payload, name: string | undefined): string | undefined {

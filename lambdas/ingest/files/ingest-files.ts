@@ -58,7 +58,7 @@ function assertUploadsAllowed({ max_file_bytes }: Plan): void {
 }
 
 /**
- * Checks an upload against its declared properties and the current plan, because the bucket doesn't enforce
+ * Checks an upload against its declared properties and the current plan because the bucket doesn't enforce
  * them.
  */
 async function usableUpload(

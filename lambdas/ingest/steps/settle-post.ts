@@ -99,7 +99,7 @@ async function settleCertainSpam(
   { payload, spam }: CertainSpam,
   stores: Pick<SettlingStore, 'count'>,
 ): Promise<SettledSpam> {
-  // Make the same calls whether or not the limit is reached, so that response times don't reveal anything to
+  // Make the same calls whether or not the limit is reached so that response times don't reveal anything to
   // bots.
   const [hasRoom] = await Promise.all([stores.count(spamCounter(form.form_id, now)), reserved.release()]);
   return { status: 'spam', payload, spam, hasRoom };
@@ -118,7 +118,7 @@ async function settleScored(
     const [isRepeated, hasRoom, ofDayNow] = await allOrFirstError([
       isTextRepeated(form, seenText(form, payload, now), stores, config),
       filing !== 'no' && countSpam(spamCounter(form.form_id, now), unused, stores),
-      // Read the count again if the IP address had exceeded its daily limit when the request arrived, because
+      // Read the count again if the IP address had exceeded its daily limit when the request arrived because
       // other requests might have released units since then.
       usedToday > share ? stores.readOfDay(counts) : 0,
     ]);

@@ -51,7 +51,7 @@ export function emailLogStore(db: DocumentClient, table: string) {
   };
 
   /**
-   * Records a status change of an e-mail. Ignores late changes and changes to e-mails that aren't in the log,
+   * Records a status change of an e-mail. Ignores late changes and changes to e-mails that aren't in the log
    * so that deleted records aren't created again. Safe for concurrent changes.
    */
   const move = async (

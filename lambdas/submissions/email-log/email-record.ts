@@ -28,7 +28,7 @@ export type SkipReason =
 /** Primary key of an e-mail's record. */
 export const emailKey = z.object({
   form_id: z.string(),
-  /** Starts with the submission's id, so that a submission's records are adjacent. */
+  /** Starts with the submission's id, so a submission's records are adjacent. */
   email_key: z.string(),
 });
 export type EmailKey = z.infer<typeof emailKey>;

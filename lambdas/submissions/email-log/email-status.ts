@@ -34,7 +34,7 @@ interface Move {
 
 const moves: Readonly<Record<EmailChange, Move>> = {
   skipped: { to: 'skipped', from: ['queued'] },
-  // A skipped e-mail can still be sent, because its job runs again after the recipient has confirmed.
+  // A skipped e-mail can still be sent because its job runs again after the recipient has confirmed.
   sent: { to: 'sent', from: ['queued', 'skipped'] },
   delayed: { to: 'sent', from: ['queued', 'skipped', 'sent'] },
   delivered: { to: 'delivered', from: ['queued', 'skipped', 'sent'] },

@@ -1,6 +1,6 @@
 /**
  * Writes submissions as CSV for spreadsheets (RFC 4180). Every cell is in quotes. The file is in UTF-8 with a
- * byte order mark, because Excel misreads umlauts without it.
+ * byte order mark because Excel misreads umlauts without it.
  *
  * Submitted text is untrusted and may contain formulas. A spreadsheet may also split the file at a different
  * separator. The cell `"x;=1+1;y"` then becomes three cells, and the second one is a formula. Wherever a
@@ -23,7 +23,7 @@ export const csvDelimiters = ['comma', 'semicolon', 'tab'] as const satisfies re
  * quotes and invisible characters may be in between. CR LF only counts at the start of the text. Elsewhere,
  * it ends a row in every spreadsheet.
  *
- * Inserting apostrophes doesn't change these positions, so it can be undone. The run time is linear, because
+ * Inserting apostrophes doesn't change these positions, so it can be undone. The run time is linear because
  * the separators and the characters allowed in between are disjoint.
  */
 const CELL_START =

@@ -44,7 +44,7 @@ interface Deps {
 const DIRECT_BYTES = 4 * 1024 * 1024;
 /**
  * Time limits for reading, in milliseconds. The rest of API Gateway's 30 s timeout is for writing and
- * uploading the file. XLSX files take longer to write, because they are compressed.
+ * uploading the file. XLSX files take longer to write because they are compressed.
  */
 const READ_TIMEOUTS = { csv: 24 * SECOND, ndjson: 24 * SECOND, xlsx: 18 * SECOND } as const;
 const FORMS_PER_PAGE = 200;

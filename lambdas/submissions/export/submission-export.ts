@@ -1,5 +1,5 @@
 /**
- * Writes submissions to a file while reading them, so that they don't have to fit in memory. Tables need all
+ * Writes submissions to a file while reading them so that they don't have to fit in memory. Tables need all
  * field names before their first line, so their rows are buffered on disk.
  */
 import { choicesOf } from '../../core/text/text.ts';

@@ -49,7 +49,7 @@ export function replyStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Lists a submission's replies, newest first. A page can have fewer rows, because its size is limited to
+     * Lists a submission's replies, newest first. A page can have fewer rows because its size is limited to
      * 1 MB.
      */
     async list(
@@ -133,7 +133,7 @@ export function replyWriter(
 
     /**
      * Stores a reply unless its submission was deleted, the idempotency key was used before, or the limit is
-     * reached. The submission gets a new version, so that its deletion also deletes its replies.
+     * reached. The submission gets a new version, so its deletion also deletes its replies.
      */
     async add(
       of: Reply,

@@ -42,7 +42,7 @@ export function replyTemplateStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Lists the account's templates, newest first. A page can contain fewer templates than requested, because
+     * Lists the account's templates, newest first. A page can contain fewer templates than requested because
      * DynamoDB returns at most 1 MB per query.
      */
     async list(

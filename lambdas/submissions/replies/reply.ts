@@ -42,7 +42,7 @@ export const replyInput = z.strictObject({
 export const reply = z.object({
   /** Id of the form. */
   owner_id: z.string(),
-  /** The submission's id and the reply's id, so that a submission's replies are adjacent. */
+  /** The submission's id and the reply's id, so a submission's replies are adjacent. */
   reply_key: z.string(),
   reply_id: z.string(),
   submission_id: z.string(),

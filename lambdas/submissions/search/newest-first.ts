@@ -82,7 +82,7 @@ export async function readNewestFirst(
     const reached = open[0]?.to;
     const rows = reached === undefined ? found : found.filter((row) => ulidOf(row.submission_id) >= reached);
     const elapsed = deps.now() - started;
-    // Always read each form's newest submissions, so that each page makes progress even if reads are slow.
+    // Always read each form's newest submissions so that each page makes progress even if reads are slow.
     const isOver =
       reached !== undefined &&
       reached < begun &&

@@ -39,7 +39,7 @@ const TIME = 4 * SECOND;
 const MAX_READS = 128;
 
 /**
- * Returns the settings for a search. The first reads are small, because many submissions may contain the
+ * Returns the settings for a search. The first reads are small because many submissions may contain the
  * words.
  */
 function searchConfig(forms: number): Omit<NewestFirstConfig, 'enough' | 'time'> {
@@ -48,7 +48,7 @@ function searchConfig(forms: number): Omit<NewestFirstConfig, 'enough' | 'time'>
 }
 
 /**
- * Returns the settings for a list. The first reads are small, because a page contains only a few submissions
+ * Returns the settings for a list. The first reads are small because a page contains only a few submissions
  * of each form.
  */
 function listConfig(forms: number, limit: number): Omit<NewestFirstConfig, 'enough' | 'time'> {

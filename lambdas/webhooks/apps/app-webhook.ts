@@ -1,6 +1,6 @@
 /**
  * Creates and deletes webhooks on behalf of a connected app, such as an automation platform. Both requests
- * are safe to repeat, because apps retry if a response is lost (docs/specification.md, "Webhooks of apps").
+ * are safe to repeat because apps retry if a response is lost (docs/specification.md, "Webhooks of apps").
  */
 import type { Principal } from '../../core/caller.ts';
 import { Forbidden, InvalidToken, Unavailable } from '../../core/errors/errors.ts';

@@ -19,7 +19,7 @@ type ConnectionEnd = z.infer<typeof connectionEnd>;
 interface Deps {
   readonly webhooks: ReturnType<typeof connectionWebhookStore>;
   readonly recipients: ReturnType<typeof connectionRecipientStore>;
-  /** Updates the account's change marker, because lists of forms show recipients. */
+  /** Updates the account's change marker because lists of forms show recipients. */
   readonly noteChange: (accountId: string) => Promise<void>;
 }
 

@@ -73,7 +73,7 @@ export function deliver({ deps, config, queue, slowQueue, ladder }: Deps) {
         throw new AttemptInProgress(`${delivery_id} until ${progress.until}`);
       case 'wait': {
         const name = ladderName(delivery_id, progress.until);
-        // The retry execution ended too early, because it failed or its clock is ahead. Delay the message
+        // The retry execution ended too early because it failed or its clock is ahead. Delay the message
         // instead of starting another execution, because Step Functions doesn't accept the same name twice.
         if (name === task.ladder) {
           await delayUntil(progress.until);

@@ -37,7 +37,7 @@ export const deliveriesQuery = pageQuery
 
 /**
  * Returns the list name that is part of each cursor's signature. The name contains the webhook and the
- * filter, so that a cursor isn't valid for other lists.
+ * filter, so a cursor isn't valid for other lists.
  */
 export function deliveryList(webhookId: string, { status, since, until }: DeliveryFilter): string {
   return `deliveries ${webhookId} ${JSON.stringify([status, since, until])}`;

@@ -108,7 +108,7 @@ export function deliveryQueue(queueUrl: string, client: SQSClient = sqsClient())
 
 /**
  * Returns a function that moves dead letters back to their queues until its callback returns false, up to a
- * maximum per queue. Leaves messages that aren't about a delivery in the dead-letter queue, so that the
+ * maximum per queue. Leaves messages that aren't about a delivery in the dead-letter queue so that the
  * operator can examine them.
  */
 export function redriveDeliveries(client: SQSClient, queues: readonly QueueWithDeadLetters[]) {

@@ -25,7 +25,7 @@ import {
 import { cancelCheck, scheduleCheck } from './overdue-index.ts';
 
 /**
- * Maximum number of requests in the log. Older ones are dropped, because the number of replays is unlimited.
+ * Maximum number of requests in the log. Older ones are dropped because the number of replays is unlimited.
  */
 const LOG_LENGTH = 20;
 /**
@@ -143,7 +143,7 @@ export function decide(state: DeliveryState & { readonly deferSlow: boolean }, n
 }
 
 /**
- * Decides whether to replay a delivery. Replays ignore the schedule and are also sent to disabled webhooks,
+ * Decides whether to replay a delivery. Replays ignore the schedule and are also sent to disabled webhooks
  * because the owner requested them.
  */
 export function decideReplay(state: DeliveryState): ReplayDecision {
@@ -162,7 +162,7 @@ export function decideReplay(state: DeliveryState): ReplayDecision {
 
 /**
  * Decides whether to send a failed delivery as a probe of a failing webhook. Deliveries that are being sent
- * are skipped, so that a receiver doesn't get the same delivery twice at once.
+ * are skipped so that a receiver doesn't get the same delivery twice at once.
  */
 export function decideProbe(state: DeliveryState): MakeAttempt | SendClaimed | Skip {
   const { delivery, webhook, claim } = state;
@@ -243,7 +243,7 @@ export function startAttempt(
  * Returns the delivery with the outcome of request number `attempt`. The delivery is either finished or has a
  * time for its next attempt.
  *
- * Recording an outcome twice is harmless, because the second call returns the same object. An outcome that
+ * Recording an outcome twice is harmless because the second call returns the same object. An outcome that
  * arrives after its lease has ended replaces the unknown outcome.
  */
 export function recordResult(

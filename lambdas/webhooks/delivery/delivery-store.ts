@@ -200,7 +200,7 @@ function rangeOf(
   const from = since === undefined ? undefined : { ':from': deliveryIdBound(webhookId, since) };
   const to =
     until === undefined || after !== undefined ? undefined : { ':to': deliveryIdBound(webhookId, until) };
-  // BETWEEN includes its upper bound. This is harmless, because no delivery has this id.
+  // BETWEEN includes its upper bound. This is harmless because no delivery has this id.
   const condition =
     from && to
       ? ['delivery_id BETWEEN :from AND :to']

@@ -55,7 +55,7 @@ export function signedRequest(
   return {
     url: webhook.url,
     body,
-    // Add the service's headers last, so that custom headers can't replace them.
+    // Add the service's headers last so that custom headers can't replace them.
     headers: { ...webhook.headers, ...headers },
     secrets: [...secrets, ...secretsOfHeaders(webhook.headers)],
     logged: {

@@ -19,7 +19,7 @@ interface OwnedSubmission {
 }
 
 /**
- * Returns a function that removes the response excerpts from a submission's deliveries. Marks the deliveries,
+ * Returns a function that removes the response excerpts from a submission's deliveries. Marks the deliveries
  * so that no excerpts are added later. Safe to repeat.
  */
 export function forgetSubmission({ webhookIds, deliveriesOf, findDelivery, replaceDelivery }: Deps) {

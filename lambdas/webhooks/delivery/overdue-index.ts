@@ -29,7 +29,7 @@ const MAX_GRACE = 30 * MINUTE;
 /** Maximum time between two checks of a delivery, in milliseconds. */
 const MAX_DELAY = 6 * HOUR;
 
-/** Partition keys of the index. There are several, because each supports only 1,000 writes per second. */
+/** Partition keys of the index. There are several because each supports only 1,000 writes per second. */
 export const OVERDUE_SHARDS: readonly string[] = Array.from({ length: 8 }, (_, shard) => String(shard));
 
 /**
@@ -44,14 +44,14 @@ export function scheduleCheck<Of extends Checked>(of: Of, due: number): Of {
   return { ...of, overdue_shard: shardOf(of.delivery_id), check_at: timestamp(due + GRACE) };
 }
 
-/** Removes the delivery from the index, because it needs no further work. */
+/** Removes the delivery from the index because it needs no further work. */
 export function cancelCheck<Of extends Checked>(of: Of): Of {
   return { ...of, overdue_shard: undefined, check_at: undefined };
 }
 
 /**
  * Returns when to check an overdue delivery again after it was queued at `now`. Older deliveries are checked
- * less often, so that a queue with a backlog doesn't keep receiving the same deliveries.
+ * less often, so a queue with a backlog doesn't keep receiving the same deliveries.
  */
 export function nextCheckAt({ created_at }: { readonly created_at: string }, now: number): string {
   const age = now - Date.parse(created_at);
@@ -59,7 +59,7 @@ export function nextCheckAt({ created_at }: { readonly created_at: string }, now
 }
 
 /**
- * Choose the partition by the last characters of the id, because these are random for both submissions and
+ * Choose the partition by the last characters of the id because these are random for both submissions and
  * test pings.
  */
 function shardOf(deliveryId: string): string {

@@ -74,7 +74,7 @@ export async function recordLateOutcome(
   return saved ? finishAndReport(saved, parents.ownerId, deps, config) : { kind: 'finished' };
 }
 
-/** Adds the outcome to the currently stored delivery, so that concurrent changes are kept. */
+/** Adds the outcome to the currently stored delivery so that concurrent changes are kept. */
 async function record(
   known: Delivery,
   attempt: number,

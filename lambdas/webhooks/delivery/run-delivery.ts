@@ -136,7 +136,7 @@ export function runNextAttempt(
         return claimed && sendOnSchedule(claimed, deps, config);
       }
       case 'give-up':
-        // Store the delivery first, so that stream consumers see both its start and its failure.
+        // Store the delivery first so that stream consumers see both its start and its failure.
         if (!isStored) return storePending(loaded, deps);
         return giveUp(loaded, failWithoutAttempt(delivery, decision.reason, now), deps);
       case 'slow':
@@ -400,7 +400,7 @@ async function sendOnRequest(
   const outcome = await send(claimed, deps);
   const saved = await recordOrHandOver(delivery, attempt, outcome, webhook, deps, config);
   if (!saved) return { delivery: recordResult(delivery, attempt, outcome, deps.now(), config), outcome };
-  // Ignore errors, because the caller's response doesn't depend on this. The delivery then stays in the
+  // Ignore errors because the caller's response doesn't depend on this. The delivery then stays in the
   // overdue index.
   await finish(saved, webhook.owner_id, deps, config).catch(() => undefined);
   return { delivery: saved, outcome };
@@ -416,8 +416,8 @@ async function send(
 }
 
 /**
- * Marks an endpoint as slow during the request, so that the next attempts use the slow-endpoint queue.
- * Ignores errors, because they only delay other deliveries.
+ * Marks an endpoint as slow during the request so that the next attempts use the slow-endpoint queue.
+ * Ignores errors because they only delay other deliveries.
  */
 async function markSlowWhileWaiting(
   webhook: SigningWebhook,
@@ -425,7 +425,7 @@ async function markSlowWhileWaiting(
   { now, pause, health }: Pick<DeliveryDeps, 'now' | 'pause' | 'health'>,
 ): Promise<void> {
   const responded = new AbortController();
-  // Pass a reason, because `abort()` without one creates an error with a stack trace.
+  // Pass a reason because `abort()` without one creates an error with a stack trace.
   const end = (): void => responded.abort('responded');
   sending.then(end, end);
   await pause(SLOW_MS, responded.signal).catch(() => undefined);

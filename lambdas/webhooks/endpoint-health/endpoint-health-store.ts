@@ -68,7 +68,7 @@ export function endpointHealthStore(
         ExpressionAttributeValues: {
           ':true': true,
           ':false': false,
-          // Increment the version, because this write changes a setting and clients that haven't seen the
+          // Increment the version because this write changes a setting and clients that haven't seen the
           // change must reload first.
           ':one': 1,
           ':reason': reason,

@@ -11,7 +11,7 @@ interface FailureTables {
 export function failureCountStore(db: DocumentClient, tables: FailureTables) {
   return {
     /**
-     * Replaces a delivery and counts its failure in one transaction, so that it is counted exactly once. If
+     * Replaces a delivery and counts its failure in one transaction, so it is counted exactly once. If
      * the delivery failed before the start of the span, moves the start back. Returns false and changes
      * nothing if the delivery or the span has changed.
      */

@@ -1,6 +1,6 @@
 /**
  * Defines a webhook's failing span, the time from the first delivery that failed after its last attempt until
- * the endpoint worked again. The webhook keeps its latest span, so that all deliveries that failed during it
+ * the endpoint worked again. The webhook keeps its latest span so that all deliveries that failed during it
  * can be resent.
  */
 import * as z from 'zod';

@@ -12,7 +12,7 @@ import { chatText, writtenWithin, type ChatEntry, type ToldEvent } from './chat-
 const MESSAGE_BYTES = 28 * 1024;
 /** Space reserved for the card's JSON structure and the note that the text has been shortened. */
 const FRAME_BYTES = 2048;
-/** Maximum size of a field's value, so that a single field can't use up all the space. */
+/** Maximum size of a field's value so that a single field can't use up all the space. */
 const VALUE_BYTES = 8 * 1024;
 
 /** Returns the value's size as JSON, in UTF-8 or in UTF-16, whichever is larger. */

@@ -18,7 +18,7 @@ interface Deps {
   readonly counts: Pick<ReturnType<typeof deliveryCountReader>, 'ofRecoveries'>;
 }
 
-/** Lists recoveries, newest first, so that a recovery that was just started is easy to find. */
+/** Lists recoveries, newest first so that a recovery that was just started is easy to find. */
 export function listRecoveries({ forms, webhooks, recoveries, counts }: Deps) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { webhook_id } = await ownedWebhook(forms, caller, path['id'], webhooks.find);

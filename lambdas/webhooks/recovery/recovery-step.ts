@@ -20,7 +20,7 @@ import type { SubmissionStatus } from '../../submissions/submission.ts';
 /** Number of deliveries in a step. */
 export const BATCH = 50;
 /**
- * Seconds between two steps. Limits a recovery to ten deliveries per second, so that it doesn't flood an
+ * Seconds between two steps. Limits a recovery to ten deliveries per second so that it doesn't flood an
  * endpoint that has just come back online.
  */
 export const PAUSE_SECONDS = 5;

@@ -1,7 +1,7 @@
 /**
  * Removes interim responses (1xx) before undici reads them. undici fails on a `100 Continue` that it didn't
  * request, although clients must accept interim responses (RFC 9110, section 15.2). Keeps `101 Switching
- * Protocols`, so that undici reports it as an error: the request doesn't ask to switch protocols.
+ * Protocols` so that undici reports it as an error: the request doesn't ask to switch protocols.
  */
 import type { Socket } from 'node:net';
 

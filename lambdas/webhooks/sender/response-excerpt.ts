@@ -40,7 +40,7 @@ export function responseExcerpt(
     return `[${NAMED_ENCODINGS.has(encoding) ? encoding : 'encoded'}, ${bytes.length} bytes read]`;
   }
 
-  // Redact before truncating, because truncation might leave half of a secret.
+  // Redact before truncating because truncation might leave half of a secret.
   const decoded = withoutSecrets(new TextDecoder().decode(bytes), secrets);
   return firstBytes(decoded.replaceAll('\r\n', '\n').replace(UNPRINTABLE, '\uFFFD'), EXCERPT_BYTES);
 }

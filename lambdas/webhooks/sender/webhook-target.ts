@@ -7,7 +7,7 @@ import { isPublicAddress } from './network-address.ts';
  * Checks the URL. If the host is an IP address, it must be public. `URL` has already normalized `2130706433`,
  * `0177.0.0.1` and `0x7f.1` to `127.0.0.1`.
  *
- * Operations call this function when a webhook is saved, so that the owner learns about a mistake
+ * Operations call this function when a webhook is saved so that the owner learns about a mistake
  * immediately. The sender calls it before every attempt, and also checks the addresses that the name resolves
  * to.
  */

@@ -22,7 +22,7 @@ export function signingWebhookStore(items: ItemClient, table: string) {
 
   const loader = new DataLoader<WebhookKey, SigningWebhook | undefined, string>(
     (asked) => {
-      // Clear the cache, so that later calls start a new read.
+      // Clear the cache so that later calls start a new read.
       loader.clearAll();
       return Promise.all(asked.map((key) => read(key).catch((error: unknown) => error as Error)));
     },

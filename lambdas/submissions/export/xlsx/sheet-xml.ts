@@ -1,6 +1,6 @@
 /**
  * Writes the rows of a worksheet (ECMA-376, SpreadsheetML). Cells contain text or times, never formulas. Text
- * cells also have the number format "Text", so that a spreadsheet still treats `=1+1` as text after someone
+ * cells also have the number format "Text", so a spreadsheet still treats `=1+1` as text after someone
  * has edited the cell.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Writes an XLSX workbook while its rows are being read, so that the workbook never has to fit in memory. An
+ * Writes an XLSX workbook while its rows are being read so that the workbook never has to fit in memory. An
  * XLSX file is a ZIP archive of XML documents, which fflate compresses as they are written.
  */
 import { Zip, ZipDeflate } from 'fflate';
