@@ -1,4 +1,4 @@
-/** Defines the time range of a query, which the parameters `since` and `until` specify. */
+/** Defines the time range of a query, specified by the `since` and `until` parameters. */
 import * as z from 'zod';
 
 /** Parses an ISO 8601 time to milliseconds since the epoch. */

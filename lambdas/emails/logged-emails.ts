@@ -9,8 +9,8 @@ export interface EmailLine extends LogIds {
   /** Digest of the recipient's address. */
   readonly recipient_id?: string;
   /**
-   * `refused` means that the mail service rejected this e-mail, and `not-accepted` that it currently accepts
-   * no e-mails.
+   * `refused` means that the mail service rejected this e-mail, and `not-accepted` means that it currently
+   * doesn't accept any e-mails.
    */
   readonly status: 'sent' | 'refused' | 'not-accepted' | 'unknown';
   readonly attempt?: number;

@@ -87,7 +87,10 @@ async function sendSubmissionEmails(
   ]);
 }
 
-/** Returns the form with the time zone for its e-mails: its own or, if it has none, the account's. */
+/**
+ * Returns the form with the time zone for its e-mails: the form's own time zone or, if it has none, the
+ * account's.
+ */
 const inZoneOf = ({ time_zone }: EmailAccount, form: EmailForm): EmailForm => ({
   ...form,
   time_zone: form.time_zone ?? time_zone ?? null,

@@ -309,7 +309,7 @@ async function resultOf<Failed extends string = never>(
     return 'written';
   } catch (error) {
     // The failed conditions have the same order as the transaction items above. The third item has a
-    // condition only when a form is changed: the form must still have the mark `no_webhooks`.
+    // condition only when a form is changed: the form must still have the `no_webhooks` mark.
     const [slug, stored, mark, ...others] = failedConditions(error) ?? [];
     if (stored || mark) return 'changed-concurrently';
     if (slug) return 'slug-taken';

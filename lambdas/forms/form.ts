@@ -229,7 +229,7 @@ export const ingestForm = form
   });
 export type IngestForm = z.infer<typeof ingestForm>;
 
-/** Attributes to read when checking whether a form has the mark `no_webhooks`. */
+/** Attributes to read when checking whether a form has the `no_webhooks` mark. */
 export const webhookMarkAttributes = ['slug', 'no_webhooks'] as const;
 
 /** Attributes that are read to find a form by its slug. */
@@ -304,7 +304,7 @@ export type EmailRecipients = z.infer<typeof emailRecipients>;
 
 /**
  * Returns true if an accepted submission to the form can trigger an e-mail. Otherwise, the copies for ingest
- * have the mark `no_emails`. If you add another kind of e-mail, rename the mark, because existing marks don't
+ * have the `no_emails` mark. If you add another kind of e-mail, rename the mark, because existing marks don't
  * account for it.
  */
 export const sendsEmails = ({

@@ -99,7 +99,7 @@ export interface Operation {
   readonly hasConventions?: true;
   /**
    * If set, the function also handles every path below this path and decides which of them exist. The rest of
-   * the path is passed as the parameter `below`.
+   * the path is passed as the `below` parameter.
    */
   readonly withPathsBelow?: true;
   /** If set, the path's `id` can be the form's id or its slug. */
@@ -108,11 +108,11 @@ export interface Operation {
   /** Scope that a caller needs. Null if the operation needs no key or accepts any scope. */
   readonly scope: Scope | null;
   /**
-   * Set if viewers may call the operation although they only have the scope `read`. The handler then checks
-   * that they only change their own read state.
+   * Set if viewers can call the operation even though they only have the `read` scope. The handler then
+   * checks that they only change their own read state.
    */
   readonly alsoViewers?: true;
-  /** Set if the operation can change where submissions are sent. Callers then also need the scope `read`. */
+  /** Set if the operation can change where submissions are sent. Callers then also need the `read` scope. */
   readonly sendsSubmissions?: true;
   /** One-line summary for the API description. */
   readonly summary: string;
@@ -133,9 +133,9 @@ export interface Operation {
   readonly query?: () => z.ZodType;
   readonly requestHeaders?: readonly RequestHeader[];
   readonly success?: Success;
-  /** Required for changes with the scope `write` or `admin`. */
+  /** Required for changes with the `write` or `admin` scope. */
   readonly audit?: AuditDeclaration;
-  /** If set, the response contains no stored data, so callers can receive it without the scope `read`. */
+  /** If set, the response contains no stored data, so callers can receive it without the `read` scope. */
   readonly showsNothingStored?: true;
   /** Additional responses that aren't problem documents. */
   readonly otherResponses?: readonly Success[];
@@ -198,7 +198,7 @@ export const allowsSession = ({ access }: Pick<Operation, 'access'>): boolean =>
   access === 'management' || access === 'caller';
 
 /**
- * Returns true for changes that respond with stored data and that callers without the scope `read` can make.
+ * Returns true for changes that respond with stored data and that callers without the `read` scope can make.
  * Returns false for form submissions.
  */
 export function isChange({

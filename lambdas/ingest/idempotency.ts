@@ -18,7 +18,7 @@ export interface DeduplicationKey {
   readonly digest: string;
   /** Time after the first request during which identical requests count as repeats, in milliseconds. */
   readonly lasts: number;
-  /** If true, spam is recorded too, so that repeated spam isn't stored again. */
+  /** If true, spam is also recorded, so repeated spam isn't stored again. */
   readonly withSpam: boolean;
 }
 

@@ -319,7 +319,7 @@ function principalOfForm(principal: CredentialPrincipal | undefined, form: Inges
 }
 
 /**
- * Returns true if the key or token is allowed to submit forms. Management keys with the scope `write` can
+ * Returns true if the key or token is allowed to submit forms. Management keys with the `write` scope can
  * also submit forms so that clients need only one key.
  */
 function mayPost({ type, scopes }: CredentialPrincipal): boolean {

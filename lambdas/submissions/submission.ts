@@ -62,16 +62,16 @@ export const submission = z.object({
   /** Absent if there were no signs of spam. */
   spam: spamScore.optional(),
   /**
-   * Set if the monthly quota was nearly used up after this submission, so the account's owner may have
-   * to be notified.
+   * Set if the monthly quota was nearly used up after this submission. The account's owner may have to be
+   * notified.
    */
   near_quota: z.literal(true).optional(),
   /**
-   * Set if the account had no account-wide webhook when the submission arrived, so that fan-out doesn't look
-   * for one.
+   * Set if the account had no account-wide webhook when the submission arrived. Fan-out then doesn't look for
+   * one.
    */
   no_account_webhooks: z.literal(true).optional(),
-  /** Set if this submission can't trigger a webhook or an e-mail, so that fan-out can skip it. */
+  /** Set if this submission can't trigger a webhook or an e-mail. Fan-out then skips it. */
   nobody_to_tell: z.literal(true).optional(),
   /**
    * Time when an owner, an editor or a key marked the submission as read. Absent while it is unread for

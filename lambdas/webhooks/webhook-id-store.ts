@@ -1,6 +1,6 @@
 /**
  * Finds the ids of webhooks (Webhooks table). Keeps the ids of deleted webhooks as long as their delivery log
- * exists because deliveries can only be found by this id.
+ * exists, because deliveries can only be found by this id.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';

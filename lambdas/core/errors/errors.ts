@@ -1,6 +1,7 @@
 /**
- * Defines all errors that are reported to callers. Each error contains what callers may see (`text`,
- * `extra`), and `http/problem-document.ts` adds a status and a title. All other errors result in a plain 500.
+ * Defines all errors that are reported to callers. Each error contains the details that callers may see
+ * (`text`, `extra`), and `http/problem-document.ts` adds a status and a title. All other errors result in a
+ * plain 500.
  */
 import { isProblemSlug, type ProblemSlug } from './problem-slugs.ts';
 import { message, translate, type Message } from './message.ts';

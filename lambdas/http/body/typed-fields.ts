@@ -128,7 +128,7 @@ function addUrlencoded(type: HeaderValue, bytes: Buffer, list: TypedList): void 
   for (const [name, value] of fields) if (!list.add({ name, value, isFile: false })) return;
 }
 
-/** Returns the position where the last field to parse ends, so that nothing beyond the limits is parsed. */
+/** Returns the end position of the last field to parse. Nothing beyond the limits is parsed. */
 function endOfFields(bytes: Buffer): number {
   let end = -1;
   for (let fields = 0; fields < MAX_FIELDS; fields += 1) {

@@ -44,8 +44,8 @@ export interface BulkJobRequest {
 
 /**
  * Stores and queues a job.
- * @throws Conflict if the form or account already has a job, Forbidden if the caller may not read,
- *   ValidationFailed if a label or member doesn't exist, or if the assignee can't see any of the forms
+ * @throws Conflict if the form or account already has a job, Forbidden if the caller can't read submissions,
+ * ValidationFailed if a label or member doesn't exist, or if the assignee can't see any of the forms
  */
 export async function startBulkJob(
   { caller, audit, ownerId, formName, formIds, change, filter }: BulkJobRequest,
@@ -99,8 +99,8 @@ function inFilter(error: unknown): never {
 }
 
 /**
- * Checks that a caller may search submissions. Otherwise, the number of submissions that match would show
- * what they contain.
+ * Checks that a caller can search submissions. Otherwise, the number of matching submissions would reveal
+ * their content.
  * @throws Forbidden, or InsufficientScope for a token
  */
 function assertMaySearch({ type, scopes }: Pick<Principal, 'type' | 'scopes'>): void {

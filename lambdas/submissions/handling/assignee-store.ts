@@ -36,7 +36,7 @@ export function assigneeStore(db: DocumentClient, membersTable: string) {
     /** Returns the account's members who can be assigned, in no particular order. */
     findAll,
 
-    /** Returns the account's member with this id, or undefined if nobody with this id can be assigned. */
+    /** Returns the account's member with this id, or undefined if no assignable member has this id. */
     find: async (accountId: string, id: string): Promise<Assignee | undefined> =>
       (await findAll(accountId, [id]))[0],
 

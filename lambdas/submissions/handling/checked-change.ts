@@ -27,7 +27,7 @@ export interface CheckedChange extends Omit<SubmissionPatch, 'assignee' | 'label
 
 /**
  * Checks the ids in a change.
- * @throws ValidationFailed if a label doesn't exist, or if nobody with the assignee's id can be assigned
+ * @throws ValidationFailed if a label doesn't exist, or if no assignable member has the assignee's id
  */
 export async function checkedPatch(
   accountId: string,

@@ -9,8 +9,8 @@ import { MINUTE } from '../../core/clock.ts';
 export const REPLY_DELAY_SECONDS = 1;
 
 /**
- * Milliseconds after which a missing reply won't be stored anymore. Longer than the timeout of the functions
- * behind the API.
+ * Time after which a missing reply will never be stored, in milliseconds. Longer than the timeout of the
+ * functions behind the API.
  */
 export const REPLY_STORED_WITHIN = MINUTE;
 

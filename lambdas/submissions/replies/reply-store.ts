@@ -22,7 +22,7 @@ import {
 /** Maximum number of replies in a submission's timeline. */
 const TIMELINE_REPLIES = 50;
 
-/** A new reply and what is stored with it. */
+/** A new reply and the records that are stored with it. */
 interface Stored {
   /** Record in the e-mail log. */
   readonly email: SubmissionEmail;

@@ -43,7 +43,7 @@ const outcomes = ['succeeded', 'failed', 'filtered'] as const;
 const HOURS_KEPT_DAYS = 3;
 /**
  * Number of days after a submission to keep the counts of a recovery that sent it. A submission can fail, be
- * recovered after 30 days, and be retried for some hours. The recovery is then kept for 30 more days.
+ * recovered after 30 days, and be retried for a few hours. The recovery is then kept for 30 more days.
  */
 const RECOVERY_KEPT_DAYS = 62;
 /** Number of hours covered by a webhook's success rate, including the current one. */

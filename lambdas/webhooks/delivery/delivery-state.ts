@@ -162,7 +162,7 @@ export function decideReplay(state: DeliveryState): ReplayDecision {
 
 /**
  * Decides whether to send a failed delivery as a probe of a failing webhook. Deliveries that are being sent
- * are skipped so that a receiver doesn't get the same delivery twice at once.
+ * are skipped so that a receiver doesn't get the same delivery twice at the same time.
  */
 export function decideProbe(state: DeliveryState): MakeAttempt | SendClaimed | Skip {
   const { delivery, webhook, claim } = state;
@@ -175,7 +175,7 @@ export function decideProbe(state: DeliveryState): MakeAttempt | SendClaimed | S
 
 /**
  * Returns a delivery's state without starting a request. If the delivery is ready for an attempt, returns a
- * `wait` whose `until` isn't in the future.
+ * `wait` with an `until` that isn't in the future.
  */
 export function progressOf(stored: Delivery, now: number): DeliveryProgress {
   if (isFinal(stored)) return { kind: 'finished' };
@@ -331,8 +331,8 @@ export function reopen(
 
 /**
  * Reopens a failed delivery with a new schedule of attempts that starts now. Returns the same object if the
- * delivery has succeeded, or if this recovery has already reopened it. A delivery whose schedule is still
- * running keeps it and only gets the recovery's id.
+ * delivery has succeeded, or if this recovery has already reopened it. If the delivery's schedule is still
+ * running, keeps the schedule and only sets the recovery's id.
  */
 export function reopenForRecovery(
   stored: Delivery,

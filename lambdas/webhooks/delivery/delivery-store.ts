@@ -150,8 +150,8 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
     },
 
     /**
-     * Yields pages of deliveries in a shard of the overdue index whose check was scheduled for `now` or
-     * earlier, oldest first.
+     * Yields pages of overdue deliveries in a shard of the index, oldest first. Their check was scheduled for
+     * `now` or earlier.
      */
     async *overdue(shard: string, now: string): AsyncGenerator<Overdue[], void> {
       let start: Record<string, unknown> | undefined;

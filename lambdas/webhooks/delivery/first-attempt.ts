@@ -27,8 +27,8 @@ export const firstAttempt = z.object({
 export type FirstAttempt = z.infer<typeof firstAttempt>;
 
 /**
- * Maximum size of a payload in a message. A single call sends up to ten messages, whose total size must stay
- * below the SQS limit of 256 KB.
+ * Maximum size of a payload in a message. A single call sends up to ten messages, and their total size must
+ * stay below the SQS limit of 256 KB.
  */
 const MAX_PAYLOAD_BYTES = 16 * 1024;
 

@@ -6,7 +6,7 @@ import type { Delivery } from './delivery.ts';
 import type { RecordDeps } from './record-outcome.ts';
 
 interface Deps extends Pick<RecordDeps, 'findDelivery' | 'replaceDelivery'> {
-  /** Returns the ids of all webhooks that a form or an account has or had. */
+  /** Returns the ids of all current and deleted webhooks of a form or an account. */
   webhookIds(ownerId: string): Promise<string[]>;
   /** Returns the webhook's deliveries of the submission and of its changes. */
   deliveriesOf(webhookId: string, submissionId: string): Promise<readonly Delivery[]>;

@@ -33,8 +33,8 @@ const MAX_DELAY = 6 * HOUR;
 export const OVERDUE_SHARDS: readonly string[] = Array.from({ length: 8 }, (_, shard) => String(shard));
 
 /**
- * Schedules the delivery's next check. The check is some minutes after `due`, the time when the work should
- * be done.
+ * Schedules the delivery's next check. The check runs a few minutes after `due`, the time when the work
+ * should be done.
  */
 export function scheduleCheck<Of extends Checked>(of: Of, due: number): Of {
   const at = of.check_at;

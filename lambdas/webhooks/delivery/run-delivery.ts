@@ -224,8 +224,8 @@ function refusal({ reason }: Refuse, deliveryId: string): ProblemError {
 }
 
 /**
- * Loads the delivery and runs a step. If the step returns undefined, because the delivery has changed or the
- * step has waited, loads the delivery again.
+ * Loads the delivery and runs a step. Loads the delivery again if the step returns undefined, because the
+ * delivery has changed or the step has waited.
  * @throws Unavailable if other functions keep changing the delivery
  */
 async function retryWrite<Result>(
@@ -326,7 +326,10 @@ async function findSubmission(
   return { submission, isSuspended };
 }
 
-/** Stores a delivery before its first attempt. Returns undefined, so that the delivery is loaded again. */
+/**
+ * Stores a delivery before its first attempt. Returns undefined, which makes the caller load the delivery
+ * again.
+ */
 async function storePending(
   { delivery, now }: LoadedDelivery,
   { createDelivery }: Pick<DeliveryDeps, 'createDelivery'>,

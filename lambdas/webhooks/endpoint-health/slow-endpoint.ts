@@ -1,6 +1,6 @@
 /**
  * Decides which endpoints count as slow. After a slow response, a webhook's deliveries use a separate queue
- * for some minutes so that they don't delay other deliveries
+ * for a few minutes so that they don't delay other deliveries
  * (docs/decisions/0011-slow-endpoints-in-a-queue-of-their-own.md).
  */
 import { MINUTE, SECOND, timestamp } from '../../core/clock.ts';

@@ -46,7 +46,7 @@ const NONE_SKIPPED: z.infer<typeof skippedReasons> = { spam: 0, deleted: 0, succ
 export const statusRow = submission.pick({ form_id: true, submission_id: true, status: true });
 export const submissionStatusAttributes = statusRow.keyof().options;
 
-/** Position up to which a recovery has read the index of failed deliveries. */
+/** Position that a recovery has reached in the index of failed deliveries. */
 export const failedPosition = z.object({ failed_at: z.string(), delivery_id: z.string() });
 export type FailedPosition = z.infer<typeof failedPosition>;
 

@@ -32,7 +32,7 @@ export function submissionStatusStore(db: DocumentClient, table: string) {
   };
 
   return {
-    /** Returns the status of each delivery's submission. Omits deliveries whose submission was deleted. */
+    /** Returns the status of each delivery's submission. Omits deliveries of deleted submissions. */
     async statuses(deliveryIds: readonly string[]): Promise<ReadonlyMap<string, SubmissionStatus>> {
       const batches = Array.from({ length: Math.ceil(deliveryIds.length / KEYS_AT_ONCE) }, (_, index) =>
         deliveryIds.slice(index * KEYS_AT_ONCE, (index + 1) * KEYS_AT_ONCE),

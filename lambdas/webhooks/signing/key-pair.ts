@@ -24,7 +24,7 @@ export const publicKeyAttributes = {
   /** Public key for `v1a` signatures. Kept if `signing` changes back to `hmac`. */
   public_key: z.string().optional(),
   previous_public_key: z.string().optional(),
-  /** Time until which the previous secret and the previous key are valid. */
+  /** Expiry time of the previous secret and the previous key. */
   previous_until: z.string().optional(),
 };
 
