@@ -12,8 +12,8 @@ type Headers = Readonly<Record<string, string>>;
 type RuledOperation = Pick<Operation, 'access' | 'neverStored' | 'sameOriginOnly'>;
 
 /**
- * Only the caller is allowed to cache the response, and must revalidate it before reusing it (RFC 9111,
- * section 5.2.2). Responses differ between callers, which are identified by keys and cookies.
+ * Only the caller can cache the response and must revalidate it before reusing it (RFC 9111, section 5.2.2).
+ * Responses differ between callers, which are identified by keys and cookies.
  */
 const PRIVATE: Headers = { 'cache-control': 'private, no-cache', vary: 'Authorization, Cookie' };
 const NOT_STORED: Headers = { 'cache-control': 'no-store' };

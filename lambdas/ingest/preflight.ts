@@ -242,7 +242,7 @@ async function stateOfQuota(
 }
 
 /**
- * Waits for all tasks even if one fails so that all their reservations are known.
+ * Waits for all tasks, even if one fails, so that all their reservations are known.
  * @throws the first error
  */
 export async function allOrFirstError<Values extends readonly unknown[]>(tasks: {

@@ -41,7 +41,7 @@ export function recipientPageDeps() {
 }
 
 /**
- * Creates a function that increments the account's change marker when a recipient changes because lists of
+ * Creates a function that increments the account's change marker when a recipient changes, because lists of
  * forms show recipients.
  */
 export function recipientChanges(db: DocumentClient) {

@@ -26,7 +26,7 @@ export function countedWrite<Op extends KeyedOperation>(
       count();
       return response;
     } catch (error) {
-      // Update the change marker after a server error too because the change might have been stored.
+      // Also update the change marker after a server error, because the change might have been stored.
       if (!isProblem(error) || problemStatuses[error.slug] >= 500) count();
       throw error;
     }

@@ -1,6 +1,6 @@
 /**
  * Defines the queue of deliveries that need work: new deliveries, scheduled attempts, overdue deliveries,
- * failed retry executions, and outcomes that could not be recorded. Messages contain ids. The message for a
+ * failed retry executions, and outcomes that couldn't be recorded. Messages contain ids. The message for a
  * first attempt also contains the payload if it is small (`first-attempt.ts`).
  */
 import type { SQSClient } from '@aws-sdk/client-sqs';

@@ -79,7 +79,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     } finally {
       clearTimeout(timer);
       closing.signal.removeEventListener('abort', onClosing);
-      // Also close a connection that is still being opened because undici doesn't know about it yet.
+      // Also close a connection that is still being opened, because undici doesn't know about it yet.
       end(new SenderClosedError());
       await client.destroy();
     }
