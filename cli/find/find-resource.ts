@@ -19,11 +19,10 @@ import { submissionStore } from '../../lambdas/submissions/submission-store.ts';
 import { timelineOf } from '../../lambdas/timeline/timeline.ts';
 import { delivery, type Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { submissionDeliveryStore } from '../../lambdas/webhooks/delivery/submission-delivery-store.ts';
-import { isSpanOpen } from '../../lambdas/webhooks/endpoint-health/failure-span.ts';
 import { deletedWebhooksOf } from '../../lambdas/webhooks/webhook-id-store.ts';
 import { webhookStore } from '../../lambdas/webhooks/webhook-store.ts';
-import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
 import { attemptEntries, deliveryEntry, timelineEntry, type Found, type FoundEntry } from './found.ts';
+import { webhookState } from './webhook-state.ts';
 
 /** Names of the tables to read. */
 export interface FindTables {
@@ -175,7 +174,7 @@ export function resourceFinder({ db, tables, now, countQueued }: FindDeps) {
       accountOf(ownerId),
     ]);
     const shared = { type: 'delivery' as const, id, account_id: account };
-    const ofWebhook = { webhook: webhookId, 'webhook is': stateOf(webhook) };
+    const ofWebhook = { webhook: webhookId, 'webhook is': webhookState(webhook) };
     if (stored) {
       const { status, attempts, next_attempt_at, check_at = null, submission_id } = stored;
       return {
@@ -221,7 +220,7 @@ export function resourceFinder({ db, tables, now, countQueued }: FindDeps) {
       details: {
         owner: ownerId,
         host: new URL(found.url).host,
-        'webhook is': stateOf(found),
+        'webhook is': webhookState(found),
         created: found.created_at,
         updated: found.updated_at,
       },
@@ -238,7 +237,12 @@ export function resourceFinder({ db, tables, now, countQueued }: FindDeps) {
       newestSubmissions(id),
     ]);
     const listed = [...own, ...ofAccount].map((each): FoundEntry => {
-      return { at: each.created_at, what: 'webhook', webhook_id: each.webhook_id, status: stateOf(each) };
+      return {
+        at: each.created_at,
+        what: 'webhook',
+        webhook_id: each.webhook_id,
+        status: webhookState(each),
+      };
     });
     return {
       type: 'form',
@@ -280,15 +284,4 @@ export function resourceFinder({ db, tables, now, countQueued }: FindDeps) {
   };
   /** Returns the resource, or the reason why it wasn't found. */
   return (type: FoundType, id: string): Promise<Found | Missing> => finders[type](id);
-}
-
-function stateOf(webhook: Webhook | undefined): string {
-  if (!webhook) return 'deleted';
-  const { enabled, disabled_reason = 'by its owner', failing_since, auto_recover = false } = webhook;
-  if (!enabled) {
-    const willRecover = auto_recover && isSpanOpen(webhook);
-    return `disabled (${disabled_reason})${willRecover ? ', sends missed submissions once it is enabled' : ''}`;
-  }
-  if (failing_since === undefined) return 'enabled';
-  return `enabled, failing since ${failing_since}${auto_recover ? ', is probed and recovers automatically' : ''}`;
 }
