@@ -2,12 +2,11 @@
  * Defines the program `erase-again`, which repeats finished data requests after a restore. A backup that is older
  * than a request contains what the request has erased.
  */
+import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import type { Command } from 'commander';
-import { timestamp } from '../../lambdas/core/clock.ts';
-import { newDataRequestId } from '../../lambdas/core/ids.ts';
+import { RateLimited } from '../../lambdas/core/errors/errors.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
-import type { DataRequest } from '../../lambdas/data-requests/data-request.ts';
 import { dataRequestQueue } from '../../lambdas/data-requests/data-request-queue.ts';
 import { dataRequestStore } from '../../lambdas/data-requests/data-request-store.ts';
 import { matchOf } from '../../lambdas/data-requests/search-step.ts';
@@ -21,6 +20,7 @@ import {
   type ServiceConnection,
   type StackOutputs,
 } from '../service-connection.ts';
+import { repeatedRequest } from './repeated-request.ts';
 import { storedAgain, type StoredAgain } from './erased-again.ts';
 
 interface Options extends CommandOptions {
@@ -38,19 +38,25 @@ export function eraseAgainProgram(terminal: Terminal): Command {
     .action(async (options: Options) => {
       const stack = options.local ? localOutputs() : await deployedOutputs(options);
       const service = await connect(options);
-      const found = await storedAgain(service.db, {
-        ...service.tables,
-        submissions: outputOf(stack, 'SubmissionsTable'),
+      const s3 = new S3Client({ ...clientFor(stack.endpoints?.s3), forcePathStyle: true });
+      const found = await storedAgain(service.db, s3, {
+        attachments: outputOf(stack, 'AttachmentsBucket'),
+        tables: {
+          ...service.tables,
+          emails: outputOf(stack, 'EmailsTable'),
+          submissions: outputOf(stack, 'SubmissionsTable'),
+        },
       });
-      const requests = options.yes === true ? await eraseAgain(found, service, stack) : [];
-      const rows = found.map(({ request, email, submissions }, index) => ({
+      const started =
+        options.yes === true ? await eraseAgain(found, service, stack) : new Map<string, string>();
+      const rows = found.map(({ request, email, submissions, running }) => ({
         account_id: request.form_id,
         erased_by: request.kind,
         submissions: submissions.length,
         address_found: email !== undefined,
-        request_id: requests[index]?.kind ?? null,
+        request_id: running?.kind ?? started.get(request.kind) ?? null,
       }));
-      print(terminal, options, rows, linesOf(rows));
+      print(terminal, options, rows, linesOf(rows, options.yes === true));
     });
 }
 
@@ -62,7 +68,7 @@ interface Row {
   readonly request_id: string | null;
 }
 
-function linesOf(rows: readonly Row[]): string[] {
+function linesOf(rows: readonly Row[], isConfirmed: boolean): string[] {
   if (rows.length === 0) return ['Nothing that was erased is stored again.'];
   const table = columns([
     ['ACCOUNT', 'ERASED BY', 'SUBMISSIONS', 'ADDRESS', 'ERASED AGAIN BY'],
@@ -74,56 +80,47 @@ function linesOf(rows: readonly Row[]): string[] {
       request_id ?? '-',
     ]),
   ]);
-  const isStarted = rows.some(({ request_id }) => request_id !== null);
-  const next = isStarted
+  if (!isConfirmed) return [...table, 'Nothing was changed. Add --yes to erase this again.'];
+  const isComplete = rows.every(({ request_id }) => request_id !== null);
+  const next = isComplete
     ? 'The service is erasing. A request takes a few minutes.'
-    : 'Nothing was changed. Add --yes to erase this again.';
+    : 'The service is erasing. An account runs five requests at most, so run this command again in a few minutes.';
   return [...table, next];
 }
 
-/** Starts a new request for each finished one. @throws RateLimited if five requests of an account are running */
+/**
+ * Starts a new request for each person or search, unless one is running already or five requests of the account
+ * are running.
+ * @returns the ids of the new requests, by the id of the request that they repeat
+ */
 async function eraseAgain(
   found: readonly StoredAgain[],
   service: ServiceConnection,
   stack: StackOutputs,
-): Promise<DataRequest[]> {
+): Promise<ReadonlyMap<string, string>> {
   const requests = dataRequestStore(service.db, service.tables.formJobs);
   const sqs = new SQSClient(clientFor(stack.endpoints?.sqs));
   const queue = dataRequestQueue(outputOf(stack, 'DataRequestsQueue'), sqs);
   const audit = operatorAudit(service, Date.now, systemRandom);
-  const started: DataRequest[] = [];
+  const started = new Map<string, string>();
   for (const each of found) {
+    if (each.running) continue;
     const now = Date.now();
-    const request = repeatedRequest(each, now);
+    const request = repeatedRequest(each.request, each.email, now, systemRandom);
     await requests.addMatches(each.submissions.map((row) => matchOf(request, row, [], now)));
     const target = { type: 'data_request', id: request.kind } as const;
     const row = audit.rowOf(request.form_id, 'confirmDataRequest', { target });
-    const stored = await requests.start(undefined, request, row);
-    if (!stored) continue;
-    await queue.start(stored);
-    started.push(stored);
+    try {
+      const stored = await requests.start(undefined, request, row);
+      if (!stored) continue;
+      await queue.start(stored);
+      started.set(each.request.kind, stored.kind);
+    } catch (error) {
+      if (!(error instanceof RateLimited)) throw error;
+      await requests.removeMatches(request.kind, () => false);
+    }
   }
   return started;
-}
-
-/** Returns a confirmed request that erases what is stored again. */
-function repeatedRequest({ request, email }: StoredAgain, now: number): DataRequest {
-  const { form_id, digest, searched_until } = request;
-  return {
-    form_id,
-    kind: newDataRequestId(form_id, now, systemRandom),
-    request_kind: 'erase',
-    ...(email !== undefined && { email }),
-    digest,
-    status: 'erasing',
-    created_at: timestamp(now),
-    confirmed_at: timestamp(now),
-    searched_until,
-    counts: { submissions: 0, spam: 0, files: 0, emails: 0, deliveries: 0, recipients: 0 },
-    forms: [],
-    told: { webhooks: [], recipients: [], connections: [] },
-    version: 1,
-  };
 }
 
 function outputOf({ outputs }: StackOutputs, name: string): string {

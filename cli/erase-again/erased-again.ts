@@ -1,74 +1,81 @@
 /**
- * Finds what was erased for a data request and is stored again, because a table or bucket was restored. Finds the
+ * Finds what was erased for data requests and is stored again, because a table or bucket was restored. Finds the
  * submissions by their ids, and the address by its digest.
  */
-import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { batchGet } from '../../lambdas/aws/batch-get.ts';
 import { projectionOf, type DocumentClient } from '../../lambdas/aws/dynamodb.ts';
-import { isActive, member } from '../../lambdas/auth/member.ts';
 import { keyedAccount, keyedAccountAttributes } from '../../lambdas/erasure/erase-person.ts';
-import { formReader, type FormPosition } from '../../lambdas/forms/form-store.ts';
-import { dataRequest, digestOfWanted, type DataRequest } from '../../lambdas/data-requests/data-request.ts';
+import { dataRequest, type DataRequest } from '../../lambdas/data-requests/data-request.ts';
 import { erasedBatchStore } from '../../lambdas/data-requests/erasing/erased-batch-store.ts';
-import { submission, type Submission } from '../../lambdas/submissions/submission.ts';
+import type { Submission } from '../../lambdas/submissions/submission.ts';
+import { knownAddresses, type AddressTables } from './known-addresses.ts';
+import { storedRecords, type RecordNames, type StoredSubmission } from './stored-records.ts';
 
-export interface EraseAgainTables {
-  readonly accounts: string;
-  readonly formJobs: string;
-  readonly forms: string;
-  readonly members: string;
-  readonly recipients: string;
-  readonly submissions: string;
+export interface EraseAgainNames extends RecordNames {
+  readonly tables: RecordNames['tables'] &
+    AddressTables & { readonly accounts: string; readonly formJobs: string };
 }
 
-/** What is stored again for a request. */
+/** What is stored again for one person or search. */
 export interface StoredAgain {
+  /** The last finished request for it. */
   readonly request: DataRequest;
   /** The address, if it was found by its digest. */
   readonly email: string | undefined;
-  readonly submissions: readonly Submission[];
+  readonly submissions: readonly StoredSubmission[];
+  /** Another request that is erasing the same at the moment. */
+  readonly running: DataRequest | undefined;
 }
 
-const recipientAddress = z.object({ address: z.string().optional() });
-const FORMS_PER_PAGE = 200;
-/** Maximum number of keys per BatchGetItem call. */
-const BATCH = 100;
-
-/** Finds what is stored again for each finished erasure. */
-export async function storedAgain(db: DocumentClient, tables: EraseAgainTables): Promise<StoredAgain[]> {
-  const requests = await finishedErasures(db, tables.formJobs);
+/** Finds what is stored again for each person or search that a finished request has erased. */
+export async function storedAgain(
+  db: DocumentClient,
+  s3: S3Client,
+  names: EraseAgainNames,
+): Promise<StoredAgain[]> {
+  const { tables } = names;
+  const requests = await erasures(db, tables.formJobs);
   const found: StoredAgain[] = [];
   for (const [accountId, ofAccount] of Map.groupBy(requests, ({ form_id }) => form_id)) {
     const key = await keyOf(db, tables.accounts, accountId);
     if (key === undefined) continue;
-    const byDigest = await addressesOf(db, tables, accountId, key, ofAccount);
-    for (const request of ofAccount) {
-      const known = byDigest.get(request.digest);
-      const byId = await submissionsById(db, tables, request);
+    const stored = storedRecords(db, s3, names);
+    const byDigest = Map.groupBy(ofAccount, ({ digest }) => digest);
+    const known = await knownAddresses(db, tables, { accountId, key, digests: new Set(byDigest.keys()) });
+    for (const [digest, same] of byDigest) {
+      const finished = same.filter(({ status }) => status === 'finished');
+      // The last one may be a repetition, which erased no more than the request that it repeated.
+      const request = finished.toSorted((a, b) => (a.searched_until < b.searched_until ? -1 : 1)).at(-1);
+      if (!request) continue;
+      const address = known.get(digest);
+      const byId = await stored(accountId, await erasedIds(db, tables.formJobs, finished));
       const ids = new Set(byId.map(({ submission_id }) => submission_id));
-      const byAddress = (known?.submissions ?? []).filter(
+      const byAddress = (address?.submissions ?? []).filter(
         ({ submission_id, received_at }) => !ids.has(submission_id) && received_at < request.searched_until,
       );
       const submissions = [...byId, ...byAddress];
-      const isInRecords = known?.isInRecords === true;
-      if (submissions.length > 0 || isInRecords) found.push({ request, email: known?.email, submissions });
+      if (submissions.length === 0 && address?.isInRecords !== true) continue;
+      const running = same.find(({ status }) => status === 'erasing');
+      found.push({ request, email: address?.email, submissions, running });
     }
   }
   return found;
 }
 
-/** Returns the finished erasures of all accounts, oldest first. */
-async function finishedErasures(db: DocumentClient, table: string): Promise<DataRequest[]> {
+/** Returns the finished and running erasures of all accounts, oldest first. */
+async function erasures(db: DocumentClient, table: string): Promise<DataRequest[]> {
   const found: DataRequest[] = [];
   let after: Record<string, unknown> | undefined;
   do {
     const { Items, LastEvaluatedKey } = await db.send(
       new ScanCommand({
         TableName: table,
-        FilterExpression: 'request_kind = :erase AND #status = :finished',
+        FilterExpression: 'request_kind = :erase AND #status IN (:finished, :erasing)',
         ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: { ':erase': 'erase', ':finished': 'finished' },
+        ExpressionAttributeValues: { ':erase': 'erase', ':finished': 'finished', ':erasing': 'erasing' },
         ConsistentRead: true,
         ExclusiveStartKey: after,
       }),
@@ -90,102 +97,21 @@ async function keyOf(db: DocumentClient, table: string, account_id: string): Pro
   return keyedAccount.optional().parse(rows[table]?.[0])?.cursor_key;
 }
 
-async function submissionsById(
-  db: DocumentClient,
-  { formJobs, submissions }: EraseAgainTables,
-  { kind }: DataRequest,
-): Promise<Submission[]> {
-  const batches = erasedBatchStore(db, formJobs);
-  const found: Submission[] = [];
-  let after: string | undefined;
-  for (;;) {
-    const page = await batches.list(kind, after);
-    after = page.at(-1)?.kind;
-    if (after === undefined) return found;
-    const keys = page.flatMap((batch) => batch.submissions);
-    for (let start = 0; start < keys.length; start += BATCH) {
-      const Keys = keys.slice(start, start + BATCH);
-      const rows = await batchGet(db, { [submissions]: { Keys, ConsistentRead: true } });
-      found.push(...z.array(submission).parse(rows[submissions] ?? []));
-    }
-  }
-}
-
-interface KnownAddress {
-  readonly email: string;
-  readonly submissions: Submission[];
-  /** True if a recipient or an invitation has the address. */
-  isInRecords: boolean;
-}
-
-/** Matches whatever can be an address. Longer than an address, a text is only compared in parts. */
-const ADDRESS = /[^\s<>()[\]{},;:"'|\\/]+@[^\s<>()[\]{},;:"'|\\/@]+/gu;
-
-/** Returns every address with the digest of a request, and the submissions that contain it. */
-async function addressesOf(
-  db: DocumentClient,
-  tables: EraseAgainTables,
-  accountId: string,
-  key: string,
-  requests: readonly DataRequest[],
-): Promise<Map<string, KnownAddress>> {
-  const wanted = new Set(requests.map(({ digest }) => digest));
-  const found = new Map<string, KnownAddress>();
-  const knownAs = (text: string): KnownAddress[] =>
-    [...text.matchAll(ADDRESS)].flatMap(([address]) => {
-      const email = address.replace(/\.+$/, '');
-      const digest = digestOfWanted({ email, terms: undefined }, key);
-      if (!wanted.has(digest)) return [];
-      const known = found.get(digest) ?? { email, submissions: [], isInRecords: false };
-      found.set(digest, known);
-      return [known];
-    });
-  const noteRecord = (address: string | undefined): void => {
-    for (const known of knownAs(address ?? '')) known.isInRecords = true;
-  };
-  const confirmed = { name: 'owner_id', value: accountId };
-  for await (const { address } of partition(db, tables.recipients, confirmed, recipientAddress))
-    noteRecord(address);
-  const members = { name: 'account_id', value: accountId };
-  for await (const each of partition(db, tables.members, members, member))
-    if (!isActive(each)) noteRecord(each.email);
-  const forms = formReader(db, tables.forms);
-  let position: FormPosition | undefined;
-  do {
-    const page = await forms.list(accountId, FORMS_PER_PAGE, position);
-    for (const { form_id, notify_emails } of page.rows) {
-      for (const address of notify_emails) noteRecord(address);
-      const ofForm = { name: 'form_id', value: form_id };
-      for await (const row of partition(db, tables.submissions, ofForm, submission)) {
-        const texts = [...Array.from(row.payload, ([, value]) => value), row.note ?? ''];
-        for (const known of new Set(texts.flatMap(knownAs))) known.submissions.push(row);
-      }
-    }
-    position = page.next;
-  } while (position);
-  return found;
-}
-
-/** Yields the items of a partition, so that they don't have to fit in memory. */
-async function* partition<Row>(
+/** Returns the submissions that these requests have erased, each one once. */
+async function erasedIds(
   db: DocumentClient,
   table: string,
-  { name, value }: { readonly name: string; readonly value: string },
-  schema: z.ZodType<Row>,
-): AsyncGenerator<Row> {
-  let after: Record<string, unknown> | undefined;
-  do {
-    const { Items, LastEvaluatedKey } = await db.send(
-      new QueryCommand({
-        TableName: table,
-        KeyConditionExpression: '#name = :value',
-        ExpressionAttributeNames: { '#name': name },
-        ExpressionAttributeValues: { ':value': value },
-        ConsistentRead: true,
-        ExclusiveStartKey: after,
-      }),
-    );
-    yield* z.array(schema).parse(Items ?? []);
-    after = LastEvaluatedKey;
-  } while (after);
+  requests: readonly DataRequest[],
+): Promise<Pick<Submission, 'form_id' | 'submission_id'>[]> {
+  const batches = erasedBatchStore(db, table);
+  const found = new Map<string, Pick<Submission, 'form_id' | 'submission_id'>>();
+  for (const { kind } of requests) {
+    let after: string | undefined;
+    do {
+      const page = await batches.list(kind, after);
+      for (const ref of page.flatMap((batch) => batch.submissions)) found.set(ref.submission_id, ref);
+      after = page.at(-1)?.kind;
+    } while (after !== undefined);
+  }
+  return [...found.values()];
 }

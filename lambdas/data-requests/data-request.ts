@@ -147,6 +147,11 @@ export const dataRequest = z.object({
   reason: z.string().optional(),
   created_at: z.string(),
   searched_until: z.string(),
+  /**
+   * Set if the request repeats an earlier one after a restore. Only what was received before this time is erased,
+   * because the person may have submitted forms again since then.
+   */
+  received_before: z.string().optional(),
   /** Time of the confirmation. */
   confirmed_at: z.string().optional(),
   finished_at: z.string().optional(),

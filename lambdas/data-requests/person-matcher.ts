@@ -41,11 +41,19 @@ export function matcherOf({ email, terms = [] }: Wanted): Matcher {
 }
 
 /** Returns the distinct names of the values for which `matches` returns true. */
-function namesWhere(
-  { payload, attachments, note, notification }: SearchedSubmission,
-  matches: (value: string) => boolean,
-): string[] {
-  const values: (readonly [string, string | undefined])[] = [
+function namesWhere(submission: SearchedSubmission, matches: (value: string) => boolean): string[] {
+  const matching = searchedValues(submission).filter(([, value]) => value !== undefined && matches(value));
+  return [...new Set(matching.map(([name]) => name))];
+}
+
+/** Returns the names and values that are searched. A name can occur several times. */
+export function searchedValues({
+  payload,
+  attachments,
+  note,
+  notification,
+}: SearchedSubmission): (readonly [string, string | undefined])[] {
+  return [
     ...payload,
     ...attachments.map(({ field, name }) => [field, name] as const),
     ['_subject', notification?.subject],
@@ -54,8 +62,6 @@ function namesWhere(
     ...(notification?.cc ?? []).map((address) => ['_cc', address] as const),
     [NOTE, note],
   ];
-  const matching = values.filter(([, value]) => value !== undefined && matches(value));
-  return [...new Set(matching.map(([name]) => name))];
 }
 
 /** Characters that belong to an address, so that a longer address isn't mistaken for the one in it. */
@@ -81,4 +87,33 @@ export function addressFinder(address: string): (text: string) => boolean {
     }
     return false;
   };
+}
+
+/** Characters of the part before the `@`, directly before it. */
+const LOCAL = /[A-Za-z0-9_'.+-]{1,64}$/;
+const MAX_LOCAL_LENGTH = 64;
+
+/**
+ * Returns the addresses that `addressFinder` finds in the text, in lower case and with ASCII domains. An apostrophe
+ * can begin a quotation or belong to an address, so both readings are returned.
+ */
+export function addressesIn(value: string): string[] {
+  const text = value.normalize('NFC').toLowerCase();
+  const found: string[] = [];
+  for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
+    DOMAIN.lastIndex = at + 1;
+    const domain = DOMAIN.exec(text)?.[0] ?? '';
+    AFTER.lastIndex = at + 1 + domain.length;
+    if (domain === '' || AFTER.test(text)) continue;
+    const before = text.slice(Math.max(0, at - MAX_LOCAL_LENGTH), at);
+    const run = LOCAL.exec(before)?.[0] ?? '';
+    const starts = [0, ...Array.from(run.matchAll(/'/g), ({ index }) => index + 1)];
+    for (const start of starts) {
+      const local = run.slice(start);
+      const from = at - local.length;
+      if (local !== '' && !BEFORE.test(text.slice(Math.max(0, from - 2), from)))
+        found.push(withAsciiDomain(`${local}@${domain.replace(/\.+$/, '')}`));
+    }
+  }
+  return found;
 }

@@ -62,7 +62,7 @@ export interface SearchedRecords {
     position: { readonly after?: string | undefined; readonly since?: number | undefined },
   ): Promise<{ rows: Submission[]; next: string | undefined }>;
   /** Returns a submission's e-mail records. */
-  emails(submission: Submission): Promise<EmailRecord[]>;
+  emails(submission: Pick<Submission, 'form_id' | 'submission_id'>): Promise<EmailRecord[]>;
   /** Returns the webhooks that a form or an account has or had. */
   webhooks(ownerId: string): Promise<SearchedWebhook[]>;
   /** Returns how many deliveries of the submission the webhook has, and how many of them were attempted. */

@@ -75,7 +75,7 @@ async function started(
   const { email } = request;
   return {
     ...request,
-    searched_until: timestamp(now),
+    searched_until: request.received_before ?? timestamp(now),
     counts: { ...request.counts, recipients: email === undefined ? 0 : recipientsWith(email, forms) },
     unchanged: {
       members: email === undefined ? 0 : await reader.members(request.form_id, email),
@@ -113,7 +113,9 @@ async function searchedPage(
   // The form was deleted, and its submissions are being deleted too.
   if (!form) return { ...request, search: rest };
   const { rows, next } = await reader.page(formId, { after });
+  const { received_before } = request;
   const found = rows
+    .filter(({ received_at }) => received_before === undefined || received_at < received_before)
     .map((submission) => ({ submission, fields: matches(submission) }))
     .filter(({ fields }) => fields.length > 0);
   await requests.addMatches(
@@ -135,7 +137,12 @@ async function searchedPage(
 /** Returns the match as stored. Its key sorts by time. */
 export function matchOf(
   { kind }: Pick<DataRequest, 'kind'>,
-  { submission_id, form_id, received_at, status }: Submission,
+  {
+    submission_id,
+    form_id,
+    received_at,
+    status,
+  }: Pick<Submission, 'submission_id' | 'form_id' | 'received_at' | 'status'>,
   fields: readonly string[],
   now: number,
 ): StoredMatch {

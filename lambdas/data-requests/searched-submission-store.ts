@@ -81,7 +81,10 @@ export function searchedSubmissionStore(db: DocumentClient, tables: SearchTables
       };
     },
 
-    async emails({ form_id, submission_id }: Submission): Promise<EmailRecord[]> {
+    async emails({
+      form_id,
+      submission_id,
+    }: Pick<Submission, 'form_id' | 'submission_id'>): Promise<EmailRecord[]> {
       const { Items } = await db.send(
         new QueryCommand({
           TableName: tables.emails,

@@ -1,5 +1,6 @@
 /** Tests which fields of a submission match a person (docs/specification.md, "Data requests"). */
-import { addressFinder, matcherOf } from '../../lambdas/data-requests/person-matcher.ts';
+import { addressesIn, addressFinder, matcherOf } from '../../lambdas/data-requests/person-matcher.ts';
+import { Random } from '../simulation/random.ts';
 import { expectLinear } from '../support/linear-cost.ts';
 
 describe('an address', () => {
@@ -45,6 +46,32 @@ describe('an address', () => {
     'ada @example.com',
   ])('is not found in %j', (text) => {
     expect(contains(text)).toBe(false);
+  });
+
+  it('is listed among the addresses in a text exactly if it is found there', () => {
+    const parts = ['x', "'", '@', 'example.com', '.', '-', '+', ' ', 'é', '<', ':', 'A', '/'];
+    const random = new Random(1);
+    const some = (): string =>
+      Array.from({ length: random.between(0, 2) }, () => random.pick(parts)).join('');
+    const wanted = ['ada@example.com', "'ada@example.com", "x'ada@example.com", 'x@example.com'].map(
+      (address) => ({ address, isIn: addressFinder(address) }),
+    );
+    let found = 0;
+    const wrong: string[] = [];
+    for (let count = 0; count < 20_000; count += 1) {
+      const text = `${some()}ada@example.com${some()}`;
+      const listed = addressesIn(text);
+      for (const { address, isIn } of wanted) {
+        if (isIn(text) !== listed.includes(address)) wrong.push(`${address} in ${text}`);
+        found += Number(isIn(text));
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(found).toBeGreaterThan(1000);
+    expect(addressesIn('Ada <ADA@müller.example>, bob@example.org.')).toEqual([
+      'ada@xn--mller-kva.example',
+      'bob@example.org',
+    ]);
   });
 
   it('is found with its domain in Unicode and in ASCII', () => {

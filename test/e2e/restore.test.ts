@@ -1,18 +1,12 @@
 /** Tests a service with restored tables. Also tests exporting, deleting and importing an account. */
-import {
-  CreateTableCommand,
-  DescribeTableCommand,
-  DynamoDBClient,
-  paginateScan,
-  PutItemCommand,
-} from '@aws-sdk/client-dynamodb';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { clientFor, localOutputs } from '../../cli/service-connection.ts';
+import { localOutputs } from '../../cli/service-connection.ts';
 import { restoreProgram } from '../../cli/restore/restore-program.ts';
 import { eventually } from '../support/browser/eventually.ts';
 import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
 import { operatorIn } from '../support/service/operator.ts';
+import { restoredCopy } from '../support/service/restored-copy.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
 
 let service: RunningService;
@@ -25,34 +19,6 @@ afterAll(async () => {
   await receiver.stop();
   await service.stop();
 });
-
-/**
- * Copies a table as a DynamoDB restore does: with its items, keys and indexes, but without its stream and TTL
- * setting.
- */
-async function restoredCopy(from: string, to: string): Promise<void> {
-  const client = new DynamoDBClient(clientFor(localOutputs(service.folder).endpoints?.dynamodb));
-  const { Table } = await client.send(new DescribeTableCommand({ TableName: from }));
-  const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes, LocalSecondaryIndexes } = Table!;
-  const shapeOf = ({ IndexName, KeySchema: keys, Projection }: any) => ({
-    IndexName,
-    KeySchema: keys,
-    Projection,
-  });
-  await client.send(
-    new CreateTableCommand({
-      TableName: to,
-      KeySchema,
-      AttributeDefinitions,
-      BillingMode: 'PAY_PER_REQUEST',
-      ...(GlobalSecondaryIndexes && { GlobalSecondaryIndexes: GlobalSecondaryIndexes.map(shapeOf) }),
-      ...(LocalSecondaryIndexes && { LocalSecondaryIndexes: LocalSecondaryIndexes.map(shapeOf) }),
-    }),
-  );
-  for await (const { Items = [] } of paginateScan({ client }, { TableName: from }))
-    for (const Item of Items) await client.send(new PutItemCommand({ TableName: to, Item }));
-  client.destroy();
-}
 
 const post = async (name: string): Promise<string> => {
   const { slug } = service.outputs.form;
@@ -75,14 +41,14 @@ it('runs on restored tables: the lost data is back, and new data is stored, deli
   const form = service.outputs.form.id;
   const { outputs } = localOutputs(service.folder);
   // Ingest reads this copy of the form, which is older than the form's webhook.
-  await restoredCopy(outputs['FormSlugsTable']!, 'restored-slugs');
+  await restoredCopy(service.folder, outputs['FormSlugsTable']!, 'restored-slugs');
   const webhook = await service.manage('POST', `/v1/forms/${form}/webhooks`, { url: receiver.url });
   expect(webhook.status).toBe(201);
   const lost = await post('Ada');
   await post('Bob');
   await eventually(received30d, (count) => count === 2);
-  await restoredCopy(outputs['SubmissionsTable']!, 'restored-submissions');
-  await restoredCopy(outputs['FormsTable']!, 'restored-forms');
+  await restoredCopy(service.folder, outputs['SubmissionsTable']!, 'restored-submissions');
+  await restoredCopy(service.folder, outputs['FormsTable']!, 'restored-forms');
 
   // Simulates the accidental changes that the restore must undo.
   expect((await service.manage('DELETE', `/v1/submissions/${lost}`)).status).toBe(204);

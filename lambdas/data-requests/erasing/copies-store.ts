@@ -68,8 +68,10 @@ export function copiesStore(s3: S3Client, exportsBucket: string, { requests, bat
         for (const ownerId of [...erased.forms, request.form_id])
           await deleteObjects(s3, exportsBucket, `${ownerId}/`);
       }
-      const isOlder = ({ created_at }: DataRequest): boolean => created_at < request.searched_until;
-      return areGone && !others.some((other) => other.status === 'packing' && isOlder(other));
+      // A repeated request was searched until a time before the restore, so that every export counts as older.
+      const mayHaveFound = ({ created_at }: DataRequest): boolean =>
+        request.received_before !== undefined || created_at < request.searched_until;
+      return areGone && !others.some((other) => other.status === 'packing' && mayHaveFound(other));
     },
   };
 }

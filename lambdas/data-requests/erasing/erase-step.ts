@@ -198,7 +198,7 @@ const searchAgain: Run<'search'> = async (request, { until, recipients }, deps, 
   const found: DataRequest = {
     ...rest,
     counts: { ...rest.counts, recipients },
-    searched_until: until,
+    searched_until: rest.received_before ?? until,
     erasure: { stage: 'matches', round: 2 },
   };
   const { rows } = await deps.requests.matches(request.kind, 1, undefined);
