@@ -9,7 +9,7 @@ const WILDCARD_REPLACEMENT = 'x.';
 
 /**
  * Returns true if the string only consists of a scheme, host and port, as in the `Origin` header. Rejects
- * characters that URL parsers escape differently because they never occur in hosts.
+ * characters that URL parsers escape differently, because they never occur in hosts.
  */
 const isOrigin = (text: string): boolean =>
   !/[%*\s]/.test(text) && URL.canParse(text) && new URL(text).origin === text;

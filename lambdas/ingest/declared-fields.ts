@@ -37,7 +37,7 @@ export async function withDeclaredFields(
 }
 
 /**
- * Checks the declared fields of a submission before its files are rejected because field errors are reported
+ * Checks the declared fields of a submission before its files are rejected, because field errors are reported
  * first (docs/specification.md, "Order of checks"). Uploads have not been looked up yet, so file fields
  * aren't checked if the submission has any uploads.
  * @throws ValidationFailed with a code for each invalid field

@@ -27,7 +27,7 @@ interface Deps {
 }
 
 /**
- * Sends a test ping. Responds with 200 even if the endpoint fails because the body describes the outcome.
+ * Sends a test ping. Responds with 200 even if the endpoint fails, because the body describes the outcome.
  */
 export function testWebhook({ forms, webhooks, counters, deps, config }: Deps) {
   return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

@@ -9,7 +9,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 export const EDGE_SECRET_HEADER = 'svc-edge-secret';
 
 /**
- * The edge sets this header to the host name that the client used because `Host` contains the origin's name.
+ * The edge sets this header to the host name that the client used, because `Host` contains the origin's name.
  */
 export const EDGE_HOST_HEADER = 'x-forwarded-host';
 

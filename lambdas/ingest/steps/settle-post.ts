@@ -118,8 +118,8 @@ async function settleScored(
     const [isRepeated, hasRoom, ofDayNow] = await allOrFirstError([
       isTextRepeated(form, seenText(form, payload, now), stores, config),
       filing !== 'no' && countSpam(spamCounter(form.form_id, now), unused, stores),
-      // Read the count again if the IP address had exceeded its daily limit when the request arrived because
-      // other requests might have released units since then.
+      // Read the count again if the IP address had exceeded its daily limit when the request arrived. Other
+      // requests might have released units since then.
       usedToday > share ? stores.readOfDay(counts) : 0,
     ]);
     const spam = softScore(signs, isRepeated);
