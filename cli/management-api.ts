@@ -1,6 +1,6 @@
 /**
- * Calls the management API for commands that act for one account. The account's key decides what is allowed
- * and is named in the audit log, as for any other client.
+ * Calls the management API for commands that act on behalf of an account. As for any other client, the
+ * account's key determines the permissions and appears in the audit log.
  */
 import { Option, type Command } from 'commander';
 import * as z from 'zod';
@@ -86,7 +86,7 @@ async function targetOf(
 }
 
 /**
- * Sends a request without following redirects, because they could pass the key on.
+ * Sends a request without following redirects, because a redirect could leak the key.
  * @throws ServiceNotFound if there is no response
  */
 async function send(url: URL, request: RequestInit): Promise<Response> {

@@ -1,4 +1,4 @@
-/** Saves the ZIP file of an export, or the certificate of an erasure, in a new file. */
+/** Saves the ZIP file of an export, or the certificate of an erasure, to a new file. */
 import { open, rm, stat, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,9 +7,9 @@ import { DataRequestUnusable, FileNotSaved } from '../operator-errors.ts';
 import type { ShownRequest } from './shown-request.ts';
 
 /**
- * Saves what the request can be downloaded as. Only the user can read the file, because it contains personal
+ * Downloads the request's result and saves it. Only the user can read the file, because it contains personal
  * data. Existing files are never replaced.
- * @param to name of the file. Defaults to the request's id with the ending of the file's type
+ * @param to name of the file. Defaults to the request's id with the file type's extension
  * @throws DataRequestUnusable if there is nothing to download
  * @throws FileNotSaved
  */
@@ -44,7 +44,7 @@ async function save(
   try {
     await pipeline(content, output.createWriteStream());
   } catch (cause) {
-    // The file is new and incomplete.
+    // Delete the incomplete file, which this call has created.
     await rm(file, { force: true });
     throw new FileNotSaved(`${file} can't be saved: ${String(cause)}`, { cause });
   }

@@ -3,10 +3,10 @@ import type * as z from 'zod';
 import type { dataRequestView } from '../../lambdas/data-requests/data-request-view.ts';
 import { columns } from '../command-line.ts';
 
-/** A data request as the API shows it. */
+/** A data request as returned by the API. */
 export type ShownRequest = z.infer<typeof dataRequestView>;
 
-/** Returns lines with the request's state, what was found, and who got copies. */
+/** Returns lines with the request's state, the matches found, and the recipients of copies. */
 export function linesOf({ told, unchanged, ...of }: ShownRequest): string[] {
   const { submissions, spam, ...others } = of.counts;
   const rows: (readonly [string, string | null])[] = [

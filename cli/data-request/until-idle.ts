@@ -1,4 +1,4 @@
-/** Waits for a data request that the service works on. */
+/** Waits while the service processes a data request. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND } from '../../lambdas/core/clock.ts';
 import type { ShownRequest } from './shown-request.ts';
@@ -7,10 +7,10 @@ const LOOK_AGAIN_MS = 2 * SECOND;
 const DOING = { searching: 'Searching', packing: 'Packing', erasing: 'Erasing' } as const;
 
 /**
- * Waits until the service no longer works on the request.
+ * Waits until the service has stopped processing the request.
  * @param read returns the request's current state
  * @param report called with a line about the progress each time it changes
- * @returns the request, which has ended or waits for its confirmation
+ * @returns the request, which has ended or is waiting for confirmation
  */
 export async function untilIdle(
   request: ShownRequest,

@@ -1,4 +1,4 @@
-/** Makes deliveries of the demo account that ended in the past. */
+/** Creates past deliveries for the demo account. */
 import { timestamp } from '../../lambdas/core/clock.ts';
 import type { Submission } from '../../lambdas/submissions/submission.ts';
 import { failureSentences } from '../../lambdas/webhooks/delivery/failure-codes.ts';
@@ -12,7 +12,7 @@ export function delivered(webhookId: string, submission: Submission): Delivery {
   ]);
 }
 
-/** Returns a delivery that failed in all five attempts. */
+/** Returns a delivery that failed after five attempts. */
 export function undelivered(webhookId: string, submission: Submission): Delivery {
   const waits = [0, 1, 11, 71, 671];
   return ended(

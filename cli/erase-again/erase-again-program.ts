@@ -1,6 +1,6 @@
 /**
- * Defines the program `erase-again`, which repeats finished data requests after a restore. A backup that is older
- * than a request contains what the request has erased.
+ * Defines the program `erase-again`, which repeats finished data requests after a restore. A backup that is
+ * older than a request still contains the erased data.
  */
 import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';

@@ -1,4 +1,4 @@
-/** Defines `svc-forms import`, which imports a file of another backend through the management API. */
+/** Defines `svc-forms import`, which imports a file from another backend through the management API. */
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,7 +18,7 @@ interface Options extends ApiOptions {
   readonly dryRun?: true;
 }
 
-/** Time between two looks at the progress, in milliseconds. */
+/** Interval for polling the progress, in milliseconds. */
 const POLL_MS = 1000;
 
 /** Creates the program. It writes the result to `terminal`, and the progress to stderr. */
@@ -83,7 +83,7 @@ async function untilEnded(
   }
 }
 
-/** Sends the file of a new import. */
+/** Uploads the file of a new import. */
 async function upload({ upload }: ShownImport, content: Blob, name: string): Promise<void> {
   const form = new FormData();
   for (const [field, value] of Object.entries(upload?.fields ?? {})) form.append(field, value);

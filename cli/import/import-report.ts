@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { importView } from '../../lambdas/imports/import.ts';
 
-/** An import, which has an upload right after its creation. */
+/** An import. Only a newly created one has an upload request. */
 export const shownImport = importView.extend({
   upload: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }).optional(),
 });
@@ -11,7 +11,7 @@ export type ShownImport = z.infer<typeof shownImport>;
 /** The part of a form that the command needs. */
 export const shownForm = z.object({ id: z.string() });
 
-/** Returns a line with the progress, or undefined after the end. */
+/** Returns a line with the progress, or undefined if the import has ended. */
 export function progressLine({ status, rows, imported, skipped }: ShownImport): string | undefined {
   switch (status) {
     case 'waiting':
@@ -25,7 +25,7 @@ export function progressLine({ status, rows, imported, skipped }: ShownImport): 
   }
 }
 
-/** Returns the result as lines. */
+/** Returns the result as lines of text. */
 export function importLines(of: ShownImport): string[] {
   const { status, rows, imported, skipped, spam, expiring } = of;
   const { errors, mapping, preview, detected } = of;

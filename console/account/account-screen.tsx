@@ -1,6 +1,6 @@
 /**
- * Shows the account, the signed-in user, their preferences and sessions, and what only the operator can
- * change.
+ * Shows the account, the signed-in user, their preferences and sessions, and the settings that only the
+ * operator can change.
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

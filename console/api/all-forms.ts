@@ -12,7 +12,7 @@ export const formsQuery = queryOptions({
     allPages((query) => fetched(api.GET('/v1/forms', { params: { query }, signal })), MAX_PAGES),
 });
 
-/** Returns the names of these forms. A form that was deleted is shown by its id. */
+/** Returns the names of these forms. For a deleted form, its id is shown instead. */
 export function namesOf(
   formIds: readonly string[],
   forms: readonly Pick<Schema<'Form'>, 'id' | 'name'>[],

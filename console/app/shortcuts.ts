@@ -129,8 +129,8 @@ function onFocus({ target }: FocusEvent): void {
 }
 
 /**
- * Returns the focus to the screen if a closed dialog or menu still had it. React Aria does this too, but only
- * with the next frame, and a shortcut that's pressed before would not know which row it's meant for.
+ * Returns the focus to the screen if a closed dialog or menu still had it. React Aria also does this, but
+ * only in the next frame. A shortcut pressed before that wouldn't know which row it applies to.
  */
 export function returnFocus(): void {
   if (document.activeElement === document.body && lastFocused?.isConnected === false)
@@ -140,8 +140,7 @@ export function returnFocus(): void {
 /** Starts listening for keyboard shortcuts. */
 export function listenForShortcuts(): void {
   document.addEventListener('focusin', onFocus);
-  // Lists with text fields in their rows stop the events of these fields. Shortcuts such as Ctrl+S must work
-  // there, too.
+  // Lists stop the key events of text fields in their rows. Shortcuts such as Ctrl+S must work there, too.
   document.addEventListener('keydown', (event) => hasModifier(event) && onKeyDown(event), { capture: true });
   document.addEventListener('keydown', (event) => !hasModifier(event) && onKeyDown(event));
 }

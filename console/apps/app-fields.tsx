@@ -44,7 +44,7 @@ const urisOf = (text: string): string[] =>
 interface AppFieldsProps {
   readonly draft: AppDraft;
   readonly onChange: (draft: AppDraft) => void;
-  /** Failure of the last request. Its messages are shown at the fields that they are about. */
+  /** Failure of the last request. Its messages are shown next to the affected fields. */
   readonly failure: unknown;
 }
 

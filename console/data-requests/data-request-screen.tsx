@@ -1,4 +1,4 @@
-/** Shows one data request: what was found, who got copies, and the actions for its current step. */
+/** Shows a data request: its matches, the recipients of copies, and the actions for its current step. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import ChevronLeft from 'lucide-react/icons/chevron-left';

@@ -4,7 +4,7 @@ import { enumParam, textParam } from '../app/search-params.ts';
 export interface DataRequestsSearch {
   /** Stored in the URL, so that the dialog reopens with its draft after a reload or sign-in. */
   readonly new?: 'yes' | undefined;
-  /** Address that the dialog starts with. */
+  /** Address to prefill in the dialog. */
   readonly email?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Asks the user to type the address or the first word before everything that was found is erased. */
+/** Asks the user to type the address or the first word before erasing all matches. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, fetched } from '../api/api-client.ts';

@@ -13,7 +13,7 @@ import { TextField } from '../ui/field.tsx';
 
 const MAX_NOTE_LENGTH = 500;
 
-/** @param props.email address that the field starts with */
+/** @param props.email address to prefill in the field */
 export function NewDataRequest({ email: first, onClose }: { email: string; onClose: () => void }) {
   const t = useTexts('dataRequests');
   const queries = useQueryClient();

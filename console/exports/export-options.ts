@@ -38,7 +38,7 @@ const isStandard = (name: string): boolean => standardColumns.some((each) => eac
 const isDefault = (column: StandardColumn): boolean =>
   column === 'id' || column === 'received_at' || column === 'status' || column === 'attachments';
 
-/** The API's name for the columns of all fields that aren't named. */
+/** The API's name for the columns of all fields that aren't listed individually. */
 export const ALL_FIELDS = 'payload.*';
 
 export interface Column {

@@ -1,4 +1,4 @@
-/** Converts filters between the API's format and what the user edits. */
+/** Converts filters between the API's format and the format used for editing. */
 import type { Schema } from '../api/schema.ts';
 
 export type Filter = NonNullable<Schema<'Webhook'>['filter']>;
@@ -33,7 +33,7 @@ export interface EditedCondition {
   readonly text: string;
   /** True while the user types the name of a field that isn't in the list. */
   readonly isOther?: boolean;
-  /** The stored value, which is sent again if the text still stands for it. */
+  /** The stored value, which is sent unchanged if the text still represents it. */
   readonly stored?: Condition['value'];
 }
 
@@ -68,7 +68,7 @@ export function filterOf({ mode, conditions }: EditedFilter): Filter | null {
   return { [mode]: conditions.map(conditionOf) };
 }
 
-/** Returns true if no condition lacks a field or value, so that the service can try the filter. */
+/** Returns true if no condition lacks a field or value, so that the service can test the filter. */
 export const isComplete = ({ conditions }: EditedFilter): boolean =>
   conditions.every(({ field, op, text }) => field.trim() !== '' && (!needsValue(op) || text.trim() !== ''));
 
@@ -96,16 +96,16 @@ function conditionOf({ field, op, text, stored }: EditedCondition): Condition {
     const parts = text.split(/[,\n]/).filter((part) => part.trim() !== '');
     return { ...named, value: parts.map(parse) };
   }
-  // Spaces at the ends of a pattern are part of it, as in other texts that are searched.
+  // Leading and trailing spaces are part of a pattern, as in any text to search for.
   const isSearched = op === 'matches' || op === 'contains' || op === 'not_contains';
   return { ...named, value: isSearched ? text : parse(text) };
 }
 
-/** Error messages of the service, by their path in the request. */
+/** The service's error messages, by path in the request. */
 export type ErrorsByPath = Readonly<Record<string, string>>;
 
 /**
- * Returns the messages about a condition.
+ * Returns the error messages for a condition.
  * @param path of the filter in the request, for example `filter` or `notify_emails.0.filter`
  */
 export function errorsOfCondition(

@@ -1,4 +1,4 @@
-/** Edits a filter: its conditions, whether all or any of them must hold, and what it matches. */
+/** Edits a filter: its conditions, and whether all or any of them must be met. Also shows what it matches. */
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import Plus from 'lucide-react/icons/plus';
@@ -24,7 +24,7 @@ import { FilterVerdicts, useFilterTrial } from './filter-trial.tsx';
 interface FilterEditorProps {
   readonly value: EditedFilter;
   readonly onChange: (value: EditedFilter) => void;
-  /** Undefined for a filter on the submissions of all forms. */
+  /** Undefined for a filter that applies to all forms. */
   readonly formId: string | undefined;
   /** The service's error messages after an attempt to save. */
   readonly errors?: ErrorsByPath;
@@ -35,7 +35,10 @@ interface FilterEditorProps {
 }
 
 const FIRST: EditedCondition = { field: '', op: 'equals', text: '' };
-/** Option for a field that no submission had yet. Names of fields can't be empty. */
+/**
+ * Option for a field that isn't in any submission yet. No field has this name, because field names can't be
+ * empty.
+ */
 const OTHER = '';
 
 export function FilterEditor(props: FilterEditorProps) {
@@ -58,7 +61,7 @@ export function FilterEditor(props: FilterEditorProps) {
   };
   const remove = (index: number): void => {
     onChange({ mode, conditions: conditions.filter((_, at) => at !== index) });
-    // The pressed button is gone, so move the focus to the button that adds a condition.
+    // The pressed button has been removed, so move the focus to the button that adds a condition.
     root.current?.querySelector<HTMLElement>('.filter-actions button')?.focus();
   };
   const isEmpty = conditions.length === 0;

@@ -28,7 +28,7 @@ const trialQuery = (formId: string | undefined, filter: Filter | null) =>
     staleTime: 10_000,
   });
 
-/** Reads the latest submissions, to show who sent them. */
+/** Reads the latest submissions to show their senders. */
 const latestQuery = (formId: string | undefined) =>
   queryOptions({
     queryKey: ['submissions', 'latest senders', formId],
@@ -45,8 +45,8 @@ const latestQuery = (formId: string | undefined) =>
   });
 
 /**
- * Tries the edited filter on the latest submissions, once the user pauses and no value is missing.
- * @param formId undefined for a filter on the submissions of all forms
+ * Tests the edited filter with the latest submissions, once the user stops typing and no value is missing.
+ * @param formId undefined for a filter that applies to all forms
  */
 export function useFilterTrial(formId: string | undefined, edited: EditedFilter) {
   const settled = useSettled(edited);

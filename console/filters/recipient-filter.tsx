@@ -1,4 +1,4 @@
-/** Edits the filter of a form's recipient in a dialog, and saves it at once. */
+/** Edits the filter of a form's recipient in a dialog, and saves it immediately. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import Filter from 'lucide-react/icons/filter';
@@ -55,7 +55,7 @@ function FilterDialog(props: { form: Form; address: string; onClose: () => void 
   const [value, setValue] = useState(() => editedFilter(form.notify_emails[index]?.filter ?? null));
   const save = useMutation({
     mutationFn: async () => {
-      // Only this recipient's filter changes, even if the form has changed in the meantime.
+      // Changes only this recipient's filter, even if the form has changed in the meantime.
       const { data, etag } = await fetchedWithEtag(formCall(form.id));
       const notify_emails = data.notify_emails.map((each) => {
         const filter = each.address === address ? filterOf(value) : each.filter;

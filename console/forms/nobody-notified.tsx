@@ -1,4 +1,4 @@
-/** Warns that a form notifies nobody, and adds the user as its recipient with one click. */
+/** Warns that a form has no active recipients, and lets the user add themselves with one click. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 import { useFailureToast } from '../app/error-text.ts';

@@ -11,7 +11,7 @@ import { toast } from '../ui/toast.ts';
 type Submission = Schema<'Submission'>;
 type Label = Schema<'Label'>;
 
-/** A change, and how the submissions look after it. */
+/** A change, and the resulting submissions. */
 type HandlingChange =
   | { readonly action: 'assign'; readonly assignee: Submission['assignee'] }
   | { readonly action: 'label' | 'unlabel'; readonly label: Label };
@@ -34,8 +34,8 @@ const bodyOf = (change: HandlingChange) =>
 const MAX_IDS = 100;
 
 /**
- * Returns a function that applies a change. The change is shown at once, and taken back for submissions that
- * the service doesn't change, for example because they already have five labels.
+ * Returns a function that applies a change. The change is shown immediately. It is rolled back for
+ * submissions that the service doesn't change, for example because they already have five labels.
  */
 export function useChangeHandling() {
   const queries = useQueryClient();
@@ -59,7 +59,7 @@ export function useChangeHandling() {
     },
     // While the browser is offline, the change is kept instead of paused, so that it survives a reload.
     networkMode: 'always',
-    // Changes of the same submissions are sent in order.
+    // Changes to the same submissions are sent in order.
     scope: { id: 'handling' },
     onMutate: ({ submissions, change }) =>
       showSubmissions(queries, new Map(submissions.map((each) => [each.id, afterHandling(each, change)]))),
@@ -74,7 +74,7 @@ export function useChangeHandling() {
     },
     onError: (error, { submissions }) => {
       showSubmissions(queries, new Map(submissions.map((each) => [each.id, each])));
-      // The label or member might be gone.
+      // The label or member might have been deleted.
       void queries.invalidateQueries({ queryKey: ['labels'] });
       void queries.invalidateQueries({ queryKey: ['assignees'] });
       onError(error);

@@ -1,4 +1,4 @@
-/** Shows who handles a submission and which labels it has, in the list and next to the open submission. */
+/** Shows a submission's assignee and labels, in the list and next to the open submission. */
 import Tag from 'lucide-react/icons/tag';
 import UserRound from 'lucide-react/icons/user-round';
 import type { Schema } from '../api/api-client.ts';
@@ -11,7 +11,7 @@ import { openPicker } from './open-picker.ts';
 
 type Submission = Schema<'Submission'>;
 
-/** Chips for a row of the list. */
+/** Renders chips for a row of the list. */
 export function RowHandling({ submission }: { submission: Submission }) {
   const { assignee, labels } = submission;
   const t = useTexts('handling');

@@ -1,4 +1,4 @@
-/** Shows the filters for assignee and label. Removes a filter when its label or member no longer exists. */
+/** Shows the filters for assignee and label. Removes filters with labels or members that no longer exist. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useMe } from '../app/session.tsx';
@@ -10,8 +10,7 @@ import { assigneesQuery, labelsQuery } from './handling-query.ts';
 const ANY = 'any';
 
 /**
- * Removes filters from the URL that name a deleted label or a member who has left. The service refuses these
- * filters.
+ * Removes filters with a deleted label or a former member from the URL. The service rejects these filters.
  */
 export function useLiveFilters(
   { assignee, label }: InboxSearch,

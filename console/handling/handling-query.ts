@@ -1,4 +1,4 @@
-/** Reads the labels and the members who can be assigned, and finds out which of them a filter still names. */
+/** Reads the labels and the assignable members, and checks whether the ones in a filter still exist. */
 import { queryOptions } from '@tanstack/react-query';
 import { api, fetched } from '../api/api-client.ts';
 

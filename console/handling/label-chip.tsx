@@ -1,6 +1,6 @@
 /**
- * Shows a label's name with a dot in its color. The text always has the theme's own color, so that it stays
- * readable whatever color was chosen.
+ * Shows a label's name with a dot in its color. The text always has the theme's text color, so that it stays
+ * readable with any label color.
  */
 import type { Schema } from '../api/api-client.ts';
 

@@ -5,7 +5,7 @@ import type { JobChange } from '../inbox/bulk-job.ts';
 
 /** All submissions that match the inbox filters, on all pages. */
 export interface EveryMatch {
-  /** The form that is listed. If it's missing, submissions to all forms are listed. */
+  /** The form in the inbox. If it's missing, the inbox shows all forms. */
   readonly formId: string | undefined;
   readonly start: (change: JobChange) => void;
 }
@@ -13,7 +13,7 @@ export interface EveryMatch {
 export interface OpenPicker {
   readonly kind: 'assignee' | 'labels';
   readonly submissions: readonly Schema<'Submission'>[];
-  /** If it's set, the choice applies to all of them instead of `submissions`. */
+  /** If set, the choice applies to all matching submissions instead of `submissions`. */
   readonly everyMatch?: EveryMatch | undefined;
 }
 

@@ -59,7 +59,7 @@ function Assignees(props: { submissions: Submissions; everyMatch: EveryMatch | u
         const possible = members.filter(({ form_ids }) =>
           formIds.every((id) => form_ids === null || (id !== undefined && form_ids.includes(id))),
         );
-        // The signed-in member is first, because most people assign submissions to themselves.
+        // The signed-in member comes first, because most people assign submissions to themselves.
         const sorted = possible.toSorted((a, b) => Number(b.id === me.id) - Number(a.id === me.id));
         return (
           <AriaMenu
@@ -68,7 +68,8 @@ function Assignees(props: { submissions: Submissions; everyMatch: EveryMatch | u
             // eslint-disable-next-line jsx-a11y-x/no-autofocus -- the list is the only purpose of the dialog
             autoFocus="first"
             selectionMode="single"
-            // React Aria focuses the selected item first. If nobody is assigned, the focus starts at the top.
+            // React Aria initially focuses the selected item. If there is no assignee, the focus starts at
+            // the top.
             selectedKeys={isSame && first?.assignee ? [first.assignee.id] : []}
             onAction={(key) => {
               const chosen = possible.find(({ id }) => id === key);
@@ -93,7 +94,7 @@ function Assignees(props: { submissions: Submissions; everyMatch: EveryMatch | u
 
 function Labels({ submissions }: { submissions: Submissions }) {
   const change = useChangeHandling();
-  // The submissions as they are after the changes made in this picker.
+  // The submissions, including the changes made in this picker.
   const [current, setCurrent] = useState(submissions);
   const isChosen = ({ id }: Label) => current.every(({ labels }) => labels.some((each) => each.id === id));
   return (

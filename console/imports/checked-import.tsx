@@ -32,7 +32,7 @@ export function CheckedImport(props: {
     onSettled: () => queries.invalidateQueries({ queryKey: ['import'] }),
   });
   const isChanged = JSON.stringify(mapping) !== JSON.stringify(of.mapping);
-  // The service reports at most 100 errors, so the number is unknown if there may be more.
+  // The service reports at most 100 errors, so the actual number is unknown if it reaches this limit.
   const count = of.rows - of.errors.length;
   const isExact = of.errors.length < MAX_ERRORS;
   const another = <Button onPress={onAnother}>{t.chooseAnother}</Button>;
@@ -143,7 +143,7 @@ function Facts(props: {
   );
 }
 
-/** Warns if some of the submissions are deleted soon after the import. */
+/** Warns if some of the submissions will be deleted soon after the import. */
 function Expiring({ count }: { count: number }) {
   const t = useTexts('imports');
   if (count === 0) return null;

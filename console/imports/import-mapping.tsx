@@ -1,4 +1,6 @@
-/** Maps each column of an imported file to a field, the time, the status or the note, or leaves it out. */
+/**
+ * Lets the user map each column of an imported file to a field, the time, the status or the note, or skip it.
+ */
 import { useTexts } from '../texts/texts.tsx';
 import { Select } from '../ui/select.tsx';
 import type { Mapping } from './import-query.ts';

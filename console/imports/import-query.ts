@@ -27,9 +27,9 @@ export interface ImportRequest {
   readonly file: File;
   /** Undefined if the file comes from another program. */
   readonly from: Origin | undefined;
-  /** Time zone of times without one. */
+  /** Time zone for times without an offset. */
   readonly timeZone: string;
-  /** Undefined to guess the mapping from the column names. */
+  /** If undefined, the service guesses the mapping from the column names. */
   readonly mapping: Mapping | undefined;
 }
 
@@ -68,6 +68,6 @@ export const importQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** Returns true if the import waits for the user or has ended. */
+/** Returns true if the import is waiting for the user or has ended. */
 const hasStopped = ({ status }: Import): boolean =>
   status === 'ready' || status === 'finished' || status === 'failed';

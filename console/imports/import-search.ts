@@ -2,7 +2,7 @@
 import { textParam } from '../app/search-params.ts';
 
 export interface ImportSearch {
-  /** The import to show. In the URL, so that its progress is shown again after a reload. */
+  /** The import to show. It's in the URL, so that the progress is still shown after a reload. */
   readonly import?: string | undefined;
 }
 

@@ -20,19 +20,19 @@ interface BarAction {
   readonly label: string;
   readonly icon: ReactNode;
   readonly run: () => void;
-  /** True if a menu contains the action while the list is narrow. */
+  /** True if the action moves to a menu when the list is narrow. */
   readonly isExtra?: boolean;
 }
 
 export function BulkBar(props: {
   selected: readonly Schema<'Submission'>[];
-  /** True if the actions apply to all submissions that match, on all pages. */
+  /** True if the actions apply to all matching submissions, on all pages. */
   isEverything: boolean;
   isSpam: boolean;
   run: RunAction;
   onPick: (kind: OpenPicker['kind'], submissions: readonly Schema<'Submission'>[]) => void;
   onClear: () => void;
-  /** The control that selects all submissions that match. */
+  /** The control that selects all matching submissions. */
   children: ReactNode;
 }) {
   const { selected, isEverything, isSpam, run, onPick, onClear, children } = props;

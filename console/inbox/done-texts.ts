@@ -1,4 +1,4 @@
-/** Returns the messages that say what an action has done. */
+/** Returns the messages that are shown after an action. */
 import { useCallback } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import type { BulkJob } from './bulk-job.ts';

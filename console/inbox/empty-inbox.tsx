@@ -1,6 +1,6 @@
 /**
- * Says why the list of submissions is empty. For a form that has never received a submission, shows how to
- * send the first one.
+ * Explains why the list of submissions is empty. For a form that has never received a submission, shows how
+ * to send the first one.
  */
 import { useQuery } from '@tanstack/react-query';
 import InboxIcon from 'lucide-react/icons/inbox';
@@ -16,7 +16,7 @@ import { isFiltered, type InboxSearch } from './inbox-search.ts';
 
 type Tab = NonNullable<InboxSearch['tab']>;
 
-/** Number of forms that the service can list together. */
+/** Maximum number of forms that the service can list together. */
 export const MAX_FORMS_LISTED = 200;
 
 export function EmptyInbox({ search }: { search: InboxSearch }) {
@@ -27,7 +27,7 @@ export function EmptyInbox({ search }: { search: InboxSearch }) {
   if (tab !== 'new' && tab !== 'all') return <EmptyTab tab={tab} />;
   if (!forms) return <Skeleton />;
   if (forms.length === 0) return <NoForms />;
-  // Older forms may have submissions that the list doesn't contain.
+  // Older forms may have submissions that aren't in the list.
   if (search.form === undefined && forms.length > MAX_FORMS_LISTED && tab === 'all')
     return <Empty title={t.noMatch} text={t.newestForms(MAX_FORMS_LISTED)} />;
   const form = search.form === undefined ? onlyOne(forms) : forms.find(({ id }) => id === search.form);
@@ -36,7 +36,7 @@ export function EmptyInbox({ search }: { search: InboxSearch }) {
 
 const onlyOne = <T,>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined);
 
-/** Without a form, there is nothing to wait for. */
+/** If there is no form, no submission can arrive. */
 function NoForms() {
   const t = useTexts('forms');
   if (!useMay('write')) return <Empty title={t.noForms} text={t.noFormsViewer} />;
@@ -68,7 +68,7 @@ function EmptyForm({ form, tab }: { form: Schema<'Form'>; tab: Tab }) {
   );
 }
 
-/** Says whether all submissions are read, or whether there are none at all. */
+/** Explains whether all submissions have been read, or whether there are none at all. */
 function EmptyAccount({ tab }: { tab: Tab }) {
   const { data } = useQuery({
     queryKey: ['submissions', 'any'],

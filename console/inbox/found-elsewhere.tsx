@@ -1,4 +1,4 @@
-/** Shows how far a search is, and links to matches in Spam and in other forms. */
+/** Shows the progress of a search, and links to matches in Spam and in other forms. */
 import { useQuery } from '@tanstack/react-query';
 import { formsQuery } from '../api/all-forms.ts';
 import { useFormats } from '../app/formats.ts';

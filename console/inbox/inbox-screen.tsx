@@ -124,7 +124,7 @@ function useInboxList(search: InboxSearch) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = page;
   const found = useMemo(() => (data?.pages ?? []).flatMap((each) => each.data), [data]);
 
-  // A search returns what it finds within its time limit, so finding all matches can take several requests.
+  // Each search request has a time limit, so finding all matches can take several requests.
   const isSearching = search.q !== undefined && hasNextPage && found.length < PAGE_SIZE;
   useEffect(() => {
     if (isSearching && !isFetchingNextPage) void fetchNextPage();
@@ -179,7 +179,7 @@ function InboxList(props: {
     startJob(change);
     clear();
   };
-  /** Runs an action on the rows or, if they are the selection of all that match, on all that match. */
+  /** Runs an action on the rows or, if all matching submissions are selected, on all of them. */
   const runChosen: RunAction = (chosen, action, options) => {
     if (isEverything && chosen === selected) {
       startForAll({ action });

@@ -34,7 +34,10 @@ const dayParam = (value: unknown): string | undefined => {
   return text !== undefined && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 };
 
-/** Returns true if the search has words or filters, so that an empty list doesn't mean an empty view. */
+/**
+ * Returns true if the search has words or filters. An empty list then doesn't mean that there are no
+ * submissions.
+ */
 export const isFiltered = ({ q, from, to, files, assignee, label }: InboxSearch): boolean =>
   [q, from, to, files, assignee, label].some((each) => each !== undefined);
 

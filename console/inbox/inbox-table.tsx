@@ -32,7 +32,7 @@ export interface InboxTableProps {
   readonly titleOf: (name: string) => string;
   /** Form names by id, for lists with submissions to several forms. */
   readonly formNames: ReadonlyMap<string, string> | undefined;
-  /** Words of the search. Summaries show where they occur. */
+  /** Search words. Summaries show the text around them. */
   readonly q: string | undefined;
   readonly openId: string | undefined;
   readonly maySelect: boolean;

@@ -1,4 +1,4 @@
-/** Shows which submissions the page contains, and the total if it is known. */
+/** Shows the range of submissions on the page, and the total if it's known. */
 import { useQuery } from '@tanstack/react-query';
 import { formsQuery } from '../api/all-forms.ts';
 import { useFormats } from '../app/formats.ts';
@@ -25,7 +25,7 @@ export function Position(props: { search: InboxSearch; shown: number; isLast: bo
   );
 }
 
-/** Returns the number of submissions in the list, as far as the forms' counts show it. */
+/** Returns the number of submissions in the list if it can be derived from the forms' counts. */
 function useTotal(search: InboxSearch): number | undefined {
   const { data: forms } = useQuery(formsQuery);
   const { form, tab = 'new' } = search;

@@ -28,13 +28,13 @@ export function senderOf({ payload }: Pick<Schema<'Submission'>, 'payload'>): st
 
 /** Number of characters of a summary that fit in a narrow list. */
 const VISIBLE = 30;
-/** Number of characters to keep before a found word. */
+/** Number of characters to keep before a matching word. */
 const BEFORE = 12;
 
 /**
  * Joins the submitted values, longest first, because the longest value usually says the most.
- * @param q words of a search. Values that contain one of them are first. If it would still be cut off, the
- *   summary starts near it.
+ * @param q words of a search. Values that contain one of them are first. If the word would still be cut off,
+ * the summary starts near it.
  */
 export function summaryOf(submission: Pick<Schema<'Submission'>, 'payload'>, q = ''): string {
   const sender = senderOf(submission);
@@ -49,7 +49,7 @@ export function summaryOf(submission: Pick<Schema<'Submission'>, 'payload'>, q =
     .join(' · ');
   const first = Math.min(...occurrences(summary, words).map(([start]) => start));
   if (first <= VISIBLE || first === Infinity) return summary.slice(0, MAX_LENGTH);
-  // Start at a word, unless the text before the found word has no space.
+  // Start at the beginning of a word, unless the text before the match has no space.
   const space = summary.indexOf(' ', first - BEFORE);
   const start = space === -1 || space >= first ? first - BEFORE : space + 1;
   return `…${summary.slice(start, start + MAX_LENGTH)}`;

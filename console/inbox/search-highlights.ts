@@ -1,8 +1,8 @@
-/** Highlights the words of a search in the list and in the open submission. */
+/** Highlights search words in the list and in the open submission. */
 import { useCallback } from 'react';
 import { occurrences, wordsOf } from './word-occurrences.ts';
 
-/** Elements with text that the service searches, and that is therefore highlighted. */
+/** Elements to highlight, because the service searches their text. */
 const SEARCHED = '.inbox-row, .values';
 /** Name of the highlight in `inbox.css`. */
 const NAME = 'found';

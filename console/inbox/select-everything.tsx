@@ -1,4 +1,6 @@
-/** Extends the selection from the rows of a page to all submissions that match the inbox filters. */
+/**
+ * Lets the user extend the selection from the rows of a page to all submissions that match the inbox filters.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useFormats } from '../app/formats.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -6,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { matchesQuery } from './count-matches.ts';
 import type { InboxSearch } from './inbox-search.ts';
 
-/** Matches to count. If there are more, `+` is shown after the number. */
+/** Maximum number of matches to count. If there are more, `+` is shown after the number. */
 const MAX_COUNTED = 1000;
 
 export function SelectEverything(props: { search: InboxSearch; isSelected: boolean; onSelect: () => void }) {

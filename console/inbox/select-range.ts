@@ -1,8 +1,8 @@
-/** Extends a selection to a range of rows, when Shift is held. */
+/** Extends a selection to a range of rows when Shift is held. */
 
 /**
  * Returns the selection after the user has clicked the row `to` with Shift held. All rows between it and the
- * row clicked before get the same state as the clicked row.
+ * previously clicked row get the same state as the clicked row.
  * @param selected keys after the click
  */
 export function withRange(

@@ -124,7 +124,7 @@ const canceled = new Set<string>();
 let underWay = 0;
 
 /**
- * Cancels reads that would show the submissions in their state before an action.
+ * Cancels reads that would show the submissions as they were before an action.
  * @returns a function to call when the action has ended. After the last action, it repeats the reads.
  */
 async function cancelReads(queries: QueryClient, submissions: readonly Submission[]): Promise<() => void> {

@@ -1,4 +1,4 @@
-/** Keeps the selection of the inbox: some rows of the page, or all submissions that match the filters. */
+/** Manages the inbox selection: some rows of the page, or all submissions that match the filters. */
 import { useEffect, useRef, useState } from 'react';
 import type { Selection } from 'react-aria-components/Table';
 import type { Schema } from '../api/api-client.ts';
@@ -10,7 +10,7 @@ type Submission = Schema<'Submission'>;
 export function useInboxSelection(rows: readonly Submission[]) {
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const [isEverything, setIsEverything] = useState(false);
-  /** The row that was selected last, from which Shift extends the selection. */
+  /** The last selected row, from which Shift extends the selection. */
   const anchor = useRef<string>(undefined);
   const isShiftHeld = useShiftHeld();
   const ids = rows.map(({ id }) => id);
@@ -31,7 +31,7 @@ export function useInboxSelection(rows: readonly Submission[]) {
   return {
     selection,
     selected: rows.filter(({ id }) => selection === 'all' || selection.has(id)),
-    /** True if the user chose all submissions that match, on all pages. */
+    /** True if the user selected all matching submissions, on all pages. */
     isEverything,
     selectEverything: () => setIsEverything(true),
     setSelection: change,

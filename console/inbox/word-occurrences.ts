@@ -1,7 +1,7 @@
 /** Finds words in text, ignoring case and accents. */
 import { folded } from '../app/folded-text.ts';
 
-/** Returns the words of a search, in lower case and without accents. */
+/** Returns the search words in lowercase and without accents. */
 export const wordsOf = (q: string): string[] => folded(q).split(/\s+/).filter(Boolean);
 
 /**

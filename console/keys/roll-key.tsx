@@ -17,13 +17,13 @@ import { KeyShownOnce } from './key-shown-once.tsx';
 
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
-/** The overlaps that are offered, in seconds. */
+/** The overlap periods to choose from, in seconds. */
 const overlaps = ['0', String(HOUR_SECONDS), String(DAY_SECONDS), String(7 * DAY_SECONDS)] as const;
 type Overlap = (typeof overlaps)[number];
 
 interface Rolled {
   readonly key: Schema<'ApiKeyWithKey'>;
-  /** When the old key stops working; undefined if it already did. */
+  /** When the old key stops working. Undefined if it already has. */
   readonly oldUntil: string | undefined;
 }
 
@@ -96,7 +96,7 @@ function labelOf(seconds: number, t: ReturnType<typeof useTexts<'keys'>>): strin
   return seconds < DAY_SECONDS ? t.hours(seconds / HOUR_SECONDS) : t.days(seconds / DAY_SECONDS);
 }
 
-/** Returns when the old key stops working, or undefined if it already did. */
+/** Returns when the old key stops working, or undefined if it already has. */
 function endOf({ expires_at }: ApiKey, rolledAt: string, overlap: number): string | undefined {
   if (overlap === 0) return undefined;
   const end = new Date(Date.parse(rolledAt) + overlap * 1000).toISOString();

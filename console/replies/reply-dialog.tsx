@@ -1,4 +1,7 @@
-/** Writes a reply to a submission. An unsent reply is kept in this tab until it is sent or discarded. */
+/**
+ * Lets the user write a reply to a submission. An unsent reply is kept in this tab until it is sent or
+ * discarded.
+ */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form } from 'react-aria-components/Form';
 import ExternalLink from 'lucide-react/icons/external-link';
@@ -17,7 +20,7 @@ import { toast } from '../ui/toast.ts';
 import { isReplyDraft, MAX_SUBJECT, MAX_TEXT, quoteOf, withTemplate } from './reply-draft.ts';
 import { replyPreviewQuery, templatesQuery } from './reply-query.ts';
 
-/** Name under which the unsent reply to a submission is kept. */
+/** Returns the name of the draft that contains the unsent reply to a submission. */
 export const replyDraftName = (submissionId: string): string => `reply ${submissionId}`;
 
 interface ReplyDialogProps {
@@ -130,7 +133,7 @@ export function ReplyDialog({ submission, form, mailLink, onClose }: ReplyDialog
   );
 }
 
-/** Shows who sends the reply, who gets it, and who gets the answer. */
+/** Shows the reply's sender, its recipient, and the reply-to address. */
 function Envelope({ from_name, to, reply_to }: Schema<'ReplyPreview'>) {
   const t = useTexts('replies');
   const { noAddress } = useTexts('submission');

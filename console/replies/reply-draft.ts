@@ -4,7 +4,7 @@ import { listOf } from '../submission/field-values.ts';
 
 export const MAX_SUBJECT = 200;
 export const MAX_TEXT = 20_000;
-/** Maximum number of characters to quote, so that there is room for the answer. */
+/** Maximum number of characters to quote, to leave room for the reply. */
 const MAX_QUOTED = 5000;
 
 /** An unsent reply. */
@@ -21,7 +21,7 @@ export const isReplyDraft = (value: unknown): value is ReplyDraft =>
   value !== null &&
   (['subject', 'text', 'key'] as const).every((name) => typeof (value as ReplyDraft)[name] === 'string');
 
-/** Returns the text below an answer: the submitted message with a mark before each line. */
+/** Returns the quoted text below a reply: the submitted message with a quote mark before each line. */
 export function quoteOf(message: string): string {
   if (message === '') return '';
   const text = message.length > MAX_QUOTED ? `${message.slice(0, MAX_QUOTED).toWellFormed()} …` : message;

@@ -1,4 +1,4 @@
-/** Reads a submission's replies, the addresses of a new reply, and the account's reply templates. */
+/** Reads a submission's replies, the addresses for a new reply, and the account's reply templates. */
 import { queryOptions } from '@tanstack/react-query';
 import { allPages } from '../api/all-pages.ts';
 import { api, fetched } from '../api/api-client.ts';
@@ -13,7 +13,7 @@ export const templatesQuery = queryOptions({
   },
 });
 
-/** Reads which addresses and subject the service would use for a reply of this user. */
+/** Reads the addresses and subject that the service would use for a reply by this user. */
 export const replyPreviewQuery = (id: string) =>
   queryOptions({
     queryKey: ['reply preview', id],
@@ -21,7 +21,7 @@ export const replyPreviewQuery = (id: string) =>
       fetched(api.GET('/v1/submissions/{id}/replies/preview', { params: { path: { id } }, signal })),
   });
 
-/** Reads the newest replies with their text. */
+/** Reads the latest replies, including their text. */
 export const repliesQuery = (id: string) =>
   queryOptions({
     queryKey: ['submission', id, 'replies'],

@@ -1,4 +1,4 @@
-/** Lists the account's reply templates, and creates, changes and deletes them. */
+/** Lists the account's reply templates, and lets users create, change and delete them. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form } from 'react-aria-components/Form';

@@ -1,4 +1,4 @@
-/** Edits whether the form's submissions can be replied to, and who gets the answers. */
+/** Edits whether users can reply to the form's submissions, and who receives the answers. */
 import { useTexts } from '../texts/texts.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Section } from '../ui/page.tsx';

@@ -1,4 +1,4 @@
-/** Delays a value that changes with every key that the user presses. */
+/** Debounces a value that changes with every keystroke. */
 import { useEffect, useState } from 'react';
 
 const TYPING_MILLISECONDS = 250;

@@ -1,4 +1,4 @@
-/** Finds what the command palette offers: screens, forms, webhooks, people, actions and submissions. */
+/** Finds the items of the command palette: screens, forms, webhooks, people, actions and submissions. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { formsQuery } from '../api/all-forms.ts';
@@ -21,12 +21,12 @@ export interface PaletteItem {
   readonly run: () => void;
 }
 
-/** Milliseconds without a keystroke after which submissions are searched. */
+/** Milliseconds to wait after the last keystroke before searching submissions. */
 const TYPING_MILLISECONDS = 250;
-/** Minimum length of a text that submissions are searched for. */
+/** Minimum length of the text for searching submissions. */
 const SHORTEST = 2;
 const MAX_SUBMISSIONS = 5;
-/** Number of items of a kind to show. More would hide the actions, and make typing slow. */
+/** Maximum number of items to show per kind. More would hide the actions and slow down typing. */
 const MAX_OF_A_KIND = 20;
 
 /**

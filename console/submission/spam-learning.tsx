@@ -1,4 +1,7 @@
-/** Explains how a form learns from spam marks, and shows how many it has learned from so far. */
+/**
+ * Explains how a form learns from submissions that users mark as spam, and shows how many it has learned from
+ * so far.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useFormats } from '../app/formats.ts';
 import { statisticsQuery } from '../forms/form-activity.ts';
@@ -9,7 +12,7 @@ export function SpamLearning({ formId }: { formId: string }) {
   const formats = useFormats();
   const { data } = useQuery(statisticsQuery(formId, '30'));
   const learning = data?.spam_learning;
-  // The second line stays blank until the counts arrive, so that what follows doesn't move.
+  // The second line stays blank until the counts arrive, so that the content below it doesn't move.
   return (
     <p className="soft">
       {t.learns}

@@ -24,7 +24,10 @@ import { useTexts } from '../texts/texts.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 
-/** Windows that are too narrow for one button per action: phones, and lists beside the submission. */
+/**
+ * Matches windows that are too narrow for one button per action: phones, and windows with a list next to the
+ * submission.
+ */
 const NARROW = '(max-width: 47.99rem), (min-width: 64rem) and (max-width: 74.99rem)';
 
 /**

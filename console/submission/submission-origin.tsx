@@ -10,7 +10,7 @@ import { WebLink } from './submission-fields.tsx';
 
 type Submission = Schema<'Submission'>;
 
-/** @param hasLinks false for spam, whose addresses are shown as plain text */
+/** @param hasLinks false for spam, where addresses are shown as plain text */
 export function Origin({ source, hasLinks }: { source: Submission['source']; hasLinks: boolean }) {
   const t = useTexts('submission');
   const { language } = useLanguage();

@@ -1,11 +1,11 @@
-/** Renders a list with a field that searches it, if the list has many rows. */
+/** Renders a list, with a search field if the list is long. */
 import { useState, type ReactNode } from 'react';
 import { folded } from '../app/folded-text.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { SearchField } from './field.tsx';
 import { EmptyState } from './states.tsx';
 
-/** Number of rows up to which a list has no search. */
+/** Maximum number of rows without a search field. */
 const MANY = 8;
 
 export function SearchedRows<Row>(props: {

@@ -1,4 +1,4 @@
-/** Warns where people work that the month's quota is almost or completely used up. */
+/** Warns in the inbox and in the list of forms that the month's quota is almost or completely used up. */
 import { useQuery } from '@tanstack/react-query';
 import { useFormats } from '../app/formats.ts';
 import { Link } from '../app/link.tsx';

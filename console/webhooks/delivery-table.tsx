@@ -92,7 +92,7 @@ export function DeliveryTable(props: {
   );
 }
 
-/** Returns what a delivery tells the endpoint, for example "New submission". */
+/** Returns the name of a delivery's event, for example "New submission". */
 export function eventName({ event }: Pick<Delivery, 'event'>, t: WebhooksTexts): string {
   return event === 'webhook.test' ? t.testPing : t.eventNames[event];
 }

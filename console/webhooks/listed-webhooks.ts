@@ -9,8 +9,8 @@ type Webhook = Schema<'Webhook'>;
 export const ROWS_PER_PAGE = 50;
 
 /**
- * Returns the webhooks that match the search, in the same order. The text is searched in names, URLs and
- * names of forms.
+ * Returns the webhooks that match the search, in the same order. The search covers webhook names, URLs and
+ * form names.
  */
 export function matchingWebhooks(
   all: readonly Webhook[],

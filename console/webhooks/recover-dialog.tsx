@@ -123,8 +123,8 @@ interface Span {
 }
 
 /**
- * Returns the webhook's last span of failures. Webhooks that began to fail with an earlier version only have
- * `failing_since`, which is slightly after the first failure.
+ * Returns the period of the webhook's latest failures. Webhooks that began to fail with an earlier version
+ * only have `failing_since`, which is slightly after the first failure.
  */
 function lastFailureOf({ last_failure, failing_since }: Webhook['health']): Span | null {
   if (last_failure) return last_failure;

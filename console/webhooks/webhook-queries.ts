@@ -9,7 +9,7 @@ export type Delivery = Schema<'Delivery'>;
 export type Recovery = Schema<'Recovery'>;
 
 const POLLING_MILLISECONDS = 10_000;
-/** Maximum number of pages of the list of webhooks. Each has up to 100 webhooks of up to 200 forms. */
+/** Maximum number of pages of webhooks to read. Each page has up to 100 webhooks of up to 200 forms. */
 const MAX_PAGES = 50;
 
 /**
@@ -78,7 +78,10 @@ export const lastFailedQuery = (id: string) =>
     },
   });
 
-/** Reads the newest recoveries. Polls, because the service also starts recoveries, and faster while one is running. */
+/**
+ * Reads the newest recoveries. Polls, because the service can also start recoveries. Polls more often while
+ * one is running.
+ */
 export const recoveriesQuery = (id: string) =>
   queryOptions({
     queryKey: ['recoveries', id],
@@ -105,8 +108,7 @@ export interface Outcomes {
   readonly failed: readonly number[];
   readonly underWay: readonly number[];
   /**
-   * Number of deliveries that were read, if there are more that weren't. Undefined if all deliveries were
-   * read.
+   * Number of deliveries that were read if there are more of them. Undefined if all deliveries were read.
    */
   readonly readUpTo: number | undefined;
 }

@@ -33,7 +33,7 @@ export interface WebhooksSearch {
   readonly form?: string | undefined;
   readonly q?: string | undefined;
   readonly state?: (typeof listedStates)[number] | undefined;
-  /** Number of the page. The first page has none. */
+  /** Number of the page. Undefined for the first page. */
   readonly page?: string | undefined;
 }
 

@@ -130,8 +130,7 @@ function rowOfLine(line: Buffer): { readonly cells: Cells } | { readonly problem
 }
 
 /**
- * Returns the members of an object. Omits null values of columns that aren't fields, because they mean "no
- * value".
+ * Returns the members of an object. Omits null values outside of `payload`, because they mean "no value".
  */
 const cellsOf = (value: Readonly<Record<string, unknown>>, prefix = ''): Cells =>
   Object.entries(value)

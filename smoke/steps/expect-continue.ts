@@ -1,4 +1,4 @@
-/** Checks that clients that send `Expect: 100-continue`, such as curl, can post. */
+/** Checks that clients that send `Expect: 100-continue`, such as curl, can submit forms. */
 import { checkStreamed, streamedPost } from '../streamed-post.ts';
 import { reasonOf } from '../service-client.ts';
 import { expectThat } from '../smoke-errors.ts';

@@ -6,7 +6,7 @@ import type { Smoke, SmokeStep } from '../smoke-step.ts';
 const LIMIT = 3;
 const WINDOW_SECONDS = 600;
 
-/** Submits a form one time more than its rate limit allows, and checks the 429 response. */
+/** Submits a form once more than its rate limit allows, and checks the 429 response. */
 async function exceed(
   { client, newForm }: Smoke,
   purpose: string,

@@ -1,4 +1,4 @@
-/** Checks a value with a declared field, as the service checks submissions. */
+/** Validates a value against a declared field, using the same rules as the service. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, fetched } from '../../api/api-client.ts';

@@ -1,7 +1,6 @@
 /**
  * Shows a page or an e-mail of the form with the unsaved settings, as the service renders it. In wide
- * windows, it is beside the settings. In narrow windows, it is a panel at the bottom that can be opened and
- * closed.
+ * windows, the preview is next to the settings. In narrow windows, it's a collapsible panel at the bottom.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

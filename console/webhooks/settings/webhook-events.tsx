@@ -1,4 +1,4 @@
-/** Chooses which events a webhook receives. */
+/** Lets the user choose the events that a webhook receives. */
 import { useTexts } from '../../texts/texts.tsx';
 import { Switch } from '../../ui/choice.tsx';
 import { Section } from '../../ui/page.tsx';
@@ -22,7 +22,7 @@ export function EventsSection({ webhook }: { webhook: Webhook }) {
           <Switch
             key={event}
             isSelected={isOn}
-            // A webhook needs at least one event. A change waits until the previous one is saved.
+            // A webhook needs at least one event. Changes are saved one at a time.
             isDisabled={change.isPending || (isOn && events.length === 1)}
             onChange={(isChosen) =>
               change.mutate({

@@ -32,7 +32,7 @@ export function refusedMember(error: unknown, member: string): string | undefine
   return error.fields.find(({ path }) => path.split(/[./]/).find((part) => part !== '') === member)?.message;
 }
 
-/** Returns the service's error messages by their path in the request. */
+/** Returns the service's error messages, by path in the request. */
 export const messagesByPath = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof ApiError
     ? Object.fromEntries(error.fields.map(({ path, message }) => [path, message]))

@@ -1,4 +1,4 @@
-/** Chooses whether the service resends failed deliveries when the endpoint works again. */
+/** Lets the user choose whether the service resends failed deliveries when the endpoint works again. */
 import { useTexts } from '../../texts/texts.tsx';
 import { Switch } from '../../ui/choice.tsx';
 import { useChange } from '../webhook-actions.ts';

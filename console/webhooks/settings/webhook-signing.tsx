@@ -1,4 +1,4 @@
-/** Chooses whether requests also have an asymmetric signature, and shows the public keys. */
+/** Lets the user add an asymmetric signature to requests, and shows the public keys. */
 import { useFormats } from '../../app/formats.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Switch } from '../../ui/choice.tsx';

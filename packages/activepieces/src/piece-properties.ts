@@ -1,4 +1,4 @@
-/** Defines properties with choices from the service: the form, and the fields of the selected form. */
+/** Defines properties with options from the service: the form, and the fields of the selected form. */
 import { Property, type DynamicPropsValue } from '@activepieces/pieces-framework';
 import { connection, type Connection } from './piece-connection.ts';
 import { apiPath, call } from './service-call.ts';

@@ -27,7 +27,7 @@ export interface SubmissionEvent {
   };
 }
 
-/** Any other event that a webhook can ask for. */
+/** Any other event that a webhook can subscribe to. */
 export interface OtherEvent {
   readonly type: string;
   /** ID of the delivery. */

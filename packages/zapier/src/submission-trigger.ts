@@ -59,7 +59,7 @@ async function unsubscribe(z: ZObject, { subscribeData }: Bundle): Promise<objec
 
 /**
  * Returns a delivery's data if its signature is valid. If the signed bytes or the secret are missing, only
- * uses the id of a new submission and reads everything else from the service. Ignores other events then.
+ * uses a new submission's id, reads everything else from the service, and ignores other events.
  */
 async function receive(z: ZObject, bundle: Bundle) {
   const { headers = {}, content } = bundle.rawRequest ?? {};

@@ -1,4 +1,4 @@
-/** Defines the events that the trigger can ask for. */
+/** Defines the events that the trigger can subscribe to. */
 import type { Bundle } from 'zapier-platform-core';
 
 export const eventsInput = {

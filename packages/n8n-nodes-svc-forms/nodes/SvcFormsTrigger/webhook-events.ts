@@ -1,4 +1,4 @@
-/** Defines the events that the trigger can ask for. */
+/** Defines the events that the trigger can subscribe to. */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 const DEFAULT_EVENTS = ['submission.created'];
@@ -44,7 +44,7 @@ export function chosenEvents(functions: {
   return chosen.length === 0 ? DEFAULT_EVENTS : chosen;
 }
 
-/** Returns true if the webhook of a response has these events, in any order. */
+/** Returns true if the webhook in a response has these events, in any order. */
 export function hasEvents(webhook: Readonly<Record<string, unknown>>, events: readonly string[]): boolean {
   const current = Array.isArray(webhook['events']) ? (webhook['events'] as string[]) : [];
   return current.toSorted().join() === events.toSorted().join();

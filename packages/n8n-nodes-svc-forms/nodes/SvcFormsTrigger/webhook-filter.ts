@@ -27,7 +27,10 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Returns true if the webhook of a response has this filter. The order of a condition's properties is ignored. */
+/**
+ * Returns true if the webhook in a response has this filter. The order of a condition's properties is
+ * ignored.
+ */
 export function hasFilter(webhook: Readonly<Record<string, unknown>>, filter: IDataObject | null): boolean {
   return textOf(webhook['filter'] ?? null) === textOf(filter);
 }
