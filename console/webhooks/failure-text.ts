@@ -2,7 +2,10 @@
 import type { WebhooksTexts } from '../texts/webhooks/webhooks.en.ts';
 import type { Delivery } from './webhook-queries.ts';
 
-/** Returns why an attempt or a delivery failed, in the user's language. English if the reason has no text yet. */
+/**
+ * Returns the reason why an attempt or a delivery failed, in the user's language. Falls back to English if
+ * there is no translation.
+ */
 export function failureText(
   code: Delivery['last_error_code'],
   error: string | null,

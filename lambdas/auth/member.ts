@@ -117,8 +117,9 @@ export function newMember(
 }
 
 /**
- * Returns the member's id and name for the audit log. An active member without a name has their e-mail address.
- * Anyone else has the digest of the address, because rows of the audit log can't be erased.
+ * Returns the member's id and name for the audit log. For active members without a name, uses the e-mail
+ * address as the name. For anyone else, uses the digest of the address, because audit log rows can't be
+ * erased.
  * @param key the account's key for address digests
  */
 export const auditedMember = (

@@ -21,7 +21,10 @@ const CANCELLABLE: readonly DataRequestStatus[] = ['searching', 'ready', 'packin
 /** Maximum number of attempts if the search changes the request at the same time. */
 const MAX_ATTEMPTS = 5;
 
-/** Cancels the request. A function then deletes what was found. Repeating the request has no other effect. */
+/**
+ * Cancels the request. A function then deletes the stored matches. Canceling a request twice has no further
+ * effect.
+ */
 export function cancelDataRequest({ requests, queue, now }: Deps) {
   return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     assertMayAnswer(caller);

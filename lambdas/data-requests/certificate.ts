@@ -3,8 +3,8 @@ import { DAY, timestamp } from '../core/clock.ts';
 import { ZIP_DAYS, type Certificate, type DataRequest } from './data-request.ts';
 
 /**
- * Where erased data remains for a limited time, in days. Tables can be restored to any time of the last 35 days
- * (DynamoDB point-in-time recovery), streams keep records for one day, and queues, their dead letters and
+ * Number of days that erased data remains in each place. Tables can be restored to any time in the last 35
+ * days (DynamoDB point-in-time recovery). Streams keep records for one day. Queue messages, dead letters and
  * failed records are kept for 14 days. Log lines contain ids but no values.
  */
 const REMAINS_AFTER_ERASURE = [

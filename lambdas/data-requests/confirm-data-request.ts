@@ -1,4 +1,4 @@
-/** `POST /v1/data-requests/{id}/confirm`: confirms that what an erasure found may be erased. */
+/** `POST /v1/data-requests/{id}/confirm`: confirms that the data found by an erasure may be erased. */
 import { managementHandler } from '../auth/management-handler.ts';
 import { timestamp, type Clock } from '../core/clock.ts';
 import { Conflict } from '../core/errors/errors.ts';

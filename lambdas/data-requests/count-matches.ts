@@ -1,4 +1,4 @@
-/** Counts what belongs to matching submissions, and who got copies of them. */
+/** Counts the records of matching submissions and the recipients of copies. */
 import { mapInParallel } from '../core/map-in-parallel.ts';
 import type { FormWithoutSecrets } from '../forms/form.ts';
 import type { EmailRecord } from '../submissions/email-log/email-record.ts';
@@ -9,7 +9,7 @@ import type { SearchedRecords } from './request-records.ts';
 
 const CONCURRENCY = 25;
 
-/** What was counted: a part of a request. */
+/** The counts, which are part of a request. */
 export type Counted = Pick<DataRequest, 'counts' | 'forms' | 'told'>;
 
 /** A delivery count of one webhook. */
@@ -21,7 +21,7 @@ interface WebhookCount {
 
 /**
  * Counts the records of a form's matching submissions.
- * @param person the address of the person, who isn't listed among those who got copies
+ * @param person the person's address, which is omitted from the recipients of copies
  */
 export async function countMatches(
   form: Pick<FormWithoutSecrets, 'form_id' | 'account_id' | 'name'>,

@@ -1,4 +1,4 @@
-/** Creates the dependencies of the function that works on data requests. */
+/** Creates the dependencies of the function that processes data requests. */
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import type { Language } from '../core/text/language.ts';

@@ -1,4 +1,4 @@
-/** Queues the work on data requests. */
+/** Queues the steps of data requests. */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { sqsClient } from '../aws/clients/sqs-client.ts';
 import { messageSender } from '../aws/event-sources/sqs-messages.ts';

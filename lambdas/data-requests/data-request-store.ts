@@ -24,7 +24,7 @@ const itemKey = z.object({ kind: z.string() });
 
 /** Creates the store. */
 export function dataRequestStore(db: DocumentClient, table: string, now: Clock = Date.now): RequestRecords {
-  /** Returns a page of a partition, newest first. Expired items don't shorten it. */
+  /** Returns a page of a partition, newest first. Skips expired items without shortening the page. */
   const pageOf = async <Row extends { readonly kind: string }>(
     partition: string,
     prefix: string,
@@ -59,7 +59,7 @@ export function dataRequestStore(db: DocumentClient, table: string, now: Clock =
     return { rows, next: found.length > limit ? rows.at(-1)?.kind : undefined };
   };
 
-  /** Returns the slots of an account that are free. */
+  /** Returns the account's free slots. */
   const freeSlots = async (accountId: string) => {
     const { Items } = await db.send(
       new QueryCommand({

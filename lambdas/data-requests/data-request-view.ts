@@ -1,4 +1,4 @@
-/** Defines how data requests and their matches are shown by the API. */
+/** Converts data requests and their matches to their API representation. */
 import * as z from 'zod';
 import { submissionStatuses } from '../submissions/submission.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type StoredMatch,
 } from './data-request.ts';
 
-/** A matching submission as shown by the API. */
+/** Representation of a matching submission in the API. */
 export const matchView = z.object({
   submission_id: z.string(),
   form_id: z.string(),
@@ -32,7 +32,7 @@ export const toMatchView = ({
   fields,
 }: StoredMatch): z.infer<typeof matchView> => ({ submission_id, form_id, received_at, status, fields });
 
-/** A request as shown by the API. */
+/** Representation of a request in the API. */
 export const dataRequestView = z.object({
   id: z.string().describe('The data request.'),
   kind: z.enum(dataRequestKinds).describe('Whether data is exported or erased.'),
@@ -62,7 +62,7 @@ export const dataRequestView = z.object({
   finished_at: z.string().nullable(),
 });
 
-/** Returns the request as shown by the API. */
+/** Converts a request to its API representation. */
 export function toDataRequestView(
   request: DataRequest,
   downloadUrl: string | undefined,

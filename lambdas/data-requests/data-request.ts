@@ -1,6 +1,7 @@
 /**
- * Defines data requests (docs/specification.md, "Data requests"), which export or erase everything that one
- * person sent. A request searches first. An export is then packed. An erasure waits for its confirmation.
+ * Defines data requests (docs/specification.md, "Data requests"), which export or erase everything that a
+ * person has sent. Each request starts with a search. After that, an export is packed into a ZIP file, and an
+ * erasure waits for confirmation.
  */
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
@@ -11,7 +12,7 @@ import { emailAddress, withAsciiDomain } from '../core/text/email-address.ts';
 import { submissionStatuses } from '../submissions/submission.ts';
 import { erasureProgress } from './erasing/erasure-progress.ts';
 
-/** Days until a request that was found but not confirmed is deleted, with its matches. */
+/** Days after which an unconfirmed erasure and its matches are deleted. */
 const UNCONFIRMED_DAYS = 30;
 /** Days until the ZIP file of an export is deleted. The lifecycle rule of the bucket has the same period. */
 export const ZIP_DAYS = 7;
@@ -76,7 +77,7 @@ export const toldConnection = z.object({
   name: z.string().describe("The app's name."),
   deliveries: z.int().describe("Number of deliveries to the app's webhooks."),
 });
-/** Who got copies of the submissions. Never contains the person. */
+/** Recipients of copies of the submissions. Never includes the person. */
 export const told = z.object({
   webhooks: z.array(toldWebhook).describe('Webhooks that the service sent submissions to.'),
   recipients: z.array(toldRecipient).describe('Recipients of e-mails, except for the person.'),
@@ -84,7 +85,7 @@ export const told = z.object({
 });
 export type Told = z.infer<typeof told>;
 
-/** Proof of a finished request. It contains no personal data of the person. */
+/** Proof of a finished request. Contains none of the person's data. */
 export const certificate = z.object({
   digest: z
     .string()
@@ -105,7 +106,7 @@ export const certificate = z.object({
 });
 export type Certificate = z.infer<typeof certificate>;
 
-/** What holds the address but is not changed by an erasure. */
+/** Records that contain the address but aren't changed by an erasure. */
 export const unchanged = z.object({
   members: z.int().describe('Members of the account with this address.'),
   spam_lists: z
@@ -121,7 +122,7 @@ export const formWithMatches = z.object({
   submissions: z.int().describe('Number of matching submissions.'),
 });
 
-/** The slots of an account. A running request occupies one of them. */
+/** The slots of an account. Each running request occupies one. */
 export const slots = [
   'data-request-1',
   'data-request-2',
@@ -159,18 +160,21 @@ export const dataRequest = z.object({
   forms: z.array(formWithMatches),
   told,
   unchanged: unchanged.optional(),
-  /** Forms that are still to be searched, and the last submission that was searched in the first of them. */
+  /**
+   * Forms that haven't been searched yet, and the last submission that was searched in the first of these
+   * forms.
+   */
   search: z.object({ form_ids: z.array(z.string()), after: z.string().optional() }).optional(),
-  /** How far the erasure is. */
+  /** Progress of the erasure. */
   erasure: erasureProgress.optional(),
   /** Key of the ZIP file in the bucket Exports. */
   zip_key: z.string().optional(),
   certificate: certificate.optional(),
-  /** The slot of the account that the request occupies while it runs. */
+  /** The account's slot that the request occupies while it's running. */
   slot: z.enum(slots).optional(),
   /** Number of writes. Used to detect concurrent changes. */
   version: z.int(),
-  /** Absent for requests that are kept for good. */
+  /** Absent for requests that are kept permanently. */
   expires_at: z.int().optional(),
 });
 export type DataRequest = z.infer<typeof dataRequest>;
@@ -179,7 +183,7 @@ export type DataRequest = z.infer<typeof dataRequest>;
 export const storedMatch = z.object({
   /** The request's id. */
   form_id: z.string(),
-  /** `match#` and the ULID and form of the submission, so that matches sort by time. */
+  /** `match#`, followed by the submission's ULID and form, so that matches are sorted by time. */
   kind: z.string(),
   submission_id: z.string(),
   owner_form_id: z.string(),
@@ -219,7 +223,7 @@ const NOTHING: DataRequestCounts = {
 };
 
 /**
- * Creates a request that starts to search.
+ * Creates a request that is ready to search.
  * @param key the account's key for signing cursors
  */
 export function newDataRequest(
@@ -246,7 +250,7 @@ export function newDataRequest(
   };
 }
 
-/** Returns true while the service works on the request. */
+/** Returns true while the service is processing the request. */
 export const isRunning = ({ status }: Pick<DataRequest, 'status'>): boolean =>
   status === 'searching' || status === 'packing' || status === 'erasing';
 
@@ -254,12 +258,12 @@ export const isRunning = ({ status }: Pick<DataRequest, 'status'>): boolean =>
 export const hasEnded = ({ status }: Pick<DataRequest, 'status'>): boolean =>
   status === 'finished' || status === 'cancelled' || status === 'failed';
 
-/** Returns the request after its search. It is deleted if nobody confirms it. */
+/** Returns the request in its state after the search. It is deleted later if nobody confirms it. */
 export function readyRequest({ search: _, slot: _s, ...rest }: DataRequest, now: number): DataRequest {
   return { ...rest, status: 'ready', expires_at: epochSeconds(now + UNCONFIRMED_DAYS * DAY) };
 }
 
-/** Returns the request after its end, without personal data. Its matches must be deleted too. */
+/** Returns the ended request, without personal data. Its matches must be deleted too. */
 export function endedRequest(
   request: DataRequest,
   end: Pick<DataRequest, 'reason' | 'certificate'> & {
@@ -280,10 +284,13 @@ export function endedRequest(
   return { ...rest, ...end, finished_at: timestamp(now) };
 }
 
-/** When matches expire, in epoch seconds. They are deleted earlier, at the end of the request. */
+/** When matches expire, in epoch seconds. They are deleted earlier if the request ends before that. */
 export const matchesExpireAt = (now: number): number => epochSeconds(now + (UNCONFIRMED_DAYS + 1) * DAY);
 
-/** The item that occupies a slot, next to the account's form jobs. It restarts a request that stopped. */
+/**
+ * The item that occupies a slot, stored next to the account's form jobs. It is used to restart requests that
+ * have stopped.
+ */
 export const dataRequestRunner = z.object({
   /** The account's id. */
   form_id: z.string(),
@@ -300,6 +307,6 @@ export const runnerOf = (
   now: number,
 ): DataRequestRunner => ({ form_id, kind: slot, data_request_id: kind, touched_at: timestamp(now) });
 
-/** Message that makes a function work on a request. */
+/** Queue message that makes a function process a request. */
 export const dataRequestMessage = z.object({ request_id: z.string() });
 export type DataRequestMessage = z.infer<typeof dataRequestMessage>;

@@ -1,4 +1,4 @@
-/** Checks who may use data requests, and finds a request of the caller's account. */
+/** Checks whether the caller may use data requests, and finds requests of the caller's account. */
 import type { Principal } from '../core/caller.ts';
 import { Forbidden, InsufficientScope, NotFound } from '../core/errors/errors.ts';
 import { message } from '../core/errors/message.ts';

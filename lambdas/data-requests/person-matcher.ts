@@ -6,13 +6,13 @@ import { withAsciiDomain } from '../core/text/email-address.ts';
 import { foldText } from '../core/text/folded-text.ts';
 import type { Submission } from '../submissions/submission.ts';
 
-/** Name under which a match in a submission's note is listed. */
+/** Name used to list a match in a submission's note. */
 export const NOTE = '$note';
 
 /** The parts of a submission that are searched. */
 export type SearchedSubmission = Pick<Submission, 'payload' | 'attachments' | 'note' | 'notification'>;
 
-/** Whom to look for: an e-mail address, or words that must all occur. */
+/** The search terms: an e-mail address, or words that must all occur. */
 export interface Wanted {
   readonly email?: string | undefined;
   readonly terms?: readonly string[] | undefined;
@@ -64,14 +64,14 @@ export function searchedValues({
   ];
 }
 
-/** Characters that belong to an address, so that a longer address isn't mistaken for the one in it. */
+/** Characters that can be part of an address. Used to ignore longer addresses that contain this one. */
 const BEFORE = /[\p{L}\p{M}\p{N}._+\-@]$/u;
 const AFTER = /[_+@]/y;
 const DOMAIN = /[\p{L}\p{M}\p{N}.。-]*/uy;
 
 /**
- * Returns a function that checks whether a text contains this address as a whole, ignoring case. The domain may
- * be written in Unicode or in ASCII. A dot at the end of a sentence doesn't belong to the address.
+ * Returns a function that checks whether a text contains this complete address, ignoring case. The domain may
+ * be written in Unicode or in ASCII. A dot that ends a sentence isn't part of the address.
  */
 export function addressFinder(address: string): (text: string) => boolean {
   const wanted = withAsciiDomain(address.normalize('NFC')).toLowerCase();

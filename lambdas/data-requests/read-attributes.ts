@@ -1,4 +1,4 @@
-/** Defines what data requests read of webhooks and accounts. */
+/** Defines the attributes of webhooks and accounts that data requests read. */
 import type * as z from 'zod';
 import { account } from '../accounts/account.ts';
 import { webhook } from '../webhooks/webhook.ts';
@@ -10,7 +10,7 @@ export const searchedWebhook = webhook
 export type SearchedWebhook = z.infer<typeof searchedWebhook>;
 export const searchedWebhookAttributes = searchedWebhook.keyof().options;
 
-/** What an export shows of its account. */
+/** The account's attributes that an export contains. */
 export const packedAccount = account.pick({ name: true, time_zone: true });
 export type PackedAccount = z.infer<typeof packedAccount>;
 export const packedAccountAttributes = ['account_id', ...packedAccount.keyof().options] as const;

@@ -1,4 +1,4 @@
-/** Describes the stored records that the steps of a data request work with. */
+/** Defines the stores that the steps of a data request use. */
 import type { AuditPut } from '../core/audit-row.ts';
 import type { Page } from '../core/web/pagination.ts';
 import type { FormWithoutSecrets } from '../forms/form.ts';
@@ -25,7 +25,7 @@ export interface RequestRecords {
   /** Records that a function is working on the request, so that it isn't restarted. */
   touch(request: DataRequest): Promise<void>;
   /**
-   * Stores a request that starts to run, in a free slot of its account, and its audit log row.
+   * Starts a request: stores it in a free slot of its account, together with its audit log row.
    * @param before the stored request, or undefined if the request is new
    * @returns the stored request, or undefined if `before` had changed
    * @throws RateLimited if all slots of the account are taken
@@ -36,8 +36,8 @@ export interface RequestRecords {
     audit: AuditPut,
   ): Promise<DataRequest | undefined>;
   /**
-   * Replaces `before` with `after`, unless the stored request has changed. If the request no longer runs, also
-   * frees its slot.
+   * Replaces `before` with `after`, unless the stored request has changed. Also frees its slot if the request
+   * is no longer running.
    * @returns the stored request, or undefined if it had changed
    */
   replace(

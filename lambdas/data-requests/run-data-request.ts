@@ -1,4 +1,4 @@
-/** Works on data requests: searches, packs the ZIP file of an export, or erases what was confirmed. */
+/** Processes data requests: searches, packs the ZIP file of an export, or performs a confirmed erasure. */
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { s3Client } from '../aws/clients/s3-client.ts';
 import { sqsHandler } from '../aws/event-sources/sqs-handler.ts';

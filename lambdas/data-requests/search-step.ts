@@ -1,7 +1,7 @@
 /**
- * Searches all forms of the account for a person's data. Each page of submissions is one step: its matches are
- * stored first, then the counts and the place where the search continues. If the function crashes in between,
- * the same matches are stored again, and counted once.
+ * Searches all forms of the account for a person's data. For each page of submissions, stores the matches
+ * first, and then the counts and the position of the next page. If the function crashes in between, the same
+ * matches are stored again, but only counted once.
  */
 import { timestamp, type Clock } from '../core/clock.ts';
 import { formIdOf, ulidOf } from '../core/ids.ts';
@@ -20,8 +20,8 @@ export interface SearchDeps {
 }
 
 /**
- * Searches until all forms are searched or the time runs out. An export then goes on with packing, and an
- * erasure waits for its confirmation.
+ * Searches until all forms have been searched or the time runs out. After the search, an export is packed,
+ * and an erasure waits for confirmation.
  * @returns the stored request, or undefined if another function or the owner has changed it
  */
 export async function searchStep(
@@ -40,8 +40,8 @@ export async function searchStep(
 }
 
 /**
- * Searches until all forms are searched or the time runs out. All forms are searched if `search.form_ids` is
- * empty.
+ * Searches until all forms have been searched or the time runs out. When `search.form_ids` is empty, all
+ * forms have been searched.
  * @returns the stored request, or undefined if another function or the owner has changed it
  */
 export async function searchForms(
@@ -54,7 +54,7 @@ export async function searchForms(
   let current: DataRequest | undefined = request;
   while (current && !isOutOfTime()) {
     if (!current.search) {
-      // Everything received before this time is stored or about to be stored when its form is read.
+      // Submissions received before this time will have been stored by the time their form is read.
       current = await requests.replace(current, await started(current, reader, now()));
       continue;
     }
@@ -65,7 +65,10 @@ export async function searchForms(
   return current;
 }
 
-/** Returns the request with the forms to search, and with what holds the address outside of submissions. */
+/**
+ * Returns the request with the forms to search, and with the records outside of submissions that contain the
+ * address.
+ */
 async function started(
   request: DataRequest,
   reader: Pick<SearchedRecords, 'forms' | 'members'>,
@@ -134,7 +137,7 @@ async function searchedPage(
   };
 }
 
-/** Returns the match as stored. Its key sorts by time. */
+/** Returns the stored form of a match. Its key sorts by time. */
 export function matchOf(
   { kind }: Pick<DataRequest, 'kind'>,
   {

@@ -1,11 +1,11 @@
-/** Works on a data request, step by step. */
+/** Processes a data request step by step. */
 import type { DataRequest, DataRequestMessage, DataRequestStatus } from './data-request.ts';
 import type { RequestRecords } from './request-records.ts';
 
 /** Seconds after which a function continues a request that another function has changed. */
 const CONFLICT_SECONDS = 60;
 
-/** The result of a step: the stored request, or undefined if another function works on it. */
+/** The result of a step: the stored request, or undefined if another function is processing it. */
 export type Step = (request: DataRequest, isOutOfTime: () => boolean) => Promise<StepResult>;
 export interface StepResult {
   readonly request: DataRequest | undefined;
@@ -16,13 +16,13 @@ export interface StepResult {
 export interface DataRequestDeps {
   readonly requests: Pick<RequestRecords, 'find' | 'removeMatches' | 'touch'>;
   readonly steps: Readonly<Record<'searching' | 'packing' | 'erasing', Step>>;
-  /** Deletes what a cancelled or failed request leaves behind, apart from its matches. */
+  /** Deletes the remaining data of a canceled or failed request, except for its matches. */
   removeFile(request: DataRequest): Promise<void>;
   readonly queue: { send(message: DataRequestMessage, delaySeconds?: number): Promise<void> };
 }
 
 /**
- * Works on a request until it ends, waits for its confirmation, or the time runs out. Then queues the next
+ * Processes a request until it ends, waits for confirmation, or the time runs out. Then queues the next
  * batch. If two functions work on the same request, the slower one stops.
  */
 export function workOnRequest({ requests, steps, removeFile, queue }: DataRequestDeps) {
@@ -36,7 +36,7 @@ export function workOnRequest({ requests, steps, removeFile, queue }: DataReques
       if (isOutOfTime()) return queue.send(message);
       const result: StepResult = await step(current, isOutOfTime);
       current = result.request;
-      // Another function has changed the request. Look again later, in case that function has crashed.
+      // Another function has changed the request. Check again later, in case that function has crashed.
       if (!current) return queue.send(message, CONFLICT_SECONDS);
       if (result.delaySeconds !== undefined) return queue.send(message, result.delaySeconds);
     }

@@ -18,7 +18,7 @@ interface Deps {
 }
 
 export function copiesStore(s3: S3Client, exportsBucket: string, { requests, batches, zips }: Deps) {
-  /** Returns the ids of the submissions that the request has erased, and of their forms. */
+  /** Returns the ids of the erased submissions and their forms. */
   const erasedBy = async ({ kind }: DataRequest) => {
     const submissions = new Set<string>();
     const forms = new Set<string>();
@@ -49,8 +49,8 @@ export function copiesStore(s3: S3Client, exportsBucket: string, { requests, bat
   return {
     /**
      * Deletes the copies. Safe to repeat.
-     * @returns false if it has to be repeated, because an export that is older than the erasure is still being
-     *   packed
+     * @returns false if the call must be repeated, because an export that is older than the erasure is still
+     * being packed
      */
     async remove(request: DataRequest): Promise<boolean> {
       const erased = await erasedBy(request);

@@ -1,4 +1,4 @@
-/** Creates the dependencies of the step that erases what a data request has found. */
+/** Creates the dependencies of the step that erases the data found by a data request. */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -23,8 +23,8 @@ import type { EraseDeps } from './erase-step.ts';
 import { erasedBatchStore } from './erased-batch-store.ts';
 
 /**
- * Age after which a submission has no idempotency item, in milliseconds. DynamoDB deletes expired items within a
- * few days.
+ * Age in milliseconds after which a submission can no longer have an idempotency item. DynamoDB deletes
+ * expired items within a few days.
  */
 const IDEMPOTENCY_ITEMS_ARE_GONE = 8 * DAY;
 
@@ -78,7 +78,7 @@ export function eraseNames(): EraseNames {
   };
 }
 
-/** Creates the dependencies. They are for one batch of work. */
+/** Creates the dependencies for one batch of work. */
 export function eraseDeps(
   db: DocumentClient,
   s3: S3Client,

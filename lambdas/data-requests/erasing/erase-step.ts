@@ -1,7 +1,8 @@
 /**
- * Erases what a confirmed data request has found: the submissions, then the records of the address and kept
- * copies. Then searches again for what arrived or changed meanwhile, and finally deletes what functions that were
- * already running stored late. Each step can be repeated, and continues where the previous one stopped.
+ * Erases the data found by a confirmed data request: the submissions, the other records of the address, and
+ * stored copies. Then searches again for data that has arrived or changed in the meantime. Finally, deletes
+ * data that was stored late by functions that were already running. Each step can be repeated, and continues
+ * where the previous one stopped.
  */
 import { mapInParallel } from '../../core/map-in-parallel.ts';
 import { SECOND, timestamp } from '../../core/clock.ts';
@@ -25,10 +26,10 @@ export interface EraseDeps extends SearchDeps {
   findSubmissions(refs: readonly Pick<Submission, 'form_id' | 'submission_id'>[]): Promise<Submission[]>;
   /** Deletes the idempotency items of these submissions of a form. */
   removeIdempotencyKeys(formId: string, submissionIds: readonly string[]): Promise<void>;
-  /** Returns the erasure of the request's address. */
+  /** Returns the operations that erase the request's address. */
   personOf(request: DataRequest): Promise<PersonErasure>;
   /**
-   * Deletes earlier ZIP files with the person's data, and kept copies of large exports.
+   * Deletes earlier ZIP files with the person's data, and stored copies of large exports.
    * @returns false if an earlier export is still being packed
    */
   removeCopies(request: DataRequest): Promise<boolean>;
@@ -36,11 +37,11 @@ export interface EraseDeps extends SearchDeps {
 
 /** Matches in a batch. */
 const BATCH = 100;
-/** Submissions that are erased at the same time. */
+/** Number of submissions to erase in parallel. */
 const CONCURRENCY = 10;
 
 type Stage<Name extends ErasureProgress['stage']> = Extract<ErasureProgress, { stage: Name }>;
-/** Returns the request after a part of a stage, or undefined if another function works on it. */
+/** Performs part of a stage. Returns the updated request, or undefined if another function is processing it. */
 type Run<Name extends ErasureProgress['stage']> = (
   request: DataRequest,
   progress: Stage<Name>,
@@ -48,7 +49,7 @@ type Run<Name extends ErasureProgress['stage']> = (
   isOutOfTime: () => boolean,
 ) => Promise<DataRequest | undefined>;
 
-/** Erases until the request is finished, the time runs out, or it has to wait for late writes. */
+/** Erases data until the request is finished, the time runs out, or the request has to wait for late writes. */
 export async function eraseStep(
   request: DataRequest,
   deps: EraseDeps,
@@ -100,7 +101,7 @@ const eraseMatches: Run<'matches'> = async (request, { round }, deps) => {
   return request;
 };
 
-/** Stores which submissions are erased next, and what they have. */
+/** Stores which submissions will be erased next, with the counts of their records. */
 async function storedBatch(
   request: DataRequest,
   rows: readonly StoredMatch[],
@@ -109,7 +110,7 @@ async function storedBatch(
   const refs = rows.map(({ owner_form_id: form_id, submission_id }) => ({ form_id, submission_id }));
   const key = batchKeyOf(rows[0] ?? { form_id: request.kind, kind: '' });
   const batch = { ...key, submissions: refs, ...(await countedOf(request, refs, deps)) };
-  // If the batch is already stored, a function crashed while it erased the batch. Its counts are the right ones.
+  // If the batch is already stored, a function crashed while it erased the batch. Use the stored counts.
   await deps.batches.add(batch);
   return batch;
 }
@@ -135,7 +136,10 @@ const NOTHING: Counted = {
   told: { webhooks: [], recipients: [], connections: [] },
 };
 
-/** Erases the submissions of a batch. @throws the first error, after all are done */
+/**
+ * Erases the submissions of a batch.
+ * @throws the first error, after processing all of them
+ */
 async function eraseAll(
   request: DataRequest,
   { submissions }: Pick<ErasedBatch, 'submissions'>,
@@ -151,7 +155,7 @@ async function eraseAll(
   if (errors.length > 0) throw errors[0];
 }
 
-/** Erases the records of the address, and copies of the submissions. */
+/** Erases the other records of the address, and copies of the submissions. */
 const eraseAddress: Run<'person' | 'last-person'> = async (request, progress, deps, isOutOfTime) => {
   if (request.email !== undefined) {
     const person = await deps.personOf(request);
@@ -177,13 +181,13 @@ function waitFor(next: Stage<'wait'>['for'], now: number): ErasureProgress {
 
 const endWait: Run<'wait'> = (request, progress, { requests, now }) => {
   if (progress.for === 'last-pass') return requests.replace(request, beforeLastPass(request));
-  // A submission that arrived before this time is stored by now.
+  // All submissions that arrived before this time have been stored by now.
   const until = timestamp(now() - ARRIVAL_SECONDS * SECOND);
   const { recipients } = request.counts;
   return requests.replace(request, { ...request, erasure: { stage: 'search', until, recipients } });
 };
 
-/** Returns the request before the last pass, which counts again. */
+/** Returns the request in its state before the last pass, which repeats the counts. */
 const beforeLastPass = (request: DataRequest): DataRequest => ({
   ...request,
   ...NOTHING,
@@ -205,7 +209,7 @@ const searchAgain: Run<'search'> = async (request, { until, recipients }, deps, 
   return deps.requests.replace(searched, rows.length > 0 ? found : beforeLastPass(found));
 };
 
-/** Deletes what was stored late for a few batches, and adds their counts. */
+/** Deletes data that was stored late for a few batches, and adds their counts. */
 const eraseLateWrites: Run<'last-pass'> = async (request, { after }, deps) => {
   const batches = await deps.batches.list(request.kind, after);
   const last = batches.at(-1);

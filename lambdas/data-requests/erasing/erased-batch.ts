@@ -10,14 +10,17 @@ export const erasedBatch = z.object({
   form_id: z.string(),
   kind: z.string(),
   submissions: z.array(z.object({ form_id: z.string(), submission_id: z.string() })),
-  /** What the submissions had when they were erased. */
+  /** Counts of the submissions' records at the time of the erasure. */
   counts: dataRequestCounts,
   forms: z.array(formWithMatches),
   told,
 });
 export type ErasedBatch = z.infer<typeof erasedBatch>;
 
-/** Returns the key of the batch that begins with this match. The batch has the same key after a crash. */
+/**
+ * Returns the key of the batch that begins with this match. A batch that is repeated after a crash has the
+ * same key.
+ */
 export const batchKeyOf = ({ form_id, kind }: Pick<StoredMatch, 'form_id' | 'kind'>) => ({
   form_id,
   kind: `${ERASED}${kind}`,
@@ -29,6 +32,6 @@ export interface ErasedBatches {
   add(batch: ErasedBatch): Promise<boolean>;
   /** Deletes the matches of a batch. @throws Unavailable when the table remains too busy */
   removeMatches(matches: readonly Pick<StoredMatch, 'form_id' | 'kind'>[]): Promise<void>;
-  /** Returns up to ten batches of a request, after the given one. */
+  /** Returns up to ten of the request's batches that follow the given one. */
   list(requestId: string, after: string | undefined): Promise<ErasedBatch[]>;
 }

@@ -1,18 +1,18 @@
 /**
- * Defines how far the erasure of a data request is. The progress is stored with the request, so that another
+ * Defines the progress of a data request's erasure. The progress is stored with the request, so that another
  * function can continue after a crash.
  */
 import * as z from 'zod';
 
 /**
- * Seconds to wait until no function can still be storing something about a submission that was deleted. Longer
- * than the timeout of the functions that store submissions, deliveries and e-mail records.
+ * Seconds to wait until no function can still be storing data about a deleted submission. Longer than the
+ * timeouts of the functions that store submissions, deliveries and e-mail records.
  */
 export const LATE_WRITES_SECONDS = 60;
 
 /**
- * Seconds between the arrival of a submission and the moment when it is stored, at most. Longer than the timeout
- * of the functions that receive submissions.
+ * Maximum number of seconds between the arrival and the storage of a submission. Longer than the timeout of
+ * the functions that receive submissions.
  */
 export const ARRIVAL_SECONDS = 35;
 
@@ -23,18 +23,21 @@ const personCursor = z.object({
 });
 
 export const erasureProgress = z.discriminatedUnion('stage', [
-  /** Erases the submissions that were found. The second round erases what was found by the second search. */
+  /** Erases the matching submissions. The second round erases the matches of the second search. */
   z.object({ stage: z.literal('matches'), round: z.union([z.literal(1), z.literal(2)]) }),
-  /** Erases the records of the address, and kept copies. */
+  /** Erases the other records of the address, and stored copies. */
   z.object({ stage: z.literal('person'), after: personCursor.optional() }),
   /** Waits before the second search, or before the last pass. */
   z.object({ stage: z.literal('wait'), for: z.enum(['search', 'last-pass']), until: z.string() }),
   /**
-   * Searches again, because submissions may have arrived or changed since the first search. Everything received
-   * before `until` is found.
+   * Searches again, because submissions may have arrived or changed since the first search. Covers everything
+   * received before `until`.
    */
   z.object({ stage: z.literal('search'), until: z.string(), recipients: z.int() }),
-  /** Deletes what running functions stored late, and adds up what was erased. `after` is the last batch. */
+  /**
+   * Deletes data that running functions stored late, and adds up the erased records. `after` is the last
+   * processed batch.
+   */
   z.object({ stage: z.literal('last-pass'), after: z.string().optional() }),
   /** Erases records of the address that were stored late. */
   z.object({ stage: z.literal('last-person'), after: personCursor.optional() }),

@@ -1,6 +1,6 @@
 /**
- * Packs what a data request found into a ZIP file. The file is written in one go while it is uploaded. If the
- * function crashes, it starts again and replaces the file.
+ * Packs the data found by a data request into a ZIP file. The file is written while it's being uploaded. If
+ * the function crashes, it starts again from the beginning and replaces the file.
  */
 import type { Clock } from '../../core/clock.ts';
 import type { Language } from '../../core/text/language.ts';
@@ -24,9 +24,9 @@ export interface PackDeps {
   formsOf(request: DataRequest): Promise<readonly PackedForm[]>;
   /** Yields the submissions that still exist, in batches. */
   read(submissionIds: readonly string[]): AsyncIterable<readonly Submission[]>;
-  /** Returns submissions as the API shows them. */
+  /** Returns the API representation of submissions. */
   viewsOf(submissions: readonly Submission[]): Promise<readonly SubmissionView[]>;
-  /** Returns a submission's timeline as the API shows it, which includes its e-mails. */
+  /** Returns the API representation of a submission's timeline, which includes its e-mails. */
   timelineOf(submission: Submission): Promise<readonly { readonly type: string }[]>;
   /** Yields the CSV file of all submissions. */
   csv(forms: readonly PackedForm[], language: Language): AsyncIterable<Uint8Array>;
@@ -83,7 +83,7 @@ async function* entriesOf(
   }
 }
 
-/** Returns the language of the form with most matches. */
+/** Returns the language of the form with the most matches. */
 function languageOf(forms: readonly PackedForm[]): Language {
   const [first] = forms.toSorted((a, b) => b.submissionIds.length - a.submissionIds.length);
   return first?.language ?? 'en';

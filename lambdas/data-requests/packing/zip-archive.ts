@@ -1,4 +1,4 @@
-/** Writes a ZIP archive from front to back, so that it never has to fit in memory. fflate does the work. */
+/** Writes a ZIP archive as a stream, so that it doesn't have to fit in memory. Uses fflate. */
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 /** Limits of the format without its 64-bit extension, which fflate doesn't write. */
@@ -19,7 +19,7 @@ export interface ArchiveEntry {
 }
 
 /**
- * Yields the archive in chunks. Reads one entry after the other.
+ * Yields the archive in chunks. Reads the entries one by one.
  * @throws ArchiveTooLarge for more than 65,535 entries or 4 GB
  */
 export async function* archive(

@@ -3,13 +3,13 @@ import { safeFileName } from '../../core/text/file-name.ts';
 
 /** Characters that Windows doesn't allow in file names. */
 const FORBIDDEN = /[<>:"|?*]/g;
-/** Names that Windows reserves for devices, whatever their ending. */
+/** Names that Windows reserves for devices, with any file extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=$|\.)/i;
 
 /**
  * Returns a function that makes names safe for a folder: without paths, characters that a system doesn't
- * allow, or dots and spaces at the ends. Names that were already returned get a number. Upper and lower case
- * count as the same.
+ * allow, or dots and spaces at the ends. Names that were already returned get a number. Names that differ
+ * only in case count as the same.
  */
 export function zipNames(): (name: string) => string {
   const taken = new Set<string>();
