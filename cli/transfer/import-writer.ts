@@ -16,7 +16,7 @@ import { isActive, type Member } from '../../lambdas/auth/member.ts';
 import { toSubmissionItem } from '../../lambdas/submissions/submission.ts';
 import { isFinal } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { newKeyPair } from '../../lambdas/webhooks/signing/key-pair.ts';
-import { newWebhookSecret } from '../../lambdas/webhooks/webhook.ts';
+import { newWebhookSecret, type SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import { TransferRefused } from '../operator-errors.ts';
 import type { RecordKind } from './export-format.ts';
 import type { ExportPlace } from './export-place.ts';
@@ -200,7 +200,7 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
               secret: newWebhookSecret(random),
               ...(rest.signing === 'hmac+ed25519' && newKeyPair(random)),
             }
-          : { ...rest, header_names, disabled_reason, ...secrets };
+          : { ...rest, header_names, disabled_reason, ...secrets, ...restartedProbes(rest) };
       const isNew = await add(tables.webhooks, 'webhook_id', item);
       if (isNew && webhook.enabled && !item.enabled) counts.disabledWebhooks += 1;
     },
@@ -282,3 +282,16 @@ const atLeastOne = (count: number): number | undefined => (count > 0 ? count : u
 function definedMembers(item: Item): Record<string, unknown> {
   return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined));
 }
+
+/**
+ * Returns the attribute that starts a failing webhook's probes at its next failed delivery. The retry
+ * execution that waited for the next probe stays in the other service.
+ */
+const restartedProbes = ({
+  enabled,
+  auto_recover,
+  failing_since,
+}: Partial<SigningWebhook>): Partial<SigningWebhook> =>
+  enabled === true && auto_recover === true && failing_since !== undefined
+    ? { probe_due: failing_since }
+    : {};

@@ -292,6 +292,19 @@ it('makes fan-out look up account-wide webhooks when it imports the first ones',
   ]);
 });
 
+it('starts the probes of failing webhooks again', async () => {
+  const folder = newFolder();
+  await exporting(folder);
+  const since = '2026-11-20T09:30:00.000Z';
+  rewritePart(folder, 'webhooks', (line) =>
+    line.replace('"enabled":true', `"enabled":true,"auto_recover":true,"failing_since":"${since}"`),
+  );
+  await importing(folder);
+  const { webhooks } = await stored(target);
+  expect(webhooks!.length).toBeGreaterThan(0);
+  for (const webhook of webhooks!) expect(webhook).toMatchObject({ failing_since: since, probe_due: since });
+});
+
 it('notifies fan-out when it imports the first webhook of an existing form', async () => {
   const folder = newFolder();
   await exporting(folder);
