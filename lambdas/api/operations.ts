@@ -104,6 +104,7 @@ import {
   issueToken,
   revokeToken,
   getOauthMetadata,
+  getProtectedResource,
 } from '../connections/oauth/oauth-operations.ts';
 import { getHome, getOpenapi, getDocs, getProblemType } from './documentation/documentation-operations.ts';
 import { getFormScript } from '../form-script/form-script-operations.ts';
@@ -211,6 +212,7 @@ export const operations = {
   issueToken,
   revokeToken,
   getOauthMetadata,
+  getProtectedResource,
   getOpenapi,
   getDocs,
   getFormScript,

@@ -44,6 +44,7 @@ export const sharedFunctions = {
     'rotateOauthClientSecret',
     'deleteOauthClient',
   ],
+  oauthMetadata: ['getOauthMetadata', 'getProtectedResource'],
   recipientPages: ['getConfirmation', 'confirmRecipient', 'getUnsubscription', 'unsubscribeRecipient'],
   replyTemplates: ['createReplyTemplate', 'listReplyTemplates', 'updateReplyTemplate', 'deleteReplyTemplate'],
   webhookChanges: ['createWebhook', 'createAccountWebhook', 'updateWebhook', 'deleteWebhook'],

@@ -107,6 +107,8 @@ export const ROUTES: readonly Pick<Operation, 'method' | 'path'>[] = [
   { method: 'POST', path: '/oauth/token' },
   { method: 'POST', path: '/oauth/revoke' },
   { method: 'GET', path: '/.well-known/oauth-authorization-server' },
+  { method: 'GET', path: '/.well-known/oauth-protected-resource' },
+  { method: 'GET', path: '/.well-known/oauth-protected-resource/mcp' },
   { method: 'GET', path: '/openapi' },
   { method: 'GET', path: '/openapi.json' },
   { method: 'GET', path: '/openapi.yaml' },

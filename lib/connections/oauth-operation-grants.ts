@@ -35,5 +35,6 @@ export function oauthOperationGrants({ storage, settings }: OauthOperationGrants
     ],
     revokeToken: [authenticateClient, endConnection, storage.accessTokens.grant('GetItem', 'DeleteItem')],
     getOauthMetadata: [variable('CONSOLE_ENABLED', String(settings.console))],
+    getProtectedResource: [],
   };
 }

@@ -102,6 +102,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getHome: READ,
   getPreview: READ,
   getOauthMetadata: READ,
+  getProtectedResource: READ,
   getConfirmation: READ,
   getUnsubscription: READ,
   getConsole: READ,

@@ -176,6 +176,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getFormScript: ['public'],
   getProblemType: ['public'],
   getOauthMetadata: ['public'],
+  getProtectedResource: ['public'],
   // Returns what visitors see after submitting the form.
   getThanks: ['public'],
   getHome: ['public'],

@@ -314,6 +314,7 @@ async function preparations(
       return { body: new URLSearchParams({ token, ...credentials }) };
     },
     getOauthMetadata: () => ({}),
+    getProtectedResource: () => ({}),
     getHome: () => ({}),
     getOpenapi: () => ({}),
     getDocs: () => ({}),

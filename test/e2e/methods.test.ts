@@ -90,6 +90,8 @@ beforeAll(async () => {
     '/v1/usage': '/v1/usage',
     '/oauth/authorize': '/oauth/authorize?client_id=app_none',
     '/.well-known/oauth-authorization-server': '/.well-known/oauth-authorization-server',
+    '/.well-known/oauth-protected-resource': '/.well-known/oauth-protected-resource',
+    '/.well-known/oauth-protected-resource/mcp': '/.well-known/oauth-protected-resource/mcp',
     '/openapi': '/openapi',
     '/openapi.json': '/openapi.json',
     '/openapi.yaml': '/openapi.yaml',

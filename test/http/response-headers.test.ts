@@ -35,6 +35,7 @@ const PUBLIC: Readonly<Partial<Record<OperationName, string>>> = {
   getProblemType: 'public, max-age=300',
   getFormScript: 'public, max-age=300',
   getOauthMetadata: 'public, max-age=3600',
+  getProtectedResource: 'public, max-age=3600',
   // The asset names contain a version, but the pages that load the assets must always be current.
   getDocs: 'no-cache',
   getConsole: 'no-cache',

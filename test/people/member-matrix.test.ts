@@ -138,6 +138,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   getFormScript: ['nobody'],
   getProblemType: ['nobody'],
   getOauthMetadata: ['nobody'],
+  getProtectedResource: ['nobody'],
   getConfirmation: ['nobody'],
   confirmRecipient: ['nobody'],
   getUnsubscription: ['nobody'],

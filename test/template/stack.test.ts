@@ -135,7 +135,12 @@ describe('the HTTP API', () => {
       (path) => `${any} ${path}`,
     );
     const ofOtherBackends = ['post /v1/ajax/{slug}', 'post /v1/p/{project}/f/{slug}', 'post /v1/submit'];
-    const additional = [`${any} /openapi.json`, `${any} /openapi.yaml`, `${any} /v1/submissions/export`];
+    const additional = [
+      `${any} /openapi.json`,
+      `${any} /openapi.yaml`,
+      `${any} /v1/submissions/export`,
+      `${any} /.well-known/oauth-protected-resource/mcp`,
+    ];
     const others = [...below, ...additional, ...ofOtherBackends, `${any} /$default`];
     expect(routes.toSorted()).toEqual([...expected, ...withSlash, ...others].toSorted());
   });

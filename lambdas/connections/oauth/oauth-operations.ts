@@ -2,7 +2,15 @@
  * Declares the OAuth operations: authorizing apps, and access tokens for keys and apps. `api/operations.ts`
  * lists all operations.
  */
-import { oauthErrorView, oauthMetadataView, revocationForm, tokenForm, tokenView } from './oauth.ts';
+import {
+  oauthErrorView,
+  oauthMetadataView,
+  protectedResourceView,
+  revocationForm,
+  tokenForm,
+  tokenView,
+} from './oauth.ts';
+import { MCP_METADATA_PATH } from '../../core/mcp-resource.ts';
 import { anyQuery, authorizeQuery, consentForm } from '../authorize-request.ts';
 import type { Operation, ResponseHeader, Success } from '../../http/operation.ts';
 
@@ -144,4 +152,23 @@ export const getOauthMetadata = {
   scope: null,
   summary: 'Describe the OAuth 2.0 endpoints (RFC 8414)',
   success: { status: 200, body: () => oauthMetadataView },
+} as const satisfies Operation;
+
+export const getProtectedResource = {
+  name: 'getProtectedResource',
+  folder: 'connections/oauth',
+  tag: 'oauth',
+  method: 'GET',
+  path: '/.well-known/oauth-protected-resource',
+  alsoAt: [
+    {
+      name: 'getProtectedResourceOfMcp',
+      path: MCP_METADATA_PATH,
+      summary: 'Describe the MCP endpoint, at the path for this endpoint (RFC 9728)',
+    },
+  ],
+  access: 'public',
+  scope: null,
+  summary: 'Describe the MCP endpoint to OAuth clients (RFC 9728)',
+  success: { status: 200, body: () => protectedResourceView },
 } as const satisfies Operation;

@@ -4,7 +4,8 @@
  */
 import * as z from 'zod';
 import { oauthErrors } from '../../core/errors/errors.ts';
-import { scopes } from '../../core/scope.ts';
+import { mcpResource, mcpScopes } from '../../core/mcp-resource.ts';
+import type { Scope } from '../../core/scope.ts';
 
 const client = {
   /** Id of the API key or app. Clients can send it here or in Basic credentials. */
@@ -58,6 +59,9 @@ export type TokenView = z.infer<typeof tokenView>;
 /** Error response of the OAuth endpoints (RFC 6749, section 5.2). */
 export const oauthErrorView = z.object({ error: z.enum(oauthErrors), error_description: z.string() });
 
+/** Scopes that clients can ask members for. `admin` is missing, because only keys and sessions can have it. */
+const supportedScopes = ['ingest', 'read', 'write'] as const satisfies Scope[];
+
 /** The authorization server's metadata (RFC 8414, section 2). */
 export const oauthMetadataView = z.object({
   issuer: z.string(),
@@ -71,7 +75,7 @@ export const oauthMetadataView = z.object({
   response_modes_supported: z.array(z.string()),
   code_challenge_methods_supported: z.array(z.string()),
   authorization_response_iss_parameter_supported: z.boolean(),
-  scopes_supported: z.array(z.enum(scopes)),
+  scopes_supported: z.array(z.enum(supportedScopes)),
 });
 export type OauthMetadataView = z.infer<typeof oauthMetadataView>;
 
@@ -98,6 +102,26 @@ export function oauthMetadata(baseUrl: string, hasConsent = true): OauthMetadata
     response_modes_supported: hasConsent ? ['query'] : [],
     code_challenge_methods_supported: hasConsent ? ['S256'] : [],
     authorization_response_iss_parameter_supported: hasConsent,
-    scopes_supported: [...scopes],
+    scopes_supported: [...supportedScopes],
   };
 }
+
+/** Metadata of the MCP endpoint (RFC 9728, section 2). */
+export const protectedResourceView = z.object({
+  resource: z.string(),
+  authorization_servers: z.array(z.string()),
+  scopes_supported: z.array(z.enum(mcpScopes)),
+  bearer_methods_supported: z.array(z.string()),
+});
+export type ProtectedResourceView = z.infer<typeof protectedResourceView>;
+
+/**
+ * Returns the MCP endpoint's metadata.
+ * @param baseUrl base URL of the service, without a trailing slash
+ */
+export const protectedResource = (baseUrl: string): ProtectedResourceView => ({
+  resource: mcpResource(baseUrl),
+  authorization_servers: [baseUrl],
+  scopes_supported: [...mcpScopes],
+  bearer_methods_supported: ['header'],
+});

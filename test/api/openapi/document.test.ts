@@ -33,6 +33,7 @@ describe('operations', () => {
       [
         ...all.map(({ name, method, path }) => `${name} ${method} ${path}`),
         'exportAllSubmissions GET /v1/submissions/export',
+        'getProtectedResourceOfMcp GET /.well-known/oauth-protected-resource/mcp',
         'getOpenapiJson GET /openapi.json',
         'getOpenapiYaml GET /openapi.yaml',
         'previewDraft POST /v1/forms/{id}/preview',

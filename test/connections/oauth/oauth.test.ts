@@ -251,7 +251,7 @@ describe('the metadata', () => {
     response_modes_supported: [],
     code_challenge_methods_supported: [],
     authorization_response_iss_parameter_supported: false,
-    scopes_supported: ['ingest', 'read', 'write', 'admin'],
+    scopes_supported: ['ingest', 'read', 'write'],
   };
 
   test('lists the endpoints and how apps are authorized', async () => {
@@ -273,6 +273,21 @@ describe('the metadata', () => {
   test('lists only the available endpoints when sign-in is off', () => {
     expect(oauthMetadata('http://api.test', false)).toEqual(KEYS);
   });
+
+  test.each([undefined, '/.well-known/oauth-protected-resource/mcp'])(
+    'of the MCP endpoint names the endpoint and this server: %s',
+    async (at) => {
+      const { status, headers, body } = await call('getProtectedResource', at === undefined ? {} : { at });
+      expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=3600']);
+      expect(headers['access-control-allow-origin']).toBe('*');
+      expect(body).toEqual({
+        resource: 'http://api.test/mcp',
+        authorization_servers: ['http://api.test'],
+        scopes_supported: ['read', 'write'],
+        bearer_methods_supported: ['header'],
+      });
+    },
+  );
 });
 
 function hashOf(key: string): string {

@@ -5,6 +5,8 @@ import {
   oauthErrorView,
   oauthMetadata,
   oauthMetadataView,
+  protectedResource,
+  protectedResourceView,
   revocationForm,
   tokenForm,
   tokenView,
@@ -87,5 +89,11 @@ export const keySchemas = [
     oauthMetadataView,
     'Metadata of the OAuth server (RFC 8414).',
     oauthMetadata('https://forms.example.org'),
+  ),
+  responseSchema(
+    'ProtectedResource',
+    protectedResourceView,
+    'Metadata of the MCP endpoint (RFC 9728).',
+    protectedResource('https://forms.example.org'),
   ),
 ];

@@ -544,7 +544,15 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     authorization_response_iss_parameter_supported: note(
       'Whether the response names this service as the issuer (RFC 9207).',
     ),
-    scopes_supported: note('The scopes.'),
+    scopes_supported: note('Scopes that apps can request.'),
+  },
+  ProtectedResource: {
+    resource: address('URL of the MCP endpoint. Send it as `resource` to get a token for the endpoint.'),
+    authorization_servers: note(
+      'The OAuth servers that issue tokens for the endpoint. This is the only one.',
+    ),
+    scopes_supported: note('Scopes that the endpoint uses.'),
+    bearer_methods_supported: note('How to send a token: only in the `Authorization` header.'),
   },
   LocalizedSubmissionInput: {
     form: note('Slug or ID of the form.'),
