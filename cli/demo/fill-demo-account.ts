@@ -1,6 +1,6 @@
 /**
- * Fills the demo account with a month of a small workshop's activity, so that lists, charts and searches have
- * data to show. Creates three forms with submissions, and two webhooks, one of which fails.
+ * Fills the demo account with one month of activity of a small workshop, so that lists, charts and searches
+ * have data to show. Creates three forms with submissions, and two webhooks, one of which fails.
  */
 import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';

@@ -6,7 +6,7 @@ export interface Finding {
   readonly check: string;
   readonly level: 'ok' | 'warning' | 'problem';
   readonly text: string;
-  /** How to fix the problem, in one sentence. Absent if there is none. */
+  /** How to fix the problem, in one sentence. Absent if there is no problem. */
   readonly fix?: string;
 }
 

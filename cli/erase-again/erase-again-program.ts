@@ -89,8 +89,8 @@ function linesOf(rows: readonly Row[], isConfirmed: boolean): string[] {
 }
 
 /**
- * Starts a new request for each person or search, unless one is running already or five requests of the account
- * are running.
+ * Starts a new request for each person or search. Skips it if one is already running, or if five requests of
+ * the account are running.
  * @returns the ids of the new requests, by the id of the request that they repeat
  */
 async function eraseAgain(

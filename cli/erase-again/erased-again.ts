@@ -1,6 +1,6 @@
 /**
- * Finds what was erased for data requests and is stored again, because a table or bucket was restored. Finds the
- * submissions by their ids, and the address by its digest.
+ * Finds erased data that exists again because a table or bucket was restored. Finds the submissions by their
+ * ids, and the address by its digest.
  */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
@@ -19,18 +19,18 @@ export interface EraseAgainNames extends RecordNames {
     AddressTables & { readonly accounts: string; readonly formJobs: string };
 }
 
-/** What is stored again for one person or search. */
+/** The restored data for one person or search. */
 export interface StoredAgain {
-  /** The last finished request for it. */
+  /** The last finished request for this person or search. */
   readonly request: DataRequest;
   /** The address, if it was found by its digest. */
   readonly email: string | undefined;
   readonly submissions: readonly StoredSubmission[];
-  /** Another request that is erasing the same at the moment. */
+  /** Another request that is currently erasing the same data. */
   readonly running: DataRequest | undefined;
 }
 
-/** Finds what is stored again for each person or search that a finished request has erased. */
+/** Finds the restored data for each person or search in a finished erasure. */
 export async function storedAgain(
   db: DocumentClient,
   s3: S3Client,
@@ -97,7 +97,7 @@ async function keyOf(db: DocumentClient, table: string, account_id: string): Pro
   return keyedAccount.optional().parse(rows[table]?.[0])?.cursor_key;
 }
 
-/** Returns the submissions that these requests have erased, each one once. */
+/** Returns the submissions that these requests have erased, without duplicates. */
 async function erasedIds(
   db: DocumentClient,
   table: string,

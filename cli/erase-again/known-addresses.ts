@@ -1,4 +1,4 @@
-/** Finds addresses that are stored in an account, by their digests. */
+/** Finds addresses stored in an account by their digests. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
@@ -16,7 +16,7 @@ export interface AddressTables {
   readonly submissions: string;
 }
 
-/** An address that is stored, and where. */
+/** A stored address and its locations. */
 export interface KnownAddress {
   readonly email: string;
   /** Submissions that contain the address. */
@@ -27,7 +27,7 @@ export interface KnownAddress {
 
 interface SearchedAccount {
   readonly accountId: string;
-  /** The account's key for digests. */
+  /** The account's key for hashing addresses. */
   readonly key: string;
   readonly digests: ReadonlySet<string>;
 }
@@ -35,7 +35,7 @@ interface SearchedAccount {
 const withAddress = z.object({ address: z.string().optional() });
 const FORMS_PER_PAGE = 200;
 
-/** Returns the stored addresses that have one of the digests, by digest. */
+/** Returns the stored addresses that match one of the digests, keyed by digest. */
 export async function knownAddresses(
   db: DocumentClient,
   tables: AddressTables,

@@ -1,5 +1,5 @@
 /**
- * Finds submissions by their ids, and what is stored about them. A restored table or bucket can contain a
+ * Finds submissions and their records by the submissions' ids. A restored table or bucket can contain a
  * submission's e-mails, deliveries or files without the submission itself.
  */
 import { ListObjectVersionsCommand, type S3Client } from '@aws-sdk/client-s3';
@@ -20,7 +20,7 @@ export interface RecordNames {
   readonly attachments: string;
 }
 
-/** A submission, or what is left of it. */
+/** A submission, or its remaining records. */
 export type StoredSubmission = Pick<Submission, 'form_id' | 'submission_id' | 'received_at' | 'status'>;
 type Ref = Pick<Submission, 'form_id' | 'submission_id'>;
 

@@ -1,4 +1,4 @@
-/** Says whether a webhook is enabled, failing or disabled, and what the service will do about it. */
+/** Describes whether a webhook is enabled, failing or disabled, and what the service will do next. */
 import { isSpanOpen } from '../../lambdas/webhooks/endpoint-health/failure-span.ts';
 import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
 
@@ -14,7 +14,7 @@ type ShownWebhook = Pick<
   | 'failure_count'
 >;
 
-/** Returns the state in a few words. A webhook that is undefined was deleted. */
+/** Returns the state in a few words. If the webhook is undefined, it was deleted. */
 export function webhookState(webhook: ShownWebhook | undefined): string {
   if (!webhook) return 'deleted';
   const { enabled, disabled_reason = 'by its owner', failing_since, auto_recover = false } = webhook;

@@ -6,7 +6,7 @@ import type { App } from './all-apps.ts';
 
 const MAX_NAME_LENGTH = 100;
 
-/** The values as entered. */
+/** The entered values. */
 export interface AppDraft {
   readonly name: string;
   /** One URI per line. */

@@ -21,8 +21,8 @@ export function NobodyNotified({ form }: { form: Form }) {
   const { member } = useMe();
   if (!notifiesNobody(form)) return null;
   const own = member?.email;
-  // If the user's own address is in the list, it has unsubscribed or bounced, so adding it again would change
-  // nothing.
+  // If the user's own address is in the list, it was unsubscribed or has bounced, so adding it again would
+  // have no effect.
   const canAdd = own !== undefined && !form.notify_emails.some(({ address }) => isSame(address, own));
   return (
     <span className="nobody-notified">

@@ -57,7 +57,7 @@ export function useChangeHandling() {
       }
       return failed;
     },
-    // While the browser is offline, the change is kept instead of paused, so that it survives a reload.
+    // While the browser is offline, store the change instead of pausing it, so that it survives a reload.
     networkMode: 'always',
     // Changes to the same submissions are sent in order.
     scope: { id: 'handling' },

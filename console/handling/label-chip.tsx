@@ -13,7 +13,7 @@ export function LabelChip({ label }: { label: Pick<Schema<'Label'>, 'name' | 'co
   );
 }
 
-/** The dot's outline keeps it visible on a background of the same color. */
+/** The outline makes the dot visible on a background of the same color. */
 export function LabelDot({ color }: { color: string }) {
   return (
     <svg className="label-dot" viewBox="0 0 10 10" aria-hidden>

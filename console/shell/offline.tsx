@@ -1,4 +1,4 @@
-/** Shows a notice while the browser is offline, and sends the changes that were kept meanwhile. */
+/** Shows a notice while the browser is offline, and sends the stored changes when it's back online. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import Hourglass from 'lucide-react/icons/hourglass';
@@ -45,7 +45,10 @@ export function OfflineBar() {
   );
 }
 
-/** Time between attempts to send the kept changes, in seconds, if the service doesn't specify it. */
+/**
+ * Default interval between attempts to send the stored changes, in seconds. The service can specify another
+ * one.
+ */
 const RETRY_AFTER = 10;
 
 /**

@@ -12,7 +12,7 @@ import { usePaletteItems, type PaletteItem } from './palette-items.ts';
  * announce the row that Enter would run.
  */
 export function Palette(props: {
-  /** What the user typed while the palette was loading. */
+  /** The text that the user typed while the palette was loading. */
   typedAhead: string;
   onClose: () => void;
 }) {
@@ -49,7 +49,7 @@ export function Palette(props: {
       <Modal className="palette">
         <Dialog aria-label={t.palette} className="dialog">
           <div className="palette-field">
-            {/* eslint-disable jsx-a11y-x/no-autofocus -- the dialog gets the focus anyway, and typing is its only purpose */}
+            {/* eslint-disable jsx-a11y-x/no-autofocus -- the dialog takes the focus anyway, and typing is its only purpose */}
             <input
               autoFocus
               className="input"

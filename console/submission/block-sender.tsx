@@ -105,7 +105,10 @@ function BlockDialog(props: { formId: string; address: string | undefined; onClo
 const selectedText = (): string =>
   (getSelection()?.toString() ?? '').replace(/\s+/g, ' ').trim().slice(0, MAX_LENGTH);
 
-/** Adds an entry to the form's list. If someone else changes the form meanwhile, adds it to their version. */
+/**
+ * Adds an entry to the form's list. If someone else changes the form in the meantime, adds the entry to their
+ * version.
+ */
 async function addToBlocked(formId: string, entry: string): Promise<void> {
   let form: { data: Schema<'Form'>; etag: string | undefined } = await fetchedWithEtag(formCall(formId));
   for (let attempt = 1; ; attempt += 1) {

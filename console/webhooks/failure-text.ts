@@ -1,4 +1,4 @@
-/** Says in the user's language why a webhook delivery failed. */
+/** Explains in the user's language why a webhook delivery failed. */
 import type { WebhooksTexts } from '../texts/webhooks/webhooks.en.ts';
 import type { Delivery } from './webhook-queries.ts';
 

@@ -1,9 +1,9 @@
-/** Records which webhooks ask for events other than new submissions (Accounts table). */
+/** Records which webhooks subscribe to events other than new submissions (Accounts table). */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 import { eventOwnersFor } from '../core/event-owners.ts';
 
-/** Records which events a webhook asks for. Call this before you store the webhook. */
+/** Records the events that a webhook subscribes to. Call this before you store the webhook. */
 export type AddEventOwner = (
   of: { readonly account_id: string; readonly owner_id: string },
   events: readonly string[] | undefined,

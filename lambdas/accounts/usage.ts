@@ -36,7 +36,7 @@ export type UsageView = z.infer<typeof usageView>;
 /**
  * Converts an account's usage to its API representation.
  * @param used accepted submissions in the month of `at`
- * @param refused counts of refused posts by form id
+ * @param refused counts of rejected submissions by form id
  * @param at milliseconds since the epoch
  */
 export function toUsageView(

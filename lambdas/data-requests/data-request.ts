@@ -149,7 +149,7 @@ export const dataRequest = z.object({
   created_at: z.string(),
   searched_until: z.string(),
   /**
-   * Set if the request repeats an earlier one after a restore. Only what was received before this time is erased,
+   * Set if the request repeats an earlier one after a restore. Only data received before this time is erased,
    * because the person may have submitted forms again since then.
    */
   received_before: z.string().optional(),

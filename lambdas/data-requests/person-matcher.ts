@@ -46,7 +46,7 @@ function namesWhere(submission: SearchedSubmission, matches: (value: string) => 
   return [...new Set(matching.map(([name]) => name))];
 }
 
-/** Returns the names and values that are searched. A name can occur several times. */
+/** Returns the names and values to search. A name can occur several times. */
 export function searchedValues({
   payload,
   attachments,
@@ -89,13 +89,13 @@ export function addressFinder(address: string): (text: string) => boolean {
   };
 }
 
-/** Characters of the part before the `@`, directly before it. */
+/** Matches the characters of the local part, directly before the `@`. */
 const LOCAL = /[A-Za-z0-9_'.+-]{1,64}$/;
 const MAX_LOCAL_LENGTH = 64;
 
 /**
- * Returns the addresses that `addressFinder` finds in the text, in lower case and with ASCII domains. An apostrophe
- * can begin a quotation or belong to an address, so both readings are returned.
+ * Returns the addresses that `addressFinder` finds in the text, in lower case and with ASCII domains. An
+ * apostrophe can start a quotation or be part of an address, so both variants are returned.
  */
 export function addressesIn(value: string): string[] {
   const text = value.normalize('NFC').toLowerCase();

@@ -11,7 +11,7 @@ export type SubmissionRef = Pick<Submission, 'account_id' | 'form_id' | 'submiss
 export interface SubmissionErasure {
   /** Marks the submission as erased, and returns it. Returns undefined if it doesn't exist. */
   mark(ref: SubmissionRef): Promise<Pick<Submission, 'upload_ids'> | undefined>;
-  /** Deletes the submission. Its stream then tells the webhooks that ask for deletions. */
+  /** Deletes the submission. The table's stream then notifies webhooks that subscribe to deletions. */
   removeSubmission(ref: SubmissionRef): Promise<unknown>;
   /** Deletes all versions of its files. */
   removeFiles(ref: SubmissionRef): Promise<void>;
@@ -39,7 +39,7 @@ export async function eraseSubmission(ref: SubmissionRef, erasure: SubmissionEra
   await eraseTraces(ref, erasure);
 }
 
-/** Deletes what is left of a submission that was deleted. Safe to repeat. */
+/** Deletes the remaining data of a deleted submission. Safe to repeat. */
 export async function eraseTraces(ref: SubmissionRef, erasure: SubmissionErasure): Promise<void> {
   await settleAll([
     erasure.removeFiles(ref),

@@ -111,7 +111,7 @@ export type DetectedFile = z.infer<typeof detectedFile>;
 
 const pairs = z.array(z.tuple([z.string(), z.string().nullable()]));
 
-/** An import as stored. */
+/** Schema of a stored import. */
 export const storedImport = z.object({
   form_id: z.string(),
   /** The import's id. */

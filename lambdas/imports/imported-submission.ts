@@ -47,8 +47,8 @@ export function importedSubmission(
 }
 
 /**
- * Returns when the submission expires, in epoch seconds. It is never before the import: DynamoDB doesn't delete
- * items whose expiry is more than five years ago.
+ * Returns when the submission expires, in epoch seconds. The result is never before the import, because
+ * DynamoDB doesn't delete items that expired more than five years ago.
  */
 export function expiryOf(
   { retention_days }: Pick<ImportTarget, 'retention_days'>,

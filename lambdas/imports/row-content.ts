@@ -22,7 +22,7 @@ export interface RowContent {
   readonly payload: Payload;
 }
 
-/** Why a row can't be imported. The message never repeats a value. */
+/** Reason why a row can't be imported. The message never repeats a value. */
 export class RowProblem extends Error {
   override readonly name = 'RowProblem' as const;
   readonly column: string | null;

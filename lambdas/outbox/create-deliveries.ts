@@ -190,7 +190,7 @@ async function reopenStored(
   }
 }
 
-/** Tells webhooks about changes of submissions. Reads the webhooks of each form and account only once. */
+/** Notifies webhooks of changes to submissions. Reads the webhooks of each form and account only once. */
 export function tellChange(deps: FanOutDeps) {
   const listWebhooks = memoize((ownerId: string) => deps.listWebhooks(ownerId));
   return (of: ToldChange): Promise<void> => createChangeDeliveries(of, { ...deps, listWebhooks });

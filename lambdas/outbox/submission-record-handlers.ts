@@ -23,7 +23,7 @@ const logger = new Logger({ serviceName: 'svc-forms' });
 
 interface Followers {
   toWebhooks(change: AcceptedChange): Promise<void>;
-  /** Tells webhooks about a change that isn't a release from spam. */
+  /** Notifies webhooks of a change that isn't a release from spam. */
   toChangeListeners: ReturnType<typeof tellChange>;
   /** Undefined if the stage has no mail sender. */
   readonly toEmails: ReturnType<typeof fanOutEmails> | undefined;
@@ -107,7 +107,7 @@ export function submissionChangeHandlers(): () => (change: SubmissionChange) => 
   };
 }
 
-/** Logs each accepted submission whose fan-out succeeded. The stream's handler logs failures. */
+/** Logs each accepted submission with a successful fan-out. The stream's handler logs failures. */
 function logged(handle: (change: SubmissionChange) => Promise<void>) {
   return async (change: SubmissionChange): Promise<void> => {
     const started = performance.now();

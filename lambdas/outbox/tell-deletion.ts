@@ -1,4 +1,4 @@
-/** Tells webhooks and the event bus that a submission was deleted or has expired. */
+/** Notifies webhooks and the event bus when a submission is deleted or expires. */
 import type { Clock } from '../core/clock.ts';
 import { settleAll } from '../core/settle-all.ts';
 import type { submissionEventsQueue } from '../event-bus/submission-events-queue.ts';
@@ -12,7 +12,7 @@ interface Deps extends Pick<FanOutDeps, 'createDelivery' | 'queue'> {
   readonly now: Clock;
   /** Lists all webhooks that a form or an account has or had. */
   webhooksOf(ownerId: string): Promise<readonly KnownWebhook[]>;
-  /** Returns true if the form exists. Only called if a webhook or the event bus asks for deletions. */
+  /** Returns true if the form exists. Only called if a webhook or the event bus subscribes to deletions. */
   hasForm(accountId: string, formId: string): Promise<boolean>;
   /** Undefined if the stage has no event bus. */
   readonly toEventBus: ReturnType<typeof submissionEventsQueue>['add'] | undefined;

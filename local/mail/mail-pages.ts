@@ -90,7 +90,7 @@ export function emailPage({ id, raw, parsed }: StoredEmail): string {
   );
 }
 
-/** Returns the HTML of an e-mail. Links open in the whole window. */
+/** Returns the HTML of an e-mail. Its links open in the window instead of the frame. */
 export function renderedEmail({ parsed }: StoredEmail): string {
   const source = parsed.html ?? html`<pre>${parsed.text ?? ''}</pre>`.source;
   const base = '<base target="_top">';

@@ -140,7 +140,7 @@ function setState(form: HTMLFormElement, state: State): void {
 }
 
 /**
- * Returns the elements with `data-svc-<name>` in the form or beside it. If several forms share a parent, an
+ * Returns the elements with `data-svc-<name>` in the form or next to it. If several forms share a parent, an
  * element belongs to the form before it, or to the first form.
  */
 const marked = (form: HTMLFormElement, name: string): HTMLElement[] =>

@@ -21,7 +21,7 @@ export interface SearchEntry {
    * entry first.
    */
   readonly terms?: readonly string[];
-  /** True if the entry is a whole written page, false if it is a section. Only written pages have this property. */
+  /** True for a complete written page, false for one of its sections. Undefined for all other entries. */
   readonly isPage?: boolean;
 }
 

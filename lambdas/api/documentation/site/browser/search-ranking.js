@@ -4,7 +4,7 @@ const MOST = 12;
 // A match at the start of a title scores highest, followed by matches elsewhere in the title, in the path and
 // in the text.
 function scoreOf({ title, place, words, terms = [], isPage }, query, wanted) {
-  // Terms are what people call a subject. An entry with the exact term is what they are looking for.
+  // Terms are other names for an entry's subject. An exact match is probably what the user is looking for.
   if (terms.includes(query)) return 1000;
   const isTyping = query.length > 2 && terms.some((term) => term.startsWith(query));
   let score = isTyping ? 30 : 0;
@@ -22,7 +22,7 @@ function scoreOf({ title, place, words, terms = [], isPage }, query, wanted) {
   return score + (isPage ? 2 : 0);
 }
 
-// Returns the best entries, the best one first.
+// Returns the best entries, with the best match first.
 export function ranked(entries, text) {
   const query = text.trim().toLowerCase().replace(/\s+/g, ' ');
   if (query === '') return [];
