@@ -25,6 +25,7 @@ const variables = {
   AUDIT_EVENTS_TABLE: name,
   AUTHORIZATION_CODES_TABLE: name,
   CONNECTIONS_TABLE: name,
+  ERASURES_QUEUE_URL: name,
   EXPORTS_BUCKET: name,
   /** Origin that browsers are redirected to for large exports, without a trailing slash. */
   EXPORTS_ORIGIN: name,

@@ -1,4 +1,4 @@
-/** Creates the dependencies of the function that processes data requests. */
+/** Creates the dependencies of the function that searches for a person's data and packs it. */
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import type { Language } from '../core/text/language.ts';
@@ -13,8 +13,6 @@ import { timelineOf } from '../timeline/timeline.ts';
 import { submissionDeliveryStore } from '../webhooks/delivery/submission-delivery-store.ts';
 import { dataRequestStore } from './data-request-store.ts';
 import { zipKeyOf, type DataRequest } from './data-request.ts';
-import { eraseDeps, eraseNames } from './erasing/erase-deps.ts';
-import { eraseStep } from './erasing/erase-step.ts';
 import { packStep, type PackDeps, type PackedForm } from './packing/pack-step.ts';
 import { packedDataStore } from './packing/packed-data-store.ts';
 import { searchStep } from './search-step.ts';
@@ -25,7 +23,10 @@ import { zipStore } from './packing/zip-store.ts';
 const MATCHES_PER_PAGE = 1000;
 
 /** Uses the environment's configuration. */
-export function dataRequestDeps(db: DocumentClient, s3: S3Client): Omit<DataRequestDeps, 'queue'> {
+export function dataRequestDeps(
+  db: DocumentClient,
+  s3: S3Client,
+): Omit<DataRequestDeps, 'queue' | 'handOver'> {
   const environment = readEnvironment(
     'ACCOUNTS_TABLE',
     'ATTACHMENTS_BUCKET',
@@ -40,7 +41,6 @@ export function dataRequestDeps(db: DocumentClient, s3: S3Client): Omit<DataRequ
     'SUBMISSIONS_TABLE',
     'WEBHOOKS_TABLE',
   );
-  const erased = eraseNames();
   const now = Date.now;
   const requests = dataRequestStore(db, environment.FORM_JOBS_TABLE);
   const zips = zipStore(s3, environment.EXPORTS_BUCKET);
@@ -124,8 +124,6 @@ export function dataRequestDeps(db: DocumentClient, s3: S3Client): Omit<DataRequ
         };
         return { request: await packStep(request, deps) };
       },
-      erasing: (request, isOutOfTime) =>
-        eraseStep(request, eraseDeps(db, s3, erased, { requests, reader: reader(), now }), isOutOfTime),
     },
   };
 

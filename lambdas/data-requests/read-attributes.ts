@@ -1,6 +1,7 @@
-/** Defines the attributes of webhooks and accounts that data requests read. */
+/** Defines the attributes of webhooks, members and accounts that data requests read. */
 import type * as z from 'zod';
 import { account } from '../accounts/account.ts';
+import { member } from '../auth/member.ts';
 import { webhook } from '../webhooks/webhook.ts';
 
 /** A webhook that a form or an account has or had. A deleted webhook has only an id. */
@@ -9,6 +10,10 @@ export const searchedWebhook = webhook
   .partial({ url: true });
 export type SearchedWebhook = z.infer<typeof searchedWebhook>;
 export const searchedWebhookAttributes = searchedWebhook.keyof().options;
+
+/** The attributes that show whether the person is a member. */
+export const searchedMember = member.pick({ email: true, joined_at: true });
+export const searchedMemberAttributes = searchedMember.keyof().options;
 
 /** The account's attributes that an export contains. */
 export const packedAccount = account.pick({ name: true, time_zone: true });

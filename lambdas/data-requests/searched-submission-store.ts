@@ -5,7 +5,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
-import { member } from '../auth/member.ts';
 import { deliveryIdOf, submissionIdBound } from '../core/ids.ts';
 import { memoize } from '../core/memoize.ts';
 import { formReader, type FormPosition } from '../forms/form-store.ts';
@@ -15,7 +14,13 @@ import { submission, type Submission } from '../submissions/submission.ts';
 import { delivery } from '../webhooks/delivery/delivery.ts';
 import { deletedWebhooksOf } from '../webhooks/webhook-id-store.ts';
 import type { SearchedRecords } from './request-records.ts';
-import { searchedWebhook, searchedWebhookAttributes, type SearchedWebhook } from './read-attributes.ts';
+import {
+  searchedMember,
+  searchedMemberAttributes,
+  searchedWebhook,
+  searchedWebhookAttributes,
+  type SearchedWebhook,
+} from './read-attributes.ts';
 
 export interface SearchTables {
   readonly deliveries: string;
@@ -27,7 +32,6 @@ export interface SearchTables {
 }
 
 const countedDelivery = delivery.pick({ attempts: true });
-const memberEmail = member.pick({ email: true, joined_at: true });
 const keys = z.object({ submission_id: z.string() });
 
 const FORMS_PER_PAGE = 200;
@@ -127,12 +131,12 @@ export function searchedSubmissionStore(db: DocumentClient, tables: SearchTables
           new QueryCommand({
             TableName: tables.members,
             KeyConditionExpression: 'account_id = :account',
-            ...withValues(projectionOf(memberEmail.keyof().options), { ':account': accountId }),
+            ...withValues(projectionOf(searchedMemberAttributes), { ':account': accountId }),
             ConsistentRead: true,
             ExclusiveStartKey,
           }),
         );
-        const rows = z.array(memberEmail).parse(page.Items ?? []);
+        const rows = z.array(searchedMember).parse(page.Items ?? []);
         count += rows.filter(
           (row) => row.joined_at !== undefined && row.email.toLowerCase() === email.toLowerCase(),
         ).length;

@@ -1,6 +1,13 @@
-/** Processes a data request step by step. */
+/**
+ * Processes a data request step by step. One function searches and packs. Another function erases, so that no
+ * other function needs permission to delete old versions of files.
+ */
+import { SECOND } from '../core/clock.ts';
 import type { DataRequest, DataRequestMessage, DataRequestStatus } from './data-request.ts';
 import type { RequestRecords } from './request-records.ts';
+
+/** Time after which a batch of work starts no new work, in milliseconds. */
+export const BATCH_MS = 25 * SECOND;
 
 /** Seconds after which a function continues a request that another function has changed. */
 const CONFLICT_SECONDS = 60;
@@ -13,11 +20,16 @@ export interface StepResult {
   readonly delaySeconds?: number;
 }
 
+type RunningStatus = Extract<DataRequestStatus, 'searching' | 'packing' | 'erasing'>;
+
 export interface DataRequestDeps {
   readonly requests: Pick<RequestRecords, 'find' | 'removeMatches' | 'touch'>;
-  readonly steps: Readonly<Record<'searching' | 'packing' | 'erasing', Step>>;
-  /** Deletes the remaining data of a canceled or failed request, except for its matches. */
-  removeFile(request: DataRequest): Promise<void>;
+  /** The steps that this function can do. */
+  readonly steps: Readonly<Partial<Record<RunningStatus, Step>>>;
+  /** Passes a request on to the function that erases. Absent in that function. */
+  readonly handOver?: (message: DataRequestMessage) => Promise<void>;
+  /** Deletes the file of a canceled or failed request. Absent in the function that erases. */
+  readonly removeFile?: (request: DataRequest) => Promise<void>;
   readonly queue: { send(message: DataRequestMessage, delaySeconds?: number): Promise<void> };
 }
 
@@ -25,14 +37,15 @@ export interface DataRequestDeps {
  * Processes a request until it ends, waits for confirmation, or the time runs out. Then queues the next
  * batch. If two functions work on the same request, the slower one stops.
  */
-export function workOnRequest({ requests, steps, removeFile, queue }: DataRequestDeps) {
+export function workOnRequest({ requests, steps, handOver, removeFile, queue }: DataRequestDeps) {
   return async (message: DataRequestMessage, isOutOfTime: () => boolean): Promise<void> => {
     let current = await requests.find(message.request_id);
     if (current) await requests.touch(current);
     for (;;) {
       if (!current || current.status === 'ready') return;
-      const step = stepOf(current.status, steps);
-      if (!step) break;
+      if (!isRunningStatus(current.status)) break;
+      const step = steps[current.status];
+      if (!step) return handOver?.(message);
       if (isOutOfTime()) return queue.send(message);
       const result: StepResult = await step(current, isOutOfTime);
       current = result.request;
@@ -40,19 +53,10 @@ export function workOnRequest({ requests, steps, removeFile, queue }: DataReques
       if (!current) return queue.send(message, CONFLICT_SECONDS);
       if (result.delaySeconds !== undefined) return queue.send(message, result.delaySeconds);
     }
-    if (current.status !== 'finished') await removeFile(current);
+    if (current.status !== 'finished') await removeFile?.(current);
     if (!(await requests.removeMatches(current.kind, isOutOfTime))) await queue.send(message);
   };
 }
 
-/** Returns the step for this status, or undefined if the request has ended. */
-function stepOf(status: DataRequestStatus, steps: DataRequestDeps['steps']): Step | undefined {
-  switch (status) {
-    case 'searching':
-    case 'packing':
-    case 'erasing':
-      return steps[status];
-    default:
-      return undefined;
-  }
-}
+const isRunningStatus = (status: DataRequestStatus): status is RunningStatus =>
+  status === 'searching' || status === 'packing' || status === 'erasing';

@@ -11,6 +11,7 @@ export const otherEntries = [
   'outbox/clean-up-uploads',
   'outbox/delete-traces',
   'data-requests/run-data-request',
+  'data-requests/erasing/erase-data',
   'form-jobs/run-form-job',
   'form-jobs/resume-form-jobs',
   'outbox/sweep',

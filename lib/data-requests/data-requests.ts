@@ -1,10 +1,15 @@
-/** Creates the queue and function that process data requests: search, export and erasure. */
+/**
+ * Creates the queues and functions that process data requests. One function searches and packs. The other one
+ * erases, and only this one can delete submissions and old versions of files.
+ */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import {
   packedAccountAttributes,
+  searchedMemberAttributes,
   searchedWebhookAttributes,
 } from '../../lambdas/data-requests/read-attributes.ts';
+import { assigneeAttributes } from '../../lambdas/submissions/handling/assignee.ts';
 import { QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
 import { ServiceFunction, type Grant, type Stage } from '../aws/service-function.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -14,6 +19,10 @@ export interface DataRequestsProps extends Stage {
   readonly storage: Storage;
   readonly baseUrl: Grant;
 }
+
+/** Limits concurrency to leave table capacity for requests, because this work is not urgent. */
+const CONSUMER = { batchSize: 1, maxConcurrency: 2 };
+const TIMEOUT = Duration.minutes(2);
 
 export class DataRequests extends Construct {
   /** Lets a function queue work for a data request. */
@@ -25,43 +34,68 @@ export class DataRequests extends Construct {
       variable: 'DATA_REQUESTS_QUEUE_URL',
       visibilityTimeout: Duration.minutes(3),
       deadLettersImpact:
-        'A data request failed five times. A person’s data has not been exported or erased. The request is retried every hour.',
+        'A data request failed five times. A person’s data has not been found or exported. The request is retried every hour.',
       ageAlarm: {
         impact: 'Data requests have been waiting for more than an hour.',
         threshold: Duration.hours(1),
       },
     });
+    const erasures = new QueueWithDeadLetters(this, 'Erasures', {
+      variable: 'ERASURES_QUEUE_URL',
+      visibilityTimeout: Duration.minutes(3),
+      deadLettersImpact:
+        'An erasure failed five times. A person’s data has not been erased. The erasure is retried every hour.',
+      ageAlarm: {
+        impact: 'Confirmed erasures have been waiting for more than an hour.',
+        threshold: Duration.hours(1),
+      },
+    });
     this.grantSend = requests.grant('SendMessage');
+    const searchGrants = [
+      storage.formJobs.grant('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query', 'BatchWriteItem'),
+      storage.grantListForms,
+      storage.grantReadForm,
+      storage.submissions.grant('Query', 'BatchGetItem'),
+      storage.emails.grant('Query'),
+      storage.deliveries.grant('Query'),
+      storage.webhooks.grantReadAttributes(['owner_id', ...searchedWebhookAttributes], 'Query'),
+      storage.members.grantReadAttributes(['account_id', 'member_id', ...searchedMemberAttributes], 'Query'),
+    ];
     const run = new ServiceFunction(this, 'RunDataRequest', {
       settings,
       bundles,
       entry: 'data-requests/run-data-request',
-      description: 'Searches for a person’s data, packs it into a ZIP file, or erases it, in batches',
+      description: 'Searches for a person’s data in batches, and packs it into a ZIP file',
       // A ZIP file is created in a single invocation. All other work stops after 25 s and continues in the
       // next batch.
-      timeout: Duration.minutes(2),
+      timeout: TIMEOUT,
       memorySize: 1024,
       mayInvokeItself: true,
       grants: [
         baseUrl,
         this.grantSend,
-        storage.formJobs.grant('GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query', 'BatchWriteItem'),
-        storage.grantListForms,
-        storage.grantReadForm,
-        storage.submissions.grant('Query', 'BatchGetItem'),
-        storage.emails.grant('Query'),
-        storage.replies.grant('Query'),
-        storage.deliveries.grant('Query', 'BatchGetItem'),
-        storage.webhooks.grantReadAttributes(['owner_id', ...searchedWebhookAttributes], 'Query'),
+        erasures.grant('SendMessage'),
+        ...searchGrants,
         storage.grantListWebhooks,
-        storage.members.grant('Query', 'BatchGetItem'),
-        storage.accounts.grantReadAttributes([...packedAccountAttributes, 'labels', 'cursor_key'], 'GetItem'),
+        storage.replies.grant('Query'),
+        storage.deliveries.grant('BatchGetItem'),
+        storage.members.grantReadAttributes(assigneeAttributes, 'BatchGetItem'),
+        storage.accounts.grantReadAttributes([...packedAccountAttributes, 'labels'], 'GetItem'),
         storage.grantAttachments('GetObject'),
         storage.grantDataExports('PutObject', 'DeleteObject', 'AbortMultipartUpload'),
-        ...erasureGrants(storage),
       ],
     });
-    // Limits concurrency to leave table capacity for requests, because this work is not urgent.
-    requests.deliverTo(run, { batchSize: 1, maxConcurrency: 2 });
+    requests.deliverTo(run, CONSUMER);
+    const erase = new ServiceFunction(this, 'EraseData', {
+      settings,
+      bundles,
+      entry: 'data-requests/erasing/erase-data',
+      description: 'Erases a person’s data after the confirmation, in batches',
+      timeout: TIMEOUT,
+      memorySize: 1024,
+      mayInvokeItself: true,
+      grants: [erasures.grant('SendMessage'), ...searchGrants, ...erasureGrants(storage)],
+    });
+    erasures.deliverTo(erase, CONSUMER);
   }
 }

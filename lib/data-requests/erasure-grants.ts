@@ -1,5 +1,6 @@
-/** Defines the grants for erasing a person's data. */
+/** Defines the grants for erasing a person's data, which only the function that erases has. */
 import { AUTORESPONSE_COUNTER } from '../../lambdas/emails/send-lock.ts';
+import { keyedAccountAttributes } from '../../lambdas/erasure/erase-person.ts';
 import type { Grant } from '../aws/service-function.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -10,6 +11,7 @@ export function erasureGrants(storage: Storage): readonly Grant[] {
     storage.grantEraseFiles,
     storage.uploads.grant('DeleteItem'),
     storage.emails.grant('BatchWriteItem'),
+    storage.replies.grantReadAttributes(['owner_id', 'reply_key'], 'Query'),
     storage.replies.grant('BatchWriteItem'),
     storage.deliveries.grant('BatchWriteItem'),
     storage.idempotency.grant('Query', 'BatchWriteItem'),
@@ -27,7 +29,8 @@ export function erasureGrants(storage: Storage): readonly Grant[] {
     storage.identities.grant('GetItem', 'DeleteItem'),
     storage.invitations.grant('DeleteItem'),
     storage.accounts.grantUpdateAttributes('active_owners', 'invited_owners'),
-    storage.grantEmptyExports,
-    storage.grantDataExports('GetObject'),
+    storage.accounts.grantReadAttributes(keyedAccountAttributes, 'GetItem'),
+    storage.grantRemoveLargeExports('acc_', 'frm_'),
+    storage.grantDataExports('GetObject', 'DeleteObject'),
   ];
 }

@@ -81,7 +81,7 @@ export class FormJobs extends Construct {
         storage.uploads.grant('Query', 'BatchWriteItem'),
         storage.counters.grant('BatchWriteItem'),
         storage.grantEmptyAttachments,
-        storage.grantEmptyExports,
+        storage.grantRemoveLargeExports('frm_'),
         storage.grantImports('GetObject', 'DeleteObject'),
         sendJob,
         ...(emails ? [emails.grantSend] : []),

@@ -23,6 +23,9 @@ import type { StageSettings } from '../settings/stage-settings.ts';
 
 /** Prefix of the ZIP files of data requests in the bucket Exports. */
 const DATA_EXPORTS = 'data-requests/';
+/** Prefixes of large exports in the bucket Exports, which belong to an account or a form. */
+const LARGE_EXPORTS = ['acc_', 'frm_'] as const;
+type LargeExports = (typeof LARGE_EXPORTS)[number];
 type ObjectAction = 'AbortMultipartUpload' | 'DeleteObject' | 'GetObject' | 'PutObject';
 
 /** Form attributes that contain no secrets. */
@@ -265,8 +268,7 @@ export class Storage extends Construct {
       // Exports expire soon because each one is downloaded only once.
       // Each prefix has its own rule. If rules overlapped, the shorter period would apply.
       lifecycleRules: [
-        { prefix: 'acc_', expiration: Duration.days(1) },
-        { prefix: 'frm_', expiration: Duration.days(1) },
+        ...LARGE_EXPORTS.map((prefix) => ({ prefix, expiration: Duration.days(1) })),
         { prefix: DATA_EXPORTS, expiration: Duration.days(ZIP_DAYS) },
         { prefix: IMPORTS, expiration: Duration.days(IMPORT_DAYS) },
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
@@ -362,10 +364,13 @@ export class Storage extends Construct {
   }
 
   /** Lets a function list and delete attachments. */
-  readonly grantEmptyAttachments: Grant = (fn) => allowEmptying(fn, 'ATTACHMENTS_BUCKET', this.attachments);
+  readonly grantEmptyAttachments: Grant = (fn) =>
+    allowEmptying(fn, 'ATTACHMENTS_BUCKET', this.attachments, ['']);
 
-  /** Lets a function list and delete exports. */
-  readonly grantEmptyExports: Grant = (fn) => allowEmptying(fn, 'EXPORTS_BUCKET', this.exports);
+  /** Returns a grant that lets a function list the bucket Exports, and delete the large exports in it. */
+  grantRemoveLargeExports(...prefixes: readonly LargeExports[]): Grant {
+    return (fn) => allowEmptying(fn, 'EXPORTS_BUCKET', this.exports, prefixes);
+  }
 
   /**
    * Lets a function delete all versions of files and uploads, so that no one can restore them. Only the function
@@ -409,20 +414,26 @@ export class Storage extends Construct {
     };
   }
 
-  /** Lets a function store exports and presign download links. */
+  /** Lets a function store large exports and presign download links. */
   readonly grantExport: Grant = (fn) => {
     fn.setVariable('EXPORTS_BUCKET', this.exports.bucketName);
     fn.allow(
       new PolicyStatement({
         actions: ['s3:PutObject', 's3:GetObject', 's3:AbortMultipartUpload'],
-        resources: [this.exports.arnForObjects('*')],
+        resources: LARGE_EXPORTS.map((prefix) => this.exports.arnForObjects(`${prefix}*`)),
       }),
     );
   };
 }
 
-function allowEmptying(fn: GrantTarget, variable: VariableName, bucket: IBucket): void {
+function allowEmptying(
+  fn: GrantTarget,
+  variable: VariableName,
+  bucket: IBucket,
+  prefixes: readonly string[],
+): void {
   fn.setVariable(variable, bucket.bucketName);
   fn.allow(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket.bucketArn] }));
-  fn.allow(new PolicyStatement({ actions: ['s3:DeleteObject'], resources: [bucket.arnForObjects('*')] }));
+  const resources = prefixes.map((prefix) => bucket.arnForObjects(`${prefix}*`));
+  fn.allow(new PolicyStatement({ actions: ['s3:DeleteObject'], resources }));
 }

@@ -9,6 +9,7 @@ import { json } from 'node:stream/consumers';
 import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 import type { Scope } from '../../lambdas/core/scope.ts';
 import { dataRequestDeps } from '../../lambdas/data-requests/data-request-deps.ts';
+import { erasingDeps } from '../../lambdas/data-requests/erasing/erase-deps.ts';
 import { workOnRequest } from '../../lambdas/data-requests/work-on-request.ts';
 import { newAccount, newKey } from '../support/samples/accounts.ts';
 import { signIn } from '../support/samples/people.ts';
@@ -50,13 +51,15 @@ async function work(
   isOutOfTime: () => boolean = () => false,
 ): Promise<number> {
   let batches = 0;
-  for (let more = true; more; batches += 1) {
-    more = false;
-    const send = () => Promise.resolve(void (more = true));
-    await workOnRequest({ ...dataRequestDeps(clients.db, clients.s3), queue: { send } })(
-      { request_id: id },
-      isOutOfTime,
-    );
+  const waiting: ('run' | 'erase')[] = ['run'];
+  for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
+    batches += 1;
+    const sendTo = (queue: 'run' | 'erase') => () => Promise.resolve(void waiting.push(queue));
+    const deps =
+      current === 'run'
+        ? { ...dataRequestDeps(clients.db, clients.s3), handOver: sendTo('erase') }
+        : erasingDeps(clients.db, clients.s3);
+    await workOnRequest({ ...deps, queue: { send: sendTo(current) } })({ request_id: id }, isOutOfTime);
   }
   return batches;
 }

@@ -39,7 +39,7 @@ describe('submission files', () => {
     ]);
   });
 
-  it('have old versions that only the function for data requests can list and delete, and none can read', () => {
+  it('have old versions that only the function for erasures can list and delete, and none can read', () => {
     const actionsOf = (id: string): string[] =>
       statementsOfRole(plain['Resources'], id).flatMap(({ Action }) => Action as string | string[]);
     const roles = all('AWS::IAM::Role', plain).map(([id]) => id);
@@ -57,7 +57,7 @@ describe('submission files', () => {
       const holders = roles.filter((id) => actionsOf(id).includes(action));
       expect([action, holders]).toEqual([
         action,
-        [expect.stringMatching(/^DataRequestsRunDataRequestRole[0-9A-F]{8}$/)],
+        [expect.stringMatching(/^DataRequestsEraseDataRole[0-9A-F]{8}$/)],
       ]);
     }
     const erases = roles

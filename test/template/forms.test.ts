@@ -178,7 +178,7 @@ describe('the functions that receive posts', () => {
   /**
    * These functions delete the files of a submission that couldn't be stored. File keys contain a random id,
    * so the permission can't name them. The functions can't read files, and deleted files are kept for 30 days
-   * as versions, which only the function for data requests may delete.
+   * as versions, which only the function for erasures may delete.
    */
   it('can delete the files of a post that failed, but no old versions', () => {
     const ofObjects = (name: string): string[] =>
@@ -192,7 +192,7 @@ describe('the functions that receive posts', () => {
     const attachments = Object.entries(Resources).find(([id]) => /^StorageAttachments[0-9A-F]{8}$/.test(id));
     expect((attachments?.[1].Properties as any).VersioningConfiguration).toEqual({ Status: 'Enabled' });
     const roles = Object.entries(Resources).filter(
-      ([id, { Type }]) => Type === 'AWS::IAM::Role' && !id.startsWith('DataRequestsRunDataRequestRole'),
+      ([id, { Type }]) => Type === 'AWS::IAM::Role' && !id.startsWith('DataRequestsEraseDataRole'),
     );
     expect(JSON.stringify(roles)).not.toMatch(/s3:(?:DeleteObjectVersion|\*)/);
   });

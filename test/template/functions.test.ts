@@ -112,7 +112,7 @@ describe('functions', () => {
     expect(holdersOf('Accounts', 'dynamodb:UpdateItem').toSorted()).toEqual([
       ['ApiKeys', attributes],
       // An erasure deletes invitations that were never accepted.
-      ['DataRequestsRunDataRequest', owners],
+      ['DataRequestsEraseData', owners],
       ['FinishSignIn', owners],
       ...firstAccount.map((name) => [name, ['account_id', 'email', 'active_owners', 'invited_owners']]),
       ['Labels', labels],
@@ -168,7 +168,8 @@ describe('functions', () => {
       ['CreateReply', ['account_id', 'email']],
       ['CreateUpload', itsLimits],
       // The key makes the digests of addresses.
-      ['DataRequestsRunDataRequest', ['account_id', 'name', 'time_zone', 'labels', 'cursor_key']],
+      ['DataRequestsEraseData', ['account_id', 'cursor_key']],
+      ['DataRequestsRunDataRequest', ['account_id', 'name', 'time_zone', 'labels']],
       ['EmailSendingSendEmail', ['account_id', 'name', 'email', 'time_zone', 'cursor_key', 'suspended_at']],
       ['ExportSubmissions', itsLabels],
       ['ExportSubmissions', ['account_id', 'time_zone']],

@@ -38,7 +38,7 @@ const ALWAYS: readonly Accepted[] = [
   },
   {
     rule: /^IAM5\[Resource::<StorageExports\w+\.Arn>\/data-requests\/\*\]$/,
-    construct: /\/(GetDataRequest|RunDataRequest)\//,
+    construct: /\/(EraseData|GetDataRequest|RunDataRequest)\//,
     because: 'object keys contain ids that aren’t known in advance, so roles are limited to a folder',
   },
   {
@@ -47,9 +47,9 @@ const ALWAYS: readonly Accepted[] = [
     because: 'object keys contain ids that aren’t known in advance, so roles are limited to a folder',
   },
   {
-    rule: /^IAM5\[Resource::<StorageExports\w+\.Arn>\/\*\]$/,
-    construct: /\/(ExportSubmissions|RunDataRequest|RunFormJob)\//,
-    because: 'exports have random keys, in a bucket that contains nothing else',
+    rule: /^IAM5\[Resource::<StorageExports\w+\.Arn>\/(acc|frm)_\*\]$/,
+    construct: /\/(EraseData|ExportSubmissions|RunFormJob)\//,
+    because: 'large exports have random keys, so roles are limited to those of accounts and forms',
   },
   {
     rule: /^IAM5\[Resource::<\w+Bucket\w+\.Arn>\/aws\/lambda\/\*\]$/,

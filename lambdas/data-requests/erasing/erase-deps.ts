@@ -1,4 +1,4 @@
-/** Creates the dependencies of the step that erases the data found by a data request. */
+/** Creates the dependencies of the function that erases the data found by a data request. */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -15,11 +15,14 @@ import {
   type SubmissionErasureTables,
 } from '../../erasure/submission-erasure-store.ts';
 import { submission } from '../../submissions/submission.ts';
+import { dataRequestStore } from '../data-request-store.ts';
 import type { SearchDeps } from '../search-step.ts';
+import { searchedSubmissionStore } from '../searched-submission-store.ts';
+import type { DataRequestDeps } from '../work-on-request.ts';
 import type { RequestRecords } from '../request-records.ts';
 import { zipStore } from '../packing/zip-store.ts';
 import { copiesStore } from './copies-store.ts';
-import type { EraseDeps } from './erase-step.ts';
+import { eraseStep, type EraseDeps } from './erase-step.ts';
 import { erasedBatchStore } from './erased-batch-store.ts';
 
 /**
@@ -28,14 +31,14 @@ import { erasedBatchStore } from './erased-batch-store.ts';
  */
 const IDEMPOTENCY_ITEMS_ARE_GONE = 8 * DAY;
 
-export interface EraseNames {
+interface EraseNames {
   readonly tables: PersonErasureTables & SubmissionErasureTables & { readonly formJobs: string };
   readonly attachments: string;
   readonly exports: string;
 }
 
 /** Returns the names of the tables and buckets in the environment. */
-export function eraseNames(): EraseNames {
+function eraseNames(): EraseNames {
   const environment = readEnvironment(
     'ACCOUNTS_TABLE',
     'ATTACHMENTS_BUCKET',
@@ -132,5 +135,20 @@ export function eraseDeps(
     },
 
     removeCopies: copies.remove,
+  };
+}
+
+/** Creates the dependencies of the function. Uses the environment's configuration. */
+export function erasingDeps(db: DocumentClient, s3: S3Client): Omit<DataRequestDeps, 'queue'> {
+  const names = eraseNames();
+  const requests = dataRequestStore(db, names.tables.formJobs);
+  return {
+    requests,
+    steps: {
+      erasing: (request, isOutOfTime) => {
+        const search = { reader: searchedSubmissionStore(db, names.tables), now: Date.now };
+        return eraseStep(request, eraseDeps(db, s3, names, { requests, ...search }), isOutOfTime);
+      },
+    },
   };
 }
