@@ -72,6 +72,7 @@ const libFolders = [
     'canary',
     'large-posts',
     'first-account',
+    'agents',
   ],
   ['api', 'edge', 'dashboard'],
 ].flat();

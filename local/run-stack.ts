@@ -17,6 +17,7 @@ import { listenForLambda } from './functions/lambda-endpoint.ts';
 import type { FunctionRole } from './iam/guarded-requests.ts';
 import { noteGranted } from './iam/permission-usage.ts';
 import { httpApiOf } from './http/local-http-api.ts';
+import { refusingForeignAgents } from './http/loopback-names.ts';
 import type { Service } from './running-services.ts';
 import { RunningServices } from './running-services.ts';
 import { startS3 } from './s3/s3-emulator.ts';
@@ -170,7 +171,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
     http.serve({
       distribution: distributionOf(stack),
       webFunction,
-      api: withMail(httpApiOf(stack, functions), mail),
+      api: withMail(refusingForeignAgents(httpApiOf(stack, functions)), mail),
       onSettled: settled,
       onError,
       activity,

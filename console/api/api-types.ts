@@ -1360,6 +1360,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["mcp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/forms.js": {
         parameters: {
             query?: never;
@@ -2832,6 +2848,7 @@ export interface components {
             }[];
             request_id: string | null;
             ip: string | null;
+            tool?: string;
         };
         AccountPatch: {
             time_zone?: string | null;
@@ -2872,6 +2889,28 @@ export interface components {
                 email: string;
                 role: "owner" | "editor" | "viewer";
                 form_ids: string[] | null;
+            };
+        };
+        RpcRequest: {
+            jsonrpc: "2.0";
+            id?: unknown;
+            method: string;
+            params?: {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        RpcResponse: {
+            jsonrpc: "2.0";
+            id: unknown;
+            result?: {
+                [key: string]: unknown;
+            };
+            error?: {
+                code: number;
+                message: string;
+                data?: unknown;
             };
         };
         LocalizedSubmissionInput: {
@@ -8749,6 +8788,78 @@ export interface operations {
             422: components["responses"]["ValidationFailedOnPage"];
             500: components["responses"]["InternalErrorOnPage"];
             503: components["responses"]["UnavailableOnPage"];
+        };
+    };
+    mcp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RpcRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RpcResponse"];
+                };
+            };
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RpcResponse"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenOrAccountSuspended"];
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RpcResponse"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedEncoding"];
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getFormScript: {

@@ -107,6 +107,7 @@ import {
   getProtectedResource,
 } from '../connections/oauth/oauth-operations.ts';
 import { getHome, getOpenapi, getDocs, getProblemType } from './documentation/documentation-operations.ts';
+import { mcp } from '../agents/agent-operations.ts';
 import { getFormScript } from '../form-script/form-script-operations.ts';
 import { getConsole } from '../console/console-operations.ts';
 import { startSignIn, finishSignIn, signOutOfIssuer } from '../sign-in/sign-in-operations.ts';
@@ -215,6 +216,7 @@ export const operations = {
   getProtectedResource,
   getOpenapi,
   getDocs,
+  mcp,
   getFormScript,
   getProblemType,
   getConsole,

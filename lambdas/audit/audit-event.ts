@@ -90,6 +90,10 @@ export const auditEventView = z.object({
     .string()
     .nullable()
     .describe('IP address that the request came from; null for the operator and the service.'),
+  tool: z
+    .string()
+    .optional()
+    .describe('Name of the tool that an agent called. Absent if the change was not made with a tool.'),
 });
 export type AuditEventView = z.infer<typeof auditEventView>;
 
@@ -113,6 +117,8 @@ export interface AuditSource {
   readonly request_id: string | null;
   /** Null if the change wasn't made through HTTP. */
   readonly ip: string | null;
+  /** Name of the agent's tool; undefined if the change wasn't made with a tool. */
+  readonly tool?: string;
 }
 
 /** The resource that changed, and how. */
@@ -153,7 +159,7 @@ function startOfMonth(at: number): number {
 /** Builds the DynamoDB put that adds a row to the audit log. */
 export function auditPut(
   table: string,
-  { account_id, actor, request_id, ip }: AuditSource,
+  { account_id, actor, request_id, ip, tool }: AuditSource,
   { action, target, changes = [] }: AuditChange,
   outcome: 'completed' | 'attempted',
   { at, random }: { at: number; random: RandomBytes },
@@ -173,6 +179,7 @@ export function auditPut(
     ...(changes.length > 0 && { changes }),
     request_id,
     ip,
+    ...(tool !== undefined && { tool }),
     expires_at: epochSeconds(at + RETENTION),
   });
 }

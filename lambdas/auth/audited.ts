@@ -8,20 +8,21 @@ import { attemptKeyOf, type AuditSource } from '../audit/audit-event.ts';
 import type { AuditAttempt, AuditLog } from '../audit/audit-log-store.ts';
 import { actorOf, type Caller } from '../core/caller.ts';
 import { isProblem } from '../core/errors/errors.ts';
-import type { AuditedTarget, RequestAudit } from '../http/http-handler.ts';
+import type { AuditedTarget, AuditOfRequest } from '../http/http-handler.ts';
 import { mustBeAudited, type Operation } from '../http/operation.ts';
 import { problemStatuses } from '../http/problem-document.ts';
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 /** Describes the caller and the request for the audit log. */
-export function auditSourceOf(event: APIGatewayProxyEventV2, caller: Caller): AuditSource {
+export function auditSourceOf(event: APIGatewayProxyEventV2, caller: Caller, tool?: string): AuditSource {
   const { requestId, http } = event.requestContext;
   return {
     account_id: caller.account_id,
     actor: actorOf(caller),
     request_id: requestId,
     ip: http.sourceIp,
+    ...(tool !== undefined && { tool }),
   };
 }
 
@@ -34,15 +35,15 @@ export function auditSourceOf(event: APIGatewayProxyEventV2, caller: Caller): Au
 export function auditorOf(
   operation: Operation,
   log: AuditLog | undefined,
-): ((event: APIGatewayProxyEventV2, caller: Caller) => RequestAudit) | undefined {
+): AuditOfRequest | undefined {
   const { name: action, audit } = operation;
   if (!audit) {
     if (mustBeAudited(operation)) throw new TypeError(`${action} must declare an audit log row`);
     return undefined;
   }
   if (!log) throw new TypeError(`${action} has no audit log to write to`);
-  return (event, caller) => {
-    const source = auditSourceOf(event, caller);
+  return (event, caller, tool) => {
+    const source = auditSourceOf(event, caller, tool);
     const target = (of: AuditedTarget, type = audit.target) => ({
       type,
       ...(typeof of === 'string' ? { id: of } : { id: of.id, name: of.name }),

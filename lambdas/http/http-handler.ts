@@ -25,6 +25,7 @@ import {
   type KeyedOperation,
   type Operation,
 } from './operation.ts';
+import { operationCall } from './operation-call.ts';
 import { methodsAt, methodsOf, takesMethod } from './methods.ts';
 import type { HttpResponse, ResponseFormat } from './http-response.ts';
 import { problemResponse } from './problem-document.ts';
@@ -72,6 +73,12 @@ type AuditOf<Written> = Written extends 'with-change'
     : undefined;
 
 /**
+ * Creates the audit log writer of a request.
+ * @param tool name of the agent's tool, if a tool makes the change
+ */
+export type AuditOfRequest = (event: APIGatewayProxyEventV2, caller: Caller, tool?: string) => RequestAudit;
+
+/**
  * Authenticates the caller, or throws an error. Can start background tasks that run in parallel with the
  * operation.
  */
@@ -108,7 +115,7 @@ export interface HttpHandlerConfig {
   /** Authenticates the caller. Required for operations that need a key or a session. */
   readonly resolveCaller?: ResolveCaller;
   /** Creates the audit log writer for a request. Required for operations that change data. */
-  readonly audit?: (event: APIGatewayProxyEventV2, caller: Caller) => RequestAudit;
+  readonly audit?: AuditOfRequest;
   /** Format of the responses. Defaults to JSON in English. */
   readonly format?: ResponseFormat;
   /**
@@ -123,7 +130,8 @@ export interface HttpHandlerConfig {
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
- * Creates an operation's Lambda handler. The operation is available as a property of the handler. `respond`
+ * Creates an operation's Lambda handler. The operation is available as a property of the handler, and so is
+ * `call`, which runs the operation for a function that has already authenticated the caller. `respond`
  * receives a validated request and returns a response or throws a `ProblemError`. Every response has an
  * `x-request-id` header, and every error is a problem document.
  * @throws TypeError if the operation needs a key but `resolveCaller` is missing, or if it changes data but
@@ -178,7 +186,7 @@ export function httpHandler<Op extends Operation>(
       await Promise.all(backgroundTasks);
     }
   });
-  return Object.assign(stack, { operation });
+  return Object.assign(stack, { operation, call: operationCall(operation, config.audit, respond) });
 }
 
 function englishJson(baseUrl: string): ResponseFormat {

@@ -19,6 +19,8 @@ export interface LogSubject extends LogIds {
    * couldn't be released.
    */
   readonly not_given_back?: 'quota' | 'address';
+  /** Name of the tool that an agent called. */
+  readonly tool?: string;
   /** Reason why a sign-in failed. */
   readonly sign_in?: string;
 }

@@ -27,6 +27,11 @@ export type Access =
   | 'caller'
   /** Only a management key with any scopes. Access tokens and sessions aren't accepted. */
   | 'management-key'
+  /**
+   * A management key, or an access token that is bound to the MCP endpoint, with any scopes. Submission keys and
+   * sessions aren't accepted.
+   */
+  | 'agent'
   /** Any caller with a session cookie. */
   | 'session';
 
@@ -169,7 +174,13 @@ export interface Operation {
   readonly problems?: readonly ProblemSlug[];
 }
 
-const keyedAccesses = ['any-key', 'management', 'caller', 'management-key'] as const satisfies Access[];
+const keyedAccesses = [
+  'any-key',
+  'management',
+  'caller',
+  'management-key',
+  'agent',
+] as const satisfies Access[];
 
 /** An operation that needs a key, or a session if `allowsSession` returns true for the operation. */
 export type KeyedOperation = Operation & { readonly access: (typeof keyedAccesses)[number] };

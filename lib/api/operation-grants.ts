@@ -1,6 +1,7 @@
 /** Combines the grants for all HTTP operations. Each folder defines the grants for its own operations. */
 import { CHANGE_MARKER, countsAsWrite } from '../../lambdas/core/change-marker.ts';
 import { operations, type OperationName } from '../../lambdas/api/operations.ts';
+import { agentOperationGrants, grantsOfTools } from '../agents/agent-operation-grants.ts';
 import { analyticsOperationGrants } from '../analytics/analytics-operation-grants.ts';
 import { appOperationGrants } from '../apps/app-operation-grants.ts';
 import { apiKeyOperationGrants } from '../auth/api-key-operation-grants.ts';
@@ -71,8 +72,10 @@ export function operationGrants(props: OperationGrantsProps): OperationGrants {
     ...oauthOperationGrants(props),
     ...peopleOperationGrants(props),
     ...signInOperationGrants(props),
+    ...agentOperationGrants(props),
   } satisfies OperationGrants;
-  return withDeclaredGrants(grants, props.storage);
+  const all = withDeclaredGrants(grants, props.storage);
+  return { ...all, mcp: [...all.mcp, ...grantsOfTools(all)] };
 }
 
 /**

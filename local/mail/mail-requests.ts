@@ -2,8 +2,9 @@
  * Serves the pages below `/mail`, which show the e-mails of the local service. They only exist on this machine
  * and are not part of the stack.
  */
-import { splitTarget, type RequestHead } from '../http/api-event.ts';
+import { splitTarget } from '../http/api-event.ts';
 import { gatewayMessage, type ApiResponse } from '../http/api-response.ts';
+import { namesThisMachine } from '../http/loopback-names.ts';
 import type { RequestHandler } from '../http/local-http-api.ts';
 import { EMAIL_POLICY, emailPage, listPage, missingPage, PAGE_POLICY, renderedEmail } from './mail-pages.ts';
 import { mailbox } from './mailbox.ts';
@@ -21,7 +22,7 @@ export function withMail(api: RequestHandler, folder: string): RequestHandler {
     if (path !== '/mail' && !path.startsWith('/mail/')) return api(request);
     // Reject other host names, because a website with a domain that resolves to this machine could otherwise
     // read the e-mails (DNS rebinding).
-    if (!isLoopback(request.head)) return gatewayMessage(403, 'Forbidden');
+    if (!namesThisMachine(request.head)) return gatewayMessage(403, 'Forbidden');
     if (!['GET', 'HEAD'].includes(request.head.method)) return gatewayMessage(405, 'Method Not Allowed');
     const [matched, id, part] = PATH.exec(path) ?? [];
     if (matched !== undefined && id === undefined) return pageOf(200, listPage(await mails.latest()));
@@ -49,9 +50,4 @@ function response(status: number, type: string, body: Uint8Array, policy: string
     },
     body,
   };
-}
-
-function isLoopback({ rawHeaders }: RequestHead): boolean {
-  const index = rawHeaders.findIndex((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
-  return /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i.test(rawHeaders[index + 1] ?? '');
 }

@@ -141,6 +141,8 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getJob: READ,
   listDrive: READ,
   getUsage: READ,
+  // The operations that its tools run write the rows.
+  mcp: READ,
   listConnections: READ,
   listOauthClients: READ,
   getOauthClient: READ,

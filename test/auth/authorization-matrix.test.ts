@@ -164,6 +164,8 @@ type Expected =
   | readonly ['caller']
   /** A management key with any scope. Tokens aren't allowed. */
   | readonly ['management-key']
+  /** A management key with any scope. Tokens must be bound to the endpoint (token-resource.test.ts). */
+  | readonly ['agent']
   /** Any caller with a session cookie. */
   | readonly ['session']
   | readonly ['public'];
@@ -269,6 +271,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
 
   getMe: ['caller'],
   createSession: ['management-key'],
+  mcp: ['agent'],
   signOut: ['session'],
 
   listMembers: ['management', 'admin'],
@@ -322,7 +325,7 @@ test('covers every operation', () => {
   expect(Object.keys(EXPECTED).sort()).toEqual(Object.keys(operations).sort());
 });
 
-const mayCall = ['any-key', 'management', 'link', 'caller', 'management-key'] as const;
+const mayCall = ['any-key', 'management', 'link', 'caller', 'management-key', 'agent'] as const;
 const refusals = (operation: Operation): void => {
   test.each([
     ['no key', () => undefined],
@@ -459,6 +462,21 @@ describeEach(['management-key'], (operation) => {
     for (const credential of [key, await tokenOf(key, scopes), await tokenOf(ours.key, scopes)]) {
       expect(await callWith(operation, credential)).toMatchObject(problem(403, 'forbidden'));
     }
+  });
+});
+
+describeEach(['agent'], (operation) => {
+  test.each(scopes)('accepts a management key with only the scope %s', async (scope) => {
+    const key = await managementKey([scope]);
+    expectAllowed(await callWith(operation, key));
+  });
+
+  test('refuses submission keys', async () => {
+    expect(await callWith(operation, await submissionKey())).toMatchObject(problem(403, 'forbidden'));
+  });
+
+  test('refuses access tokens for the management API', async () => {
+    expect(await callWith(operation, await tokenOf(ours.key, scopes))).toMatchObject(invalidToken);
   });
 });
 

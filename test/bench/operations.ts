@@ -301,6 +301,7 @@ async function preparations(
     removeMember: async () => ({ key, path: { id: await newMember() } }),
     endMemberSessions: async () => ({ key, path: { id: await newMember() } }),
     getUsage: () => ({ key }),
+    mcp: () => ({ key, body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }),
     askConsent: () => ({ query: flow.request, cookies: owner.cookies }),
     answerConsent: async () => ({
       body: new URLSearchParams({ ...hiddenFields((await flow.ask()).text), decision: 'allow' }),

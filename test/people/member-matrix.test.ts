@@ -149,6 +149,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   // The consent page and its form have separate checks. See consent.test.ts.
   askConsent: ['nobody'],
   answerConsent: ['nobody'],
+  mcp: ['nobody'],
   issueToken: ['nobody'],
   revokeToken: ['nobody'],
 };
@@ -370,7 +371,7 @@ describe("for operations that don't use sessions", () => {
     const without = await callAs({ cookies: [] }, operation);
     const response = await callAs(people.owner, operation);
     expect(response.status).toBe(without.status);
-    if (['any-key', 'link', 'management-key'].includes(operation.access))
+    if (['any-key', 'link', 'management-key', 'agent'].includes(operation.access))
       expect(response).toMatchObject(unauthorized);
   });
 });

@@ -48,6 +48,10 @@ export const tags: Readonly<Record<string, { readonly name: string; readonly des
     description: 'Members of the account, their permissions, and invitations.',
   },
   usage: { name: 'Usage', description: "The account's usage and plan limits." },
+  agents: {
+    name: 'Agents',
+    description: 'Tools for AI agents, with the Model Context Protocol.',
+  },
   oauth: {
     name: 'OAuth 2.0',
     description:

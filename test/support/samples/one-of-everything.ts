@@ -86,6 +86,7 @@ export async function makeEverything(
   const bodies: Record<string, Record<string, unknown>> = {
     'POST /v1/f/{slug}': { name: 'Ada' },
     'POST /v1/f/{slug}/uploads': { field: 'cv', name: 'cv.pdf', content_type: 'application/pdf', size: 100 },
+    'POST /mcp': { jsonrpc: '2.0', id: 1, method: 'tools/list' },
     'POST /v1/forms': { name: 'Another' },
     'PATCH /v1/forms/{id}': { name: 'Changed' },
     'POST /v1/forms/{id}/webhooks': { url: `${url}/other` },

@@ -1,4 +1,5 @@
 /** Lists all named schemas. */
+import { agentSchemas } from './agent-schemas.ts';
 import { eventSchemas } from './event-schemas.ts';
 import { localizedSchemas } from './localized-schemas.ts';
 import { dataRequestSchemas } from './data-request-schemas.ts';
@@ -26,6 +27,7 @@ export const namedSchemas = [
   ...appSchemas,
   ...auditSchemas,
   ...peopleSchemas,
+  ...agentSchemas,
   ...localizedSchemas,
   ...serviceSchemas,
 ];

@@ -1,0 +1,87 @@
+/** Lists the methods of the protocol that the endpoint for agents answers. */
+import { RpcError, rpcCodes } from './protocol/rpc-error.ts';
+import type { Members } from './protocol/rpc-message.ts';
+import type { MethodTable, RpcMethod, ServerInfo } from './protocol/rpc.ts';
+import { LEGACY_VERSIONS, VERSIONS } from './protocol/versions.ts';
+import { callTool, type Agent } from './tools/call-tool.ts';
+import { DATA_NOT_INSTRUCTIONS } from './tools/tool-result.ts';
+import { mayUse, type Tool } from './tools/tool.ts';
+
+/** How long clients may keep descriptions, in milliseconds. A new version of the service can change them. */
+const DESCRIPTIONS_TTL = 300_000;
+
+const INSTRUCTIONS = `Work with the web forms of an account and with what visitors sent. Start with get_account, then list_forms and list_submissions. ${DATA_NOT_INSTRUCTIONS} No tool deletes anything, or sends data out of the account. For that, ask the person to use the console.`;
+
+/** What the server can do. Methods that aren't here must not be declared. */
+const CAPABILITIES = { tools: {} };
+
+/** A tool as `tools/list` describes it. */
+export interface ListedTool {
+  readonly name: string;
+}
+
+/**
+ * Returns the methods.
+ * @param listed the description of each tool
+ */
+export function agentMethods(
+  tools: readonly Tool[],
+  listed: readonly ListedTool[],
+  serverInfo: ServerInfo,
+): MethodTable<Agent> {
+  const initialize: RpcMethod<Agent> = {
+    eras: ['legacy'],
+    answer: ({ protocolVersion }) => {
+      if (typeof protocolVersion !== 'string')
+        throw new RpcError(
+          rpcCodes.invalidParams,
+          `params.protocolVersion must be a version, for example "${LEGACY_VERSIONS[0]}"`,
+        );
+      return {
+        protocolVersion: LEGACY_VERSIONS.find((each) => each === protocolVersion) ?? LEGACY_VERSIONS[0],
+        capabilities: CAPABILITIES,
+        serverInfo,
+        instructions: INSTRUCTIONS,
+      };
+    },
+  };
+  const ping: RpcMethod<Agent> = { eras: ['legacy'], answer: () => ({}) };
+  const discover: RpcMethod<Agent> = {
+    eras: ['modern'],
+    ttlMs: DESCRIPTIONS_TTL,
+    answer: () => ({
+      supportedVersions: VERSIONS,
+      capabilities: CAPABILITIES,
+      instructions: INSTRUCTIONS,
+    }),
+  };
+  const listTools: RpcMethod<Agent> = {
+    eras: ['modern', 'legacy'],
+    ttlMs: DESCRIPTIONS_TTL,
+    answer: ({ cursor }, { caller }) => {
+      // All tools fit on one page, so no cursor was ever issued.
+      if (cursor !== undefined)
+        throw new RpcError(
+          rpcCodes.invalidParams,
+          'params.cursor is not a cursor of this list. Leave it out',
+        );
+      const usable = new Set(tools.filter((tool) => mayUse(caller, tool)).map(({ name }) => name));
+      return { tools: listed.filter(({ name }) => usable.has(name)) };
+    },
+  };
+  const call: RpcMethod<Agent> = {
+    eras: ['modern', 'legacy'],
+    nameOf: nameIn,
+    answer: async (params, agent) => ({ ...(await callTool(tools, params, agent)) }),
+  };
+  return new Map([
+    ['initialize', initialize],
+    ['ping', ping],
+    ['server/discover', discover],
+    ['tools/list', listTools],
+    ['tools/call', call],
+  ]);
+}
+
+/** Returns the name that the header `Mcp-Name` must repeat. */
+const nameIn = ({ name }: Members): string | undefined => (typeof name === 'string' ? name : undefined);

@@ -1,0 +1,39 @@
+/** Defines the errors of the protocol, with their codes and the HTTP statuses of their responses. */
+
+/** Error codes of JSON-RPC and of the protocol. */
+export const rpcCodes = {
+  parse: -32700,
+  invalidRequest: -32600,
+  unknownMethod: -32601,
+  invalidParams: -32602,
+  headerMismatch: -32020,
+  unsupportedVersion: -32022,
+} as const;
+
+/** Codes that have their own status. All other errors have the status 200. */
+const STATUSES: Readonly<Record<number, number>> = {
+  [rpcCodes.parse]: 400,
+  [rpcCodes.invalidRequest]: 400,
+  [rpcCodes.headerMismatch]: 400,
+  [rpcCodes.unsupportedVersion]: 400,
+};
+
+/** An error that a method or a check of the protocol reports to the client. */
+export class RpcError extends Error {
+  override readonly name = 'RpcError';
+  readonly code: number;
+  readonly status: number;
+  readonly data: unknown;
+
+  /** @param options `status` overrides the HTTP status, and `data` is sent with the error */
+  constructor(
+    code: number,
+    message: string,
+    { status = STATUSES[code] ?? 200, data }: { readonly status?: number; readonly data?: unknown } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.data = data;
+  }
+}

@@ -1,0 +1,76 @@
+/** Defines JSON-RPC messages, as the endpoint for agents receives and sends them. */
+import * as z from 'zod';
+import { RpcError, rpcCodes } from './rpc-error.ts';
+
+export type Members = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const id = z.union([z.string(), z.number()]);
+export type RpcId = z.infer<typeof id>;
+
+/** A request, or a notification if it has no `id`. */
+export const rpcRequest = z.looseObject({
+  jsonrpc: z.literal('2.0').describe('Version of JSON-RPC.'),
+  id: id.optional().describe('Any ID. The response has the same one. Absent in notifications.'),
+  method: z
+    .string()
+    .describe(
+      '`server/discover`, `tools/list` or `tools/call`; older clients also use `initialize` and `ping`.',
+    ),
+  params: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('Parameters of the method. In `_meta`, the version of the protocol and the client.'),
+});
+
+/** The response to a request: its result or an error. */
+export const rpcResponse = z.object({
+  jsonrpc: z.literal('2.0').describe('Version of JSON-RPC.'),
+  id: id.nullable().describe('ID of the request; null if it had no valid one.'),
+  result: z.record(z.string(), z.unknown()).optional().describe('Result of the method. Absent in errors.'),
+  error: z
+    .object({
+      code: z.int().describe('Code of JSON-RPC or of the Model Context Protocol.'),
+      message: z.string().describe('What is wrong with the request.'),
+      data: z.unknown().optional().describe('More about the error, for example the supported versions.'),
+    })
+    .optional()
+    .describe('Absent if the request succeeded.'),
+});
+export type RpcResponse = z.input<typeof rpcResponse>;
+
+export interface RpcMessage {
+  /** Undefined for a notification. */
+  readonly id: RpcId | undefined;
+  readonly method: string;
+  readonly params: Members;
+}
+
+/** Returns the id of a message, even if the message is invalid, or null if there is no valid id. */
+export function idOf(message: unknown): RpcId | null {
+  const parsed = isObject(message) ? id.safeParse(message['id']) : undefined;
+  return parsed?.data ?? null;
+}
+
+/**
+ * Checks that the value is a request or a notification.
+ * @throws RpcError for a list of messages, a response and any other value
+ */
+export function checkedMessage(value: unknown): RpcMessage {
+  if (Array.isArray(value))
+    throw invalid('Send one message per request. Lists of messages are not supported');
+  if (!isObject(value) || value['jsonrpc'] !== '2.0' || typeof value['method'] !== 'string')
+    throw invalid(
+      'The body must be a JSON-RPC 2.0 request, for example {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}',
+    );
+  if (value['id'] !== undefined && !id.safeParse(value['id']).success)
+    throw invalid('The id must be a string or a number');
+  const { id: given, method, params = {} } = value;
+  if (!isObject(params))
+    throw new RpcError(rpcCodes.invalidParams, 'params must be an object', { status: 400 });
+  return { id: given as RpcId | undefined, method, params };
+}
+
+const invalid = (text: string): RpcError => new RpcError(rpcCodes.invalidRequest, text);

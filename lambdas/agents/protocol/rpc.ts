@@ -1,0 +1,92 @@
+/**
+ * Answers the messages of the Model Context Protocol, in its stateless version and in the older versions that
+ * start with `initialize` (docs/specification.md, "Agents (MCP)").
+ */
+import { checkedEra, type Era, type RpcHeaders } from './request-era.ts';
+import { RpcError, rpcCodes } from './rpc-error.ts';
+import { checkedMessage, idOf, type Members, type RpcResponse } from './rpc-message.ts';
+import { META } from './versions.ts';
+
+/** The name and version that the server reports. */
+export interface ServerInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly version: string;
+}
+
+/** A method of the protocol. */
+export interface RpcMethod<Principal> {
+  /** The eras whose clients may call the method. */
+  readonly eras: readonly Era[];
+  /** Returns the value that the header `Mcp-Name` must have, if the method needs the header. */
+  readonly nameOf?: (params: Members) => string | undefined;
+  /** How long clients may keep the result, in milliseconds. Undefined for results that aren't kept. */
+  readonly ttlMs?: number;
+  /**
+   * Returns the result.
+   * @throws RpcError to refuse the request
+   */
+  readonly answer: (params: Members, principal: Principal) => Members | Promise<Members>;
+}
+
+export type MethodTable<Principal> = ReadonlyMap<string, RpcMethod<Principal>>;
+
+/** The HTTP status and the JSON body. Notifications are answered without a body. */
+export interface RpcAnswer {
+  readonly status: number;
+  readonly body?: RpcResponse;
+}
+
+/** Returns the function that answers a message. */
+export function rpcOf<Principal>(methods: MethodTable<Principal>, server: ServerInfo) {
+  /**
+   * Answers a message.
+   * @param message the parsed body
+   * @param principal passed on to the method
+   */
+  return async function rpc(message: unknown, headers: RpcHeaders, principal: Principal): Promise<RpcAnswer> {
+    try {
+      const { id, method: name, params } = checkedMessage(message);
+      const method = methods.get(name);
+      const isNotification = id === undefined;
+      const era = checkedEra(
+        { method: name, params, name: method?.nameOf?.(params), isNotification },
+        headers,
+      );
+      if (isNotification) return { status: 202 };
+      if (!method?.eras.includes(era)) throw unknownMethod(name, era);
+      const result = await method.answer(params, principal);
+      const body = { jsonrpc: '2.0', id, result: era === 'modern' ? modern(result, method, server) : result };
+      return { status: 200, body: body as RpcResponse };
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error;
+      return errorAnswer(error, idOf(message));
+    }
+  };
+}
+
+/** Returns the response for an error. */
+export function errorAnswer({ code, message, status, data }: RpcError, id: RpcResponse['id']): RpcAnswer {
+  const error = { code, message, ...(data !== undefined && { data }) };
+  return { status, body: { jsonrpc: '2.0', id, error } };
+}
+
+/**
+ * Older clients get the status 200, because some of them treat any 404 as the end of their session. The
+ * stateless version requires 404.
+ */
+const unknownMethod = (name: string, era: Era): RpcError =>
+  new RpcError(rpcCodes.unknownMethod, `There is no method "${name.slice(0, 100)}"`, {
+    status: era === 'modern' ? 404 : 200,
+  });
+
+/** Adds what every result of the stateless version has. */
+function modern<Principal>(result: Members, { ttlMs }: RpcMethod<Principal>, server: ServerInfo): Members {
+  return {
+    resultType: 'complete',
+    ...result,
+    // Results depend on the caller's permissions, so other callers can't reuse them.
+    ...(ttlMs !== undefined && { ttlMs, cacheScope: 'private' }),
+    _meta: { [META.server]: server },
+  };
+}

@@ -1,0 +1,23 @@
+/** Limits tool calls to 120 per key or connection in each clock minute (docs/specification.md, "Agents (MCP)"). */
+import { epochSeconds, MINUTE } from '../core/clock.ts';
+import type { WindowLimit } from '../core/counter-limit.ts';
+
+const CALLS_A_MINUTE = 120;
+
+/** Prefix for the names of the counters of tool calls. */
+export const TOOL_CALL_COUNTER = 'tool-calls#';
+
+/**
+ * Returns the counter for tool calls in the clock minute of `at`.
+ * @param principalId the key or the connection that calls
+ */
+export function toolCallCounter(principalId: string, at: number): WindowLimit {
+  const minute = Math.floor(at / MINUTE);
+  const endsAt = (minute + 1) * MINUTE;
+  return {
+    counter: `${TOOL_CALL_COUNTER}${principalId}#${minute}`,
+    limit: CALLS_A_MINUTE,
+    expiresAt: epochSeconds(endsAt) + 60,
+    endsAt,
+  };
+}

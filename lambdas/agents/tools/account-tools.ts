@@ -1,0 +1,42 @@
+/** Defines the tool that describes the account and the caller. */
+import * as z from 'zod';
+import { accountView, callerView } from '../../people/caller-view.ts';
+import { usageView } from '../../accounts/usage.ts';
+import { READS, tool } from './tool.ts';
+
+const me = callerView.pick({ type: true, id: true, name: true, scopes: true, account: true });
+const usage = usageView.pick({ period: true, submissions: true, uploads: true });
+
+export const getAccount = tool({
+  name: 'get_account',
+  title: 'Get the account',
+  description:
+    'Returns the account, its plan and the usage of this month, and what this connection may do. Call it first to learn whether you can change anything, and which forms you can see.',
+  scope: null,
+  hints: READS,
+  input: z.strictObject({}),
+  output: z.object({
+    account: accountView,
+    caller: me.pick({ type: true, id: true, name: true }).describe('The key or connection that is used.'),
+    scopes: me.shape.scopes.describe('What the connection may do: `read`, `write` and others.'),
+    form_ids: z
+      .array(z.string())
+      .nullable()
+      .describe('The forms that it can see. Null if it can see all forms.'),
+    usage: usage.nullable().describe('Usage of this month. Null without the scope `read`.'),
+  }),
+  async run(_args, { caller, run }) {
+    const [found, used] = await Promise.all([
+      run('getMe'),
+      caller.scopes.includes('read') ? run('getUsage') : null,
+    ]);
+    const { account, scopes, type, id, name } = me.parse(found);
+    return {
+      account,
+      caller: { type, id, name },
+      scopes,
+      form_ids: caller.form_ids?.slice() ?? null,
+      usage: used === null ? null : usage.parse(used),
+    };
+  },
+});

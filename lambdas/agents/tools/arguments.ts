@@ -1,0 +1,47 @@
+/** Defines the arguments and members that several tools share. */
+import * as z from 'zod';
+
+const id = (what: string) => z.string().min(1).max(100).describe(what);
+
+export const formId = id('ID of the form, for example frm_7Q2M4X9ZK3.');
+export const submissionId = id('ID of the submission, as in list_submissions.');
+export const webhookId = id('ID of the webhook, as in list_webhooks.');
+export const deliveryId = id('ID of the delivery, as in list_deliveries.');
+
+/** Number of rows that a list has by default, and at most. */
+export const DEFAULT_ROWS = 20;
+const MAX_ROWS = 50;
+
+/** Arguments of every list. */
+export const paging = {
+  limit: z.int().min(1).max(MAX_ROWS).default(DEFAULT_ROWS).describe('Maximum number of rows.'),
+  cursor: z
+    .string()
+    .min(1)
+    .max(1024)
+    .optional()
+    .describe('The `next_cursor` of the previous page. Leave it out for the first page.'),
+};
+
+/** Arguments that limit a list to a time span. */
+export const timeSpan = {
+  since: z.string().max(40).optional().describe('Only rows from this time on, in ISO 8601.'),
+  until: z.string().max(40).optional().describe('Only rows before this time, in ISO 8601.'),
+};
+
+/** Members of the result of every list. */
+export const page = {
+  next_cursor: z
+    .string()
+    .nullable()
+    .describe('Pass this as `cursor` to get the next page. Null on the last page.'),
+  truncated: z
+    .boolean()
+    .describe('True if there are fewer rows than `limit` because of their size. `next_cursor` continues.'),
+};
+
+/** Returns the arguments that are set, as parameters of a query. */
+export function asQuery(args: Readonly<Record<string, string | number | undefined>>): Record<string, string> {
+  const set = Object.entries(args).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(set.map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,66 @@
+/** Runs the tool that an agent calls: checks the caller, the rate and the arguments, and builds the result. */
+import { asLine, checkPlainly } from '../../core/errors/plain-issues.ts';
+import { InsufficientScope } from '../../core/errors/errors.ts';
+import type { Caller } from '../../core/caller.ts';
+import { RpcError, rpcCodes } from '../protocol/rpc-error.ts';
+import type { Members } from '../protocol/rpc-message.ts';
+import { mayUse, type Tool, type ToolContext } from './tool.ts';
+import { refusalText, toolError, toolResult, type ToolResult } from './tool-result.ts';
+
+/** The caller of tools, and what the tools may use. */
+export interface Agent {
+  readonly caller: Caller;
+  readonly baseUrl: string;
+  /**
+   * Counts a call towards the caller's limit.
+   * @returns the number of seconds to wait, or undefined if the caller is within the limit
+   */
+  readonly countCall: () => Promise<number | undefined>;
+  /** Returns what a tool may use. */
+  readonly contextOf: (tool: string) => ToolContext;
+}
+
+/** Maximum number of wrong arguments that a result lists. */
+const MAX_ISSUES = 10;
+
+/**
+ * Runs a tool. Wrong arguments and refusals of the operation are results, so that the model can correct its
+ * call.
+ * @throws RpcError if there is no such tool for this caller
+ * @throws InsufficientScope if the caller's access token lacks the tool's scope
+ */
+export async function callTool(all: readonly Tool[], params: Members, agent: Agent): Promise<ToolResult> {
+  const tool = toolFor(all, params['name'], agent);
+  const wait = await agent.countCall();
+  if (wait !== undefined)
+    return toolError(
+      `Too many tool calls in this minute. Wait ${wait} seconds, then call ${tool.name} again.`,
+    );
+  const checked = checkPlainly(tool.input, params['arguments'] ?? {});
+  if (!checked.success) {
+    const lines = checked.issues.slice(0, MAX_ISSUES).map((issue) => asLine(issue).slice(0, 300));
+    return toolError(`Change these arguments: ${lines.join('; ')}.`);
+  }
+  try {
+    return toolResult(await tool.run(checked.data as never, agent.contextOf(tool.name)));
+  } catch (error) {
+    const text = refusalText(error, tool.names ?? {});
+    if (text === undefined) throw error;
+    return toolError(text);
+  }
+}
+
+function toolFor(all: readonly Tool[], name: unknown, { caller, baseUrl }: Agent): Tool {
+  if (typeof name !== 'string')
+    throw new RpcError(
+      rpcCodes.invalidParams,
+      'params.name must be the name of a tool, for example list_forms',
+    );
+  const tool = all.find((each) => each.name === name);
+  if (tool && mayUse(caller, tool)) return tool;
+  if (tool?.scope && caller.type !== 'key') throw new InsufficientScope(tool.scope);
+  throw new RpcError(
+    rpcCodes.invalidParams,
+    `There is no tool "${name.slice(0, 100)}" for this connection. tools/list returns its tools. What no tool does, a person can do in the console: ${baseUrl}/console`,
+  );
+}

@@ -1,0 +1,94 @@
+/** Defines the tools that read forms. */
+import * as z from 'zod';
+import { formStatuses } from '../../forms/form.ts';
+import { formView } from '../../forms/form-view.ts';
+import { asQuery, formId, page, paging } from './arguments.ts';
+import { fittingPage } from './tool-result.ts';
+import { READS, tool } from './tool.ts';
+
+const url = z.string().describe('URL that visitors post to.');
+
+const formRow = formView
+  .pick({ id: true, name: true, slug: true, status: true, counts: true, created_at: true })
+  .extend({ url });
+
+/** A form's settings. Leaves out addresses of people, which no tool needs. */
+export const formDetails = formView
+  .pick({
+    id: true,
+    name: true,
+    slug: true,
+    status: true,
+    language: true,
+    fields: true,
+    unknown_fields: true,
+    honeypot_field: true,
+    rate_limit: true,
+    redirect_url: true,
+    allowed_origins: true,
+    retention_days: true,
+    thank_you: true,
+    time_zone: true,
+    counts: true,
+    warnings: true,
+    created_at: true,
+    updated_at: true,
+  })
+  .extend({
+    url,
+    needs_challenge: z.boolean().describe('Whether posts need the token of a Turnstile challenge.'),
+  });
+
+const shownForm = formDetails
+  .omit({ url: true, needs_challenge: true })
+  .extend(formView.pick({ challenge: true }).shape);
+
+/** URL that visitors of a form post to. */
+export const ingestUrl = (baseUrl: string, slug: string): string => `${baseUrl}/v1/f/${slug}`;
+
+/** Converts a form of the management API to a tool's result. */
+export function toFormDetails(view: unknown, baseUrl: string): z.infer<typeof formDetails> {
+  const { challenge, ...shown } = shownForm.parse(view);
+  return { ...shown, url: ingestUrl(baseUrl, shown.slug), needs_challenge: challenge.enabled };
+}
+
+export const listForms = tool({
+  name: 'list_forms',
+  title: 'List forms',
+  description: 'Lists the forms, newest first, with the counts of their submissions.',
+  scope: 'read',
+  hints: READS,
+  input: z.strictObject({
+    query: z.string().min(1).max(200).optional().describe('Only forms whose name or slug contains this.'),
+    status: z.enum(formStatuses).optional().describe('Only forms with this status.'),
+    ...paging,
+  }),
+  output: z.object({ data: z.array(formRow), ...page }),
+  names: { q: 'query' },
+  run: ({ query: q, limit, ...args }, { baseUrl, run }) =>
+    fittingPage(limit, async (rows) => {
+      const found = pageOfForms.parse(
+        await run('listForms', { query: asQuery({ q, ...args, limit: rows }) }),
+      );
+      const data = found.data.map((form) => ({ ...form, url: ingestUrl(baseUrl, form.slug) }));
+      return { ...found, data };
+    }),
+});
+
+const pageOfForms = z.object({
+  data: z.array(formRow.omit({ url: true })),
+  next_cursor: z.string().nullable(),
+});
+
+export const getForm = tool({
+  name: 'get_form',
+  title: 'Get a form',
+  description: 'Returns the settings of a form, its declared fields and the URL that visitors post to.',
+  scope: 'read',
+  hints: READS,
+  input: z.strictObject({ form_id: formId.describe('ID or slug of the form.') }),
+  output: formDetails,
+  names: { id: 'form_id' },
+  run: async ({ form_id }, { baseUrl, run }) =>
+    toFormDetails(await run('getForm', { path: { id: form_id } }), baseUrl),
+});

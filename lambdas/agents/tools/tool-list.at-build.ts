@@ -1,0 +1,13 @@
+/** Describes the tools for agents at build time, so that functions don't convert schemas during startup. */
+import * as z from 'zod';
+import { tools } from './tools.ts';
+
+/** The tools as `tools/list` returns them. */
+export const TOOL_LIST = tools.map(({ name, title, description, hints, input, output }) => ({
+  name,
+  title,
+  description,
+  inputSchema: z.toJSONSchema(input, { io: 'input' }),
+  outputSchema: z.toJSONSchema(output, { io: 'output' }),
+  annotations: { title, ...hints },
+}));

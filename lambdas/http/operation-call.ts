@@ -1,0 +1,60 @@
+/** Runs an operation for another function, without HTTP: the function has already authenticated the caller. */
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Caller } from '../core/caller.ts';
+import { Forbidden } from '../core/errors/errors.ts';
+import { message } from '../core/errors/message.ts';
+import type { AuditOfRequest, HttpRequest } from './http-handler.ts';
+import type { HttpResponse } from './http-response.ts';
+import type { LogSubject } from './log-subject.ts';
+import { isChange, type Operation } from './operation.ts';
+import { validatedQuery } from './query.ts';
+import { validated } from './validation.ts';
+import { withoutStoredData } from './write-only-response.ts';
+
+/** The request in which the operation runs, and the agent's tool that runs it. */
+export interface CallingRequest {
+  readonly event: APIGatewayProxyEventV2;
+  readonly caller: Caller;
+  readonly tool: string;
+  readonly runInBackground: (task: Promise<void>) => void;
+  readonly logWith: (subject: LogSubject) => void;
+}
+
+/** The input of an operation. It is validated like the input of an HTTP request. */
+export interface OperationInput {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/**
+ * Runs the operation and returns its response.
+ * @throws ProblemError when the operation refuses the call, or the caller lacks its scope
+ */
+export type CallOperation = (from: CallingRequest, input: OperationInput) => Promise<HttpResponse>;
+
+/** Returns the function that runs this operation for other functions. */
+export function operationCall<Op extends Operation>(
+  operation: Op,
+  auditOf: AuditOfRequest | undefined,
+  respond: (request: HttpRequest<Op>) => Promise<HttpResponse> | HttpResponse,
+): CallOperation {
+  const { scope, query: querySchema, body: bodySchema }: Operation = operation;
+  return async ({ event, caller, tool, ...rest }, { path = {}, query = {}, body }) => {
+    if (scope !== null && !caller.scopes.includes(scope))
+      throw new Forbidden(message('key-scope-needed', { scope }));
+    const request = {
+      ...rest,
+      // The headers and the body belong to the request of the other function, for example its If-None-Match.
+      event: { ...event, headers: {}, cookies: [], body: '', pathParameters: { ...path } },
+      path,
+      query: validatedQuery(querySchema?.(), { queryStringParameters: { ...query } }),
+      body: bodySchema && validated(bodySchema(), body),
+      caller,
+      audit: auditOf?.(event, caller, tool),
+    };
+    const response = await respond(request as unknown as HttpRequest<Op>);
+    const mayRead = caller.scopes.includes('read') || !isChange(operation);
+    return mayRead ? response : withoutStoredData(response);
+  };
+}
