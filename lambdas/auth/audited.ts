@@ -32,10 +32,7 @@ export function auditSourceOf(event: APIGatewayProxyEventV2, caller: Caller, too
  * @throws TypeError when the operation makes changes but declares no audit log row, or when there is no audit
  *   log
  */
-export function auditorOf(
-  operation: Operation,
-  log: AuditLog | undefined,
-): AuditOfRequest | undefined {
+export function auditorOf(operation: Operation, log: AuditLog | undefined): AuditOfRequest | undefined {
   const { name: action, audit } = operation;
   if (!audit) {
     if (mustBeAudited(operation)) throw new TypeError(`${action} must declare an audit log row`);

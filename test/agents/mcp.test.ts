@@ -1,6 +1,7 @@
 /** Tests the endpoint for agents on emulators: its callers, its requests, and its tools that read. */
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { jest } from '@jest/globals';
+import { toolCallCounter } from '../../lambdas/agents/tool-call-cap.ts';
 import { eventIdOf } from '../../lambdas/submissions/events/event-envelope.ts';
 import { newAccount, newKey } from '../support/samples/accounts.ts';
 import { agentOn, agentRequest } from '../support/service/agent.ts';
@@ -103,7 +104,7 @@ describe('the protocol', () => {
   test('refuses bodies that are not one JSON message', async () => {
     const raw = (text: string) =>
       service.call('mcp', { key, body: Buffer.from(text), headers: { 'content-type': 'application/json' } });
-    for (const text of ['', '{', '{"jsonrpc":', `${'['.repeat(10_000)}`]) {
+    for (const text of ['', '{', '{"jsonrpc":', '['.repeat(10_000)]) {
       const { status, body } = await raw(text);
       expect([status, body.error.code, body.id]).toEqual([400, -32700, null]);
     }
@@ -146,26 +147,32 @@ describe('the caller', () => {
   });
 
   test('may call 120 tools a minute', async () => {
-    const { key: busy } = await newKey(service.stores, accountId, 'management');
+    const { id, key: busy } = await newKey(service.stores, accountId, 'management');
     const many = agentOn(service.call, busy);
-    const clock = jest.spyOn(Date, 'now').mockReturnValue(Math.floor(Date.now() / 60_000) * 60_000 + 20_000);
-    for (let count = 0; count < 120; count += 1)
-      expect((await many.tool('get_form', { form_id: '' })).isError).toBe(true);
-    expect(await many.tool('get_account')).toEqual({
-      resultType: 'complete',
-      content: [
-        {
-          type: 'text',
-          text: 'Too many tool calls in this minute. Wait 40 seconds, then call get_account again.',
-        },
-      ],
-      isError: true,
-      _meta: expect.anything(),
-    });
+    const { counters } = service.stores.tables;
+    for (const at of [Date.now(), Date.now() + 60_000]) {
+      const { counter, expiresAt } = toolCallCounter(id, at);
+      const Item = { counter, used: 119, expires_at: expiresAt };
+      await service.stores.db.send(new PutCommand({ TableName: counters, Item }));
+    }
+    expect((await many.tool('get_form', { form_id: '' })).isError).toBe(true);
+    const { isError, content } = await many.tool('get_account');
+    expect(isError).toBe(true);
+    expect(content[0]!.text).toMatch(
+      /^Too many tool calls in this minute\. Wait ([1-9]|[1-5]\d|60) seconds, then call get_account again\.$/,
+    );
     expect((await many.ask('tools/list')).body.result.tools.length).toBeGreaterThan(1);
-    clock.mockReturnValue(Date.now() + 40_000);
-    expect((await many.tool('get_account')).isError).toBeUndefined();
-    clock.mockRestore();
+    expect((await agent().tool('get_account')).isError).toBeUndefined();
+  });
+
+  test('has a limit that starts anew with each clock minute', () => {
+    const at = Date.parse('2026-11-28T12:34:56.789Z');
+    expect(toolCallCounter('key_1', at)).toEqual({
+      counter: 'tool-calls#key_1#29931154',
+      limit: 120,
+      expiresAt: Date.parse('2026-11-28T12:36:00Z') / 1000,
+      endsAt: Date.parse('2026-11-28T12:35:00Z'),
+    });
   });
 });
 

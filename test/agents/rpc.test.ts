@@ -143,15 +143,16 @@ describe('the stateless version', () => {
 });
 
 describe('older versions', () => {
-  test.each([{}, { 'mcp-protocol-version': '2025-11-25' }, { 'mcp-protocol-version': '2025-03-26' }])(
-    'get plain results with the headers %j',
-    async (headers) => {
-      expect(await ask({ jsonrpc: '2.0', id: 'a', method: 'tools/list' }, headers)).toEqual({
-        status: 200,
-        body: { jsonrpc: '2.0', id: 'a', result: { tools: [] } },
-      });
-    },
-  );
+  test.each<Record<string, string>>([
+    {},
+    { 'mcp-protocol-version': '2025-11-25' },
+    { 'mcp-protocol-version': '2025-03-26' },
+  ])('get plain results with the headers %j', async (headers) => {
+    expect(await ask({ jsonrpc: '2.0', id: 'a', method: 'tools/list' }, headers)).toEqual({
+      status: 200,
+      body: { jsonrpc: '2.0', id: 'a', result: { tools: [] } },
+    });
+  });
 
   test('get the status 200 for an unknown method', async () => {
     expect(await ask({ jsonrpc: '2.0', id: 7, method: 'server/discover' })).toEqual(error(200, -32601));

@@ -125,6 +125,11 @@ function problem(status: number, slug: string, challenge?: string) {
 const unauthorized = problem(401, 'unauthorized', 'Bearer');
 const invalidToken = problem(401, 'unauthorized', 'Bearer error="invalid_token"');
 const invalidKey = problem(403, 'invalid-key');
+/** The endpoint for agents tells its clients where to get a token. */
+const MCP_CHALLENGE =
+  'resource_metadata="http://api.test/.well-known/oauth-protected-resource/mcp", scope="read write"';
+const unauthorizedOf = ({ access }: Operation) =>
+  access === 'agent' ? problem(401, 'unauthorized', `Bearer ${MCP_CHALLENGE}`) : unauthorized;
 
 /**
  * Returns the ids of our test account's resources that a response contains, except those from the request.
@@ -338,7 +343,7 @@ const refusals = (operation: Operation): void => {
     const response = await callWith(operation, key());
     const calls = aws.calls().length;
     aws.restore();
-    expect(response).toMatchObject(unauthorized);
+    expect(response).toMatchObject(unauthorizedOf(operation));
     expect(calls).toBe(0);
   });
 
@@ -346,25 +351,25 @@ const refusals = (operation: Operation): void => {
     'refuses "Authorization: %s"',
     async (header) => {
       const response = await callWith(operation, undefined, { headers: { authorization: header } });
-      expect(response).toMatchObject(unauthorized);
+      expect(response).toMatchObject(unauthorizedOf(operation));
     },
   );
 
   test('checks the key before anything else', async () => {
     const sent = { body: Buffer.from('{'), query: { limit: 'many' }, path: { id: 'x'.repeat(5000) } };
-    expect(await callWith(operation, undefined, sent)).toMatchObject(unauthorized);
+    expect(await callWith(operation, undefined, sent)).toMatchObject(unauthorizedOf(operation));
   });
 
   test.each(['submission', 'management'] as const)("refuses a %s key that doesn't exist", async (type) => {
-    expect(await callWith(operation, unknownKey(type))).toMatchObject(unauthorized);
+    expect(await callWith(operation, unknownKey(type))).toMatchObject(unauthorizedOf(operation));
   });
 
   test.each(['submission', 'management'] as const)('refuses a revoked %s key', async (type) => {
-    expect(await callWith(operation, await revokedKey(type))).toMatchObject(unauthorized);
+    expect(await callWith(operation, await revokedKey(type))).toMatchObject(unauthorizedOf(operation));
   });
 
   test.each(['submission', 'management'] as const)('refuses an expired %s key', async (type) => {
-    expect(await callWith(operation, await expiredKey(type))).toMatchObject(unauthorized);
+    expect(await callWith(operation, await expiredKey(type))).toMatchObject(unauthorizedOf(operation));
   });
 };
 describeEach(mayCall, refusals, { refuseAll: true });
@@ -476,7 +481,8 @@ describeEach(['agent'], (operation) => {
   });
 
   test('refuses access tokens for the management API', async () => {
-    expect(await callWith(operation, await tokenOf(ours.key, scopes))).toMatchObject(invalidToken);
+    const refused = problem(401, 'unauthorized', `Bearer error="invalid_token", ${MCP_CHALLENGE}`);
+    expect(await callWith(operation, await tokenOf(ours.key, scopes))).toMatchObject(refused);
   });
 });
 

@@ -188,6 +188,10 @@ describe('functions', () => {
       ['ListDrive', whoseOwner],
       ['ListForms', whoseOwner],
       ['ListSubmissions', itsLabels],
+      // Tools of agents run several operations.
+      ['Mcp', whoseOwner],
+      ['Mcp', itsLabels],
+      ['Mcp', shown],
       // Shows the same address for answers.
       ['PreviewReply', whoseOwner],
       ['RecipientPages', whoseName],

@@ -78,7 +78,7 @@ export interface Tool extends Omit<ToolOf<z.ZodObject, z.ZodObject>, 'run'> {
 /** Returns the tool, and checks that its function fits its schemas. */
 export const tool = <Input extends z.ZodObject, Output extends z.ZodObject>(
   of: ToolOf<Input, Output>,
-): Tool => of as unknown as Tool;
+): Tool => of;
 
 /** Returns true if the caller may use the tool. Callers don't see other tools. */
 export const mayUse = ({ scopes }: Pick<Caller, 'scopes'>, { scope }: Pick<Tool, 'scope'>): boolean =>

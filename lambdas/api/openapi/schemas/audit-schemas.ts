@@ -17,5 +17,6 @@ export const auditSchemas = [
     ],
     request_id: 'Zx3kLh8dIAMEV0w=',
     ip: '203.0.113.7',
+    tool: 'update_form',
   }),
 ];

@@ -447,6 +447,15 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
   },
   ApiKey: apiKey,
   AuditEvent: { id: id('aud', 'The row.'), at: time('When the change was made.') },
+  RpcResponse: {
+    error: {
+      description: 'Absent if the request succeeded.',
+      example: { code: -32601, message: 'There is no method "prompts/list"' },
+    },
+    'error.code': { description: 'Code of the error.', example: -32601 },
+    'error.message': { description: 'What is wrong.', example: 'There is no method "prompts/list"' },
+    'error.data': { description: 'More about the error.', example: { supported: ['2026-07-28'] } },
+  },
   Connection: {
     id: id('con', 'The connection.'),
     client_id: id('app', 'The app.'),
