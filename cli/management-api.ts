@@ -53,8 +53,7 @@ const problem = z.object({ title: z.string().optional(), detail: z.string().opti
 export async function managementApi(options: ApiOptions): Promise<ManagementApi> {
   const { baseUrl, managementKey } = await targetOf(options);
   const key = options.key ?? managementKey;
-  if (key === undefined)
-    throw new ServiceNotFound(`Give a management key in the variable ${KEY_VARIABLE}, or with --key.`);
+  if (key === undefined) throw new ServiceNotFound(`Set ${KEY_VARIABLE} to a management key, or use --key.`);
   return {
     async call(schema, method, path, body) {
       const response = await send(new URL(path, baseUrl), {
@@ -81,7 +80,7 @@ async function targetOf(
   const { outputs, baseUrl, managementKey } = options.local ? localOutputs() : await deployedOutputs(options);
   const found = baseUrl ?? outputs['BaseUrl'];
   if (found === undefined)
-    throw new ServiceNotFound('The stack has no output BaseUrl. Give the URL with --url.');
+    throw new ServiceNotFound('The stack has no output BaseUrl. Specify the URL with --url.');
   return { baseUrl: found, managementKey };
 }
 
@@ -101,7 +100,7 @@ async function send(url: URL, request: RequestInit): Promise<Response> {
 
 /** Returns the reason given in a problem document. Other responses may come from a proxy. */
 function reasonOf(status: number, text: string): string {
-  const unknown = `The service responded with the status ${status}.`;
+  const unknown = `The service responded with status ${status}.`;
   try {
     const { title = unknown, detail = title } = problem.parse(JSON.parse(text));
     return detail;

@@ -12,7 +12,7 @@ const NODE = [22, 18] as const;
  */
 export function startCommand(folder: string): Command {
   return new Command('start')
-    .description('Run the whole service on this machine, without AWS and without Docker')
+    .description('Run the whole service on this machine, without AWS or Docker')
     .helpOption(false)
     .allowUnknownOption()
     .allowExcessArguments()

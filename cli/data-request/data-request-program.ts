@@ -21,7 +21,7 @@ export function dataRequestProgram(terminal: Terminal): Command {
   return group(
     terminal,
     'data-request',
-    "Find, export or erase everything that one person sent, in all of an account's forms",
+    "Find, export or erase everything that one person sent to any of an account's forms",
   )
     .addCommand(createCommand(terminal))
     .addCommand(listCommand(terminal))
@@ -42,7 +42,7 @@ function createCommand(terminal: Terminal): Command {
   return apiCommand(
     terminal,
     'create',
-    'Search all forms for a person. An export is then packed. An erasure waits until you confirm it',
+    'Search all forms for a person. An export then creates a ZIP file. An erasure waits until you confirm it',
   )
     .addOption(
       new Option('--kind <kind>', 'What to do with the data').choices(dataRequestKinds).makeOptionMandatory(),
@@ -54,7 +54,7 @@ function createCommand(terminal: Terminal): Command {
       (text, before) => [...((before as readonly string[] | undefined) ?? []), text],
     )
     .option('--note <text>', 'For your own use, for example a reference number')
-    .option('--no-wait', "Don't wait for the end of the search")
+    .option('--no-wait', "Don't wait for the search to finish")
     .action(async (options: CreateOptions, program: Command) => {
       const { kind, email, term: terms, note } = options;
       if ((email === undefined) === (terms === undefined))
@@ -99,7 +99,7 @@ function confirmCommand(terminal: Terminal): Command {
   return apiCommand(terminal, 'confirm', 'Erase everything that was found. This cannot be undone')
     .argument('<id>', 'Id of the data request')
     .option('--yes', 'Skip the confirmation prompt')
-    .option('--no-wait', "Don't wait until everything is erased")
+    .option('--no-wait', "Don't wait for the erasure to finish")
     .action(async (id: string, options: WaitOptions & { readonly yes?: true }) => {
       const api = await managementApi(options);
       const found = await api.call(dataRequestView, 'GET', pathOf(id));
@@ -119,12 +119,12 @@ async function confirm({ ask, err }: Terminal, request: ShownRequest): Promise<v
   const expected = email ?? id;
   if (!ask) throw new ErasureNotConfirmed();
   for (const line of linesOf(request)) print({ out: err, err }, {}, undefined, [line]);
-  const question = `This permanently erases ${counts.submissions} submissions and everything that belongs to them. Type ${expected} to continue: `;
+  const question = `This permanently erases ${counts.submissions} submissions and all related data. Type ${expected} to continue: `;
   if ((await ask(question)).trim().toLowerCase() !== expected.toLowerCase()) throw new ErasureNotConfirmed();
 }
 
 function cancelCommand(terminal: Terminal): Command {
-  return apiCommand(terminal, 'cancel', 'Cancel a data request that has not begun to erase')
+  return apiCommand(terminal, 'cancel', "Cancel a data request that hasn't started to erase")
     .argument('<id>', 'Id of the data request')
     .action(async (id: string, options: ApiOptions) => {
       await (await managementApi(options)).call(z.undefined(), 'DELETE', pathOf(id));

@@ -24,7 +24,7 @@ export async function saveDownload(
   const response = await fetch(download_url);
   if (!response.ok || !response.body)
     throw new FileNotSaved(
-      `The ZIP file can't be downloaded: the storage responded with the status ${response.status}.`,
+      `The ZIP file can't be downloaded: the storage responded with status ${response.status}.`,
     );
   return save(to ?? `${id}.zip`, Readable.fromWeb(response.body));
 }

@@ -32,7 +32,7 @@ export function eraseAgainProgram(terminal: Terminal): Command {
   return command(
     terminal,
     'npm run svc-forms -- erase-again',
-    'After a restore, erase again what finished data requests have erased. Without --yes, only shows what is found',
+    'After a restore, erase the data of finished erasure requests again. Without --yes, only shows what was found',
   )
     .option('--yes', 'Erase what is found')
     .action(async (options: Options) => {
@@ -69,7 +69,7 @@ interface Row {
 }
 
 function linesOf(rows: readonly Row[], isConfirmed: boolean): string[] {
-  if (rows.length === 0) return ['Nothing that was erased is stored again.'];
+  if (rows.length === 0) return ['No erased data was found.'];
   const table = columns([
     ['ACCOUNT', 'ERASED BY', 'SUBMISSIONS', 'ADDRESS', 'ERASED AGAIN BY'],
     ...rows.map(({ account_id, erased_by, submissions, address_found, request_id }) => [
@@ -83,8 +83,8 @@ function linesOf(rows: readonly Row[], isConfirmed: boolean): string[] {
   if (!isConfirmed) return [...table, 'Nothing was changed. Add --yes to erase this again.'];
   const isComplete = rows.every(({ request_id }) => request_id !== null);
   const next = isComplete
-    ? 'The service is erasing. A request takes a few minutes.'
-    : 'The service is erasing. An account runs five requests at most, so run this command again in a few minutes.';
+    ? 'The service is erasing the data. Each request takes a few minutes.'
+    : 'The service is erasing the data. An account can run at most five requests at a time, so run this command again in a few minutes.';
   return [...table, next];
 }
 

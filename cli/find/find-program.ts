@@ -18,7 +18,7 @@ export function findProgram(terminal: Terminal): Command {
   return command(
     terminal,
     'npm run find --',
-    'Show where a form, submission, webhook or delivery is, and what happened to it. Never shows submitted values',
+    'Show the state and history of a form, submission, webhook or delivery. Never shows submitted values',
   )
     .argument('<id>', 'Id that starts with frm_, sub_, wh_ or whd_', idArgument)
     .action(async ([type, id]: KnownId, options: CommandOptions) => {

@@ -23,19 +23,16 @@ const POLL_MS = 1000;
 
 /** Creates the program. It writes the result to `terminal`, and the progress to stderr. */
 export function importProgram(terminal: Terminal, pollMs = POLL_MS): Command {
-  return apiCommand(terminal, 'import', 'Import submissions that another backend has exported')
+  return apiCommand(terminal, 'import', 'Import submissions that were exported from another backend')
     .argument('<file>', 'CSV or NDJSON file, at most 50 MB')
     .requiredOption('--form <slug>', 'Slug or ID of the form')
     .addOption(
-      new Option('--format <format>', 'Format of the file; by default, its name decides').choices(
+      new Option('--format <format>', 'Format of the file (by default, determined by its name)').choices(
         importFormats,
       ),
     )
     .addOption(new Option('--from <backend>', 'Backend that exported the file').choices(importSources))
-    .option(
-      '--mapping <json>',
-      'What each column holds, for example {"E-mail":"email","Date":"$received_at"}',
-    )
+    .option('--mapping <json>', 'Target of each column, for example {"E-mail":"email","Date":"$received_at"}')
     .option('--time-zone <name>', 'Time zone of times without an offset, for example Europe/Berlin')
     .option('--dry-run', 'Only check the file and show the preview')
     .action(async (file: string, options: Options) => {
@@ -90,5 +87,5 @@ async function upload({ upload }: ShownImport, content: Blob, name: string): Pro
   form.append('file', content, name);
   const answer = await fetch(upload?.url ?? '', { method: 'POST', body: form });
   if (!answer.ok)
-    throw new RefusedByApi(`The file was not accepted (${answer.status}). It must have at most 50 MB.`);
+    throw new RefusedByApi(`The file was not accepted (${answer.status}). It can have at most 50 MB.`);
 }

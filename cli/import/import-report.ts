@@ -38,7 +38,7 @@ export function importLines(of: ShownImport): string[] {
       ({ row, received_at, payload }) => `  Row ${row}, ${received_at}: ${JSON.stringify(payload)}`,
     ),
     status === 'ready'
-      ? `${rows} rows, of which ${spam} are spam and ${expiring} expire at once. Nothing was imported.`
+      ? `${rows} rows, including ${spam} spam and ${expiring} past the retention period. Nothing was imported.`
       : `${rows} rows: ${imported} imported (${spam} spam), ${skipped} skipped because they were imported before, ${failed} with errors.`,
     ...errors.map(
       ({ row, column, message }) => `  Row ${row}${column === null ? '' : `, ${column}`}: ${message}`,

@@ -34,12 +34,12 @@ export function smokeProgram(terminal: Terminal, interruption = untilInterrupted
   return group(
     terminal,
     'smoke',
-    'Test a deployed stage through its public API: submissions, files, webhooks, e-mails and signing in',
+    'Test a deployed stage through its public API: submissions, files, webhooks, e-mails and sign-in',
   )
     .requiredOption('--url <url>', 'Address of the service, for example https://forms.example.com')
     .addOption(new Option('--key <key>', 'Management key of an account for tests').env('SVC_SMOKE_KEY'))
     .option('--only <step...>', 'Run only these steps', stepArgument)
-    .option('--keep', 'Keep the forms that the steps created')
+    .option('--keep', "Don't delete the forms that the test created")
     .option('--receiver <url>', 'Public https URL that forwards to --receiver-port on this machine')
     .option('--receiver-port <port>', 'Port on 127.0.0.1 for webhooks', wholeNumber, RECEIVER_PORT)
     .option('--missed <count>', 'Number of deliveries that fail in the step "recovery"', wholeNumber, 200)

@@ -31,7 +31,7 @@ const actor = z.object({
   type: z
     .enum(actorTypes)
     .describe(
-      'Kind of caller. `operator` is the person who runs the service. `service` is the service itself, which recovers webhooks that have `auto_recover`.',
+      'Kind of caller. `operator` is the person who runs the service. `service` is the service itself, for example when it recovers a webhook with `auto_recover`.',
     ),
   id: z.string().describe('ID of the key or member; for an access token, the ID of its key.'),
   name: z.string().describe('Name of the actor at the time of the change.'),

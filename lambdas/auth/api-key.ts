@@ -84,7 +84,7 @@ export const rollInput = z.strictObject({
     .int()
     .min(0)
     .max(MAX_OVERLAP_SECONDS)
-    .describe('How long the old key stays valid, in seconds. With 0, it stops working immediately.'),
+    .describe('Number of seconds for which the old key stays valid. With 0, it stops working immediately.'),
 });
 
 /** Query parameters of `DELETE /v1/api-keys/{id}`. */

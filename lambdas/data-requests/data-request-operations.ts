@@ -60,7 +60,7 @@ export const listDataRequestMatches = {
   access: 'management',
   scope: 'admin',
   summary: 'List the submissions that a data request found',
-  description: `Newest first. The list is empty after the end of the request. ${SCOPES}`,
+  description: `Newest first. The list is empty once the request has ended. ${SCOPES}`,
   query: () => pageQuery,
   success: { status: 200, body: () => matchView, list: true },
 } as const satisfies Operation;
@@ -75,7 +75,7 @@ export const confirmDataRequest = {
   scope: 'admin',
   summary: 'Confirm an erasure',
   description:
-    'Erases everything that was found, and what arrived in the meantime. This can’t be undone. Keys also need the scopes `read` and `write`.',
+    'Erases everything that was found, and matching submissions that have arrived since. This can’t be undone. Keys also need the scopes `read` and `write`.',
   showsNothingStored: true,
   audit: { target: 'data_request', written: 'with-change' },
   success: { status: 202, body: () => dataRequestView },
@@ -91,7 +91,7 @@ export const cancelDataRequest = {
   access: 'management',
   scope: 'admin',
   summary: 'Cancel a data request',
-  description: `Not possible once it erases or has ended. ${SCOPES}`,
+  description: `A request can't be canceled once it is erasing or has ended. ${SCOPES}`,
   audit: { target: 'data_request', written: 'with-change' },
   success: { status: 204 },
   problems: ['conflict'],

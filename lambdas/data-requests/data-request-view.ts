@@ -44,16 +44,16 @@ export const dataRequestView = z.object({
   note: z.string().nullable().describe('Null after the end of the request.'),
   status: z
     .enum(dataRequestStatuses)
-    .describe('An erasure stays `ready` until it is confirmed, for at most 30 days.'),
+    .describe('An erasure stays `ready` until you confirm it, for at most 30 days.'),
   reason: z.string().nullable().describe('Why the request failed. Null if it did not fail.'),
   created_at: z.string(),
   searched_until: z.string().describe('Everything received before this time was searched.'),
-  counts: dataRequestCounts.describe('What was found, or erased.'),
+  counts: dataRequestCounts.describe('Number of items found or erased.'),
   forms: z.array(formWithMatches).describe('The forms with matching submissions.'),
   told: told.describe('Who got copies.'),
   unchanged: unchanged
     .nullable()
-    .describe('What holds the address but is not changed. Null until the search is complete.'),
+    .describe('Data that contains the address but is not changed. Null until the search is complete.'),
   download_url: z
     .string()
     .optional()

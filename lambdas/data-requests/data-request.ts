@@ -38,13 +38,13 @@ export const dataRequestInput = z
       .transform((text) => withAsciiDomain(text.trim()))
       .pipe(emailAddress)
       .optional()
-      .describe('The address of the person. Finds values that are or contain exactly this address.'),
+      .describe("The person's e-mail address. Finds values that contain exactly this address."),
     terms: z
       .array(z.string().trim().min(4).max(200))
       .min(1)
       .max(5)
       .optional()
-      .describe('Words that must all occur in a submission, whatever their case and accents.')
+      .describe('Words that must all occur in a submission, ignoring case and accents.')
       .meta({ examples: [['Lovelace', 'Ockham']] }),
     note: z.string().max(500).optional().describe('For your own use, for example a reference number.'),
   })
@@ -55,11 +55,11 @@ export type DataRequestInput = z.output<typeof dataRequestInput>;
 
 export const dataRequestCounts = z.object({
   submissions: z.int().describe('Submissions, including spam.'),
-  spam: z.int().describe('How many of the submissions are spam.'),
+  spam: z.int().describe('Number of these submissions that are spam.'),
   files: z.int().describe('Files of the submissions.'),
   emails: z.int().describe('E-mail records of the submissions.'),
   deliveries: z.int().describe('Deliveries of the submissions to webhooks.'),
-  recipients: z.int().describe('Entries of the address among the recipients of forms.'),
+  recipients: z.int().describe('Recipient entries in form settings that contain the address.'),
 });
 export type DataRequestCounts = z.infer<typeof dataRequestCounts>;
 
@@ -98,10 +98,10 @@ export const certificate = z.object({
     .array(
       z.object({
         what: z.string().describe('What remains.'),
-        until: z.string().describe('Until when it remains, at the latest.'),
+        until: z.string().describe('The data is deleted by this time.'),
       }),
     )
-    .describe('Where data remains for a limited time, and until when.'),
+    .describe('Places where data remains for a limited time, with the time of its deletion.'),
   told,
 });
 export type Certificate = z.infer<typeof certificate>;

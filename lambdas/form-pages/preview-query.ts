@@ -7,7 +7,7 @@ export const previewQuery = z.strictObject({
     .enum(['thanks', 'error', 'notification', 'autoresponse', 'confirmation'])
     .default('thanks')
     .describe(
-      'The thank-you page, the page of a rejected post, or an e-mail: to a recipient, to the submitter, or the one that asks a recipient to confirm.',
+      'The thank-you page, the page for a rejected submission, or an e-mail: to a recipient, to the submitter, or the one that asks a recipient to confirm.',
     ),
   language: z
     .enum(languages)

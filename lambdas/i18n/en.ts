@@ -65,7 +65,8 @@ export const en: Catalogue = {
     },
     'invalid-key': {
       title: 'Invalid key',
-      meaning: 'The key is invalid, has been revoked, belongs to another account, or isn’t allowed to post.',
+      meaning:
+        'The key is invalid, has been revoked, belongs to another account, or isn’t allowed to submit forms.',
     },
     'origin-not-allowed': {
       title: 'Website not allowed',

@@ -7,22 +7,22 @@ type Remedies = Readonly<Record<ProblemSlug, string>>;
 const en: Remedies = {
   'bad-body':
     'Send form data or a JSON object with the matching Content-Type header. The body can’t be empty.',
-  'validation-failed': 'Correct each value that “errors” names, then send the request again.',
+  'validation-failed': 'Correct each value listed in “errors”, then send the request again.',
   unauthorized: 'Send a valid key in the Authorization header, or sign in again.',
   forbidden: 'Use a key or a role with the required scope, or ask for a new link.',
   'account-suspended': 'Ask the service operator to resume the account.',
   'not-found': 'Check the address and the id, and check that the key belongs to the right account.',
   'method-not-allowed': 'Use one of the methods in the Allow header.',
-  conflict: 'Get the current state, change what conflicts with it, then send the request again.',
+  conflict: 'Get the current state, resolve the conflict, then send the request again.',
   'precondition-failed': 'Get the resource again, apply your change to it, and send its new tag in If-Match.',
-  'body-too-large': 'Send a smaller body. Upload large files before you post the form.',
+  'body-too-large': 'Send a smaller body. Upload large files before you submit the form.',
   'unsupported-encoding': 'Send the body without compression, or use gzip, deflate or br.',
   'form-not-found':
     'Compare the address with the one in the console. The form may have been deleted, or its slug may have changed.',
   'form-not-live': 'Publish or resume the form in the console.',
   'replies-disabled':
     'Turn on “Replies” in the form’s e-mail settings (`replies.enabled`). If `email_enabled` is false, the operator must set up a mail sender first.',
-  'invalid-key': 'Use a valid submission key of the form’s account, or post without a key.',
+  'invalid-key': 'Use a valid submission key of the form’s account, or submit the form without a key.',
   'origin-not-allowed':
     'Add the website’s origin, such as https://www.example.com, to the form’s allowed origins.',
   'webhook-loop': 'Point the webhook at your own program instead of a form.',
@@ -32,7 +32,7 @@ const en: Remedies = {
   'uploads-not-allowed': 'Remove the files, or ask the service operator for a plan that includes files.',
   'quota-exceeded': 'Wait until next month, or ask the service operator for a higher quota.',
   'rate-limited':
-    'Wait as long as the Retry-After header says. If your server posts for many people, raise the form’s rate limit.',
+    'Wait as long as the Retry-After header says. If your server submits forms for many people, raise the form’s rate limit.',
   'internal-error':
     'Try again. If that doesn’t help, send the service operator the value of the x-request-id header.',
   unavailable:

@@ -72,7 +72,7 @@ export const importInput = z.strictObject({
   mapping: mappingInput
     .optional()
     .describe(
-      'What each column holds: a field’s name, `$received_at`, `$status` or `$note`. Columns with null, and columns that aren’t listed, are not imported. By default, columns are recognized by their names.',
+      'The target of each column: a field’s name, `$received_at`, `$status` or `$note`. Columns with null, and columns that aren’t listed, are not imported. By default, columns are recognized by their names.',
     ),
   time_zone: timeZone
     .optional()
@@ -86,7 +86,10 @@ export type ImportInput = z.infer<typeof importInput>;
 
 export const rowError = z.object({
   row: z.int().describe('Number of the row. The first row after the header is 1.'),
-  column: z.string().nullable().describe('The column with the problem; null if it concerns the whole row.'),
+  column: z
+    .string()
+    .nullable()
+    .describe('The column with the error; null if the error applies to the whole row.'),
   message: z.string().describe('What is wrong, without the value.'),
 });
 export type RowErrorView = z.infer<typeof rowError>;
@@ -181,21 +184,23 @@ export const importView = z.object({
   format: z.enum(importFormats),
   from: z.enum(importSources).nullable(),
   dry_run: z.boolean(),
-  rows: z.int().describe('Number of rows: those imported, those skipped and those with an error.'),
+  rows: z.int().describe('Number of rows, including skipped rows and rows with an error.'),
   imported: z.int().describe('Number of rows that were imported, including spam.'),
   skipped: z.int().describe('Number of rows that an earlier import had already imported.'),
   spam: z.int().describe('Number of rows that are spam.'),
   expiring: z
     .int()
-    .describe('Number of rows that are older than the form’s retention, so that they expire at once.'),
+    .describe(
+      'Number of rows that are older than the form’s retention period and are deleted soon after the import.',
+    ),
   errors: z.array(rowError).describe(`The first ${MAX_ERRORS} rows that can’t be imported.`),
   mapping: z
     .record(z.string(), z.string().nullable())
-    .describe('What each column holds. Empty until the file is checked.'),
+    .describe('The target of each column. Empty until the file is checked.'),
   preview: z
     .array(previewRow)
     .describe(`The first ${PREVIEWED_ROWS} rows as submissions. Empty after the import has ended.`),
-  detected: detectedFile.optional().describe('What the file looks like. Absent until it is checked.'),
+  detected: detectedFile.optional().describe('The format of the file. Absent until the file is checked.'),
   created_at: z.string(),
   finished_at: z.string().nullable(),
 });

@@ -29,7 +29,7 @@ export const submitEntry = {
   otherResponses: [
     {
       status: 200,
-      when: 'Nothing new was accepted: the post was caught as spam, or the idempotency key was used before.',
+      when: 'Nothing new was accepted: the submission was caught as spam, or the idempotency key was used before.',
       body: () => localizedSubmissionView,
     },
   ],

@@ -44,7 +44,7 @@ export const createSession = {
   neverStored: true,
   summary: 'Start a session with a management key',
   description:
-    "Pages can use a session so that they don't have to keep the key. The response sets the session cookie. The session has the key's permissions. It ends with the key, after 12 hours without a request, or after 7 days.",
+    "Pages can use a session instead of storing the key. The response sets the session cookie. The session has the key's permissions. It ends when the key does, after 12 hours without a request, or after 7 days.",
   audit: { target: 'api_key', written: 'with-change' },
   success: { status: 204, when: 'The session has started.', headers: ['set-cookie'] },
 } as const satisfies Operation;

@@ -38,7 +38,7 @@ export const finishSignIn = {
   scope: null,
   summary: 'Finish signing in',
   description:
-    "The service's redirect URI at the issuer. The response must belong to a sign-in that this browser started, and its ID token must be valid. The verified e-mail address decides who signs in: an existing member, or a person with an open invitation, who becomes a member. Unknown parameters in the issuer's response are ignored.",
+    "The service's redirect URI at the issuer. The response must belong to a sign-in that this browser started, and its ID token must be valid. The verified e-mail address must belong to a member, or to a person with an open invitation, who then becomes a member. Unknown parameters in the issuer's response are ignored.",
   query: () => callbackQuery,
   success: {
     status: 302,

@@ -83,7 +83,7 @@ export function contentSigns(payload: Payload, isDisposable: IsDisposable): Spam
 
 /** Returns the sign of spam for a text that was submitted repeatedly. */
 export const repeatedTextSign = (): SpamReason =>
-  reason('repeated-text', 'The same text was posted at least three times within an hour.');
+  reason('repeated-text', 'The same text was submitted at least three times within an hour.');
 
 /** Limits the total points of the reasons. Excess points are deducted from the last reasons. */
 export function limitTotalPoints(most: number, reasons: readonly SpamReason[]): SpamReason[] {

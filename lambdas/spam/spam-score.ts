@@ -28,7 +28,7 @@ export type SpamReason = z.infer<typeof reason>;
  */
 export const spamScore = z.object({
   score: z.int().min(0).max(HIGHEST_SCORE).describe('From 0, no sign of spam, to 100, certainly spam.'),
-  reasons: z.array(reason).describe('The reasons for the score. Their points add up to it.'),
+  reasons: z.array(reason).describe('The reasons for the score, which is the sum of their points.'),
 });
 export type SpamScore = z.infer<typeof spamScore>;
 

@@ -22,7 +22,7 @@ const blocked = z
   .array(entry.refine((text) => listEntry(text) !== undefined, { error: 'must contain a letter or a digit' }))
   .max(MAX_ENTRIES)
   .describe(
-    'Entries that make a submission spam if they occur in any field: words (`cheap watches`), addresses (`ada@example.com`) and domains (`example.com`, including subdomains). These submissions are moved to spam in every mode.',
+    'Submissions that contain one of these entries in any field are spam: words (`cheap watches`), addresses (`ada@example.com`) and domains (`example.com`, including subdomains). These submissions are moved to spam in every mode.',
   );
 const allowed = z
   .array(

@@ -108,7 +108,7 @@ export function wordReasons(payload: Payload, model: WordModel | undefined): Spa
   return sharedOut(points, strongest).map(([word, share]) => ({
     code: 'word',
     points: share,
-    detail: `This word is more frequent in posts that were marked as spam: "${word}".`,
+    detail: `This word is more frequent in submissions that were marked as spam: "${word}".`,
   }));
 }
 

@@ -12,7 +12,7 @@ import type { Operation, Success } from '../http/operation.ts';
 const SEARCH =
   'With `q`, every page is returned within 5 seconds. It contains the matches found by then, if any. `searched_until` is the earliest time that the search has covered.';
 const SHAPE =
-  'With `shape=event`, each accepted submission is returned as the body of `submission.created`, with the same `data` as a webhook gets, so polling programs can map it in the same way. Its `id` never changes, and `created_at` is when the submission was received.';
+  'With `shape=event`, each accepted submission is returned as the body of `submission.created`, with the same `data` that a webhook receives, so that polling programs can map it in the same way. Its `id` never changes, and `created_at` is when the submission was received.';
 
 const BULK_JOB =
   'Nothing is changed for ten seconds, during which the job can be undone. Each update then has the same effects as a single update. Submissions that arrive or are changed after the request are left alone. A form and an account can each have only one job at a time. A filter also requires the scope `read`.';
@@ -65,7 +65,7 @@ export const exportSubmissions = {
   summary: "Export a form's submissions",
   query: () => exportQuery,
   description:
-    'CSV has one row for each submission, and one column for each field that occurs. If a spreadsheet could interpret submitted text as a formula, the text gets an apostrophe in front, regardless of the separator. XLSX has the same columns, with real dates and text that is never a formula. NDJSON has one submission per line, in the format of this API. For large exports, the response is a 302 redirect to a short-lived link.',
+    'CSV has one row for each submission, and one column for each field that occurs. If a spreadsheet could interpret submitted text as a formula, the text is prefixed with an apostrophe, regardless of the separator. XLSX has the same columns, with real dates and text that is never a formula. NDJSON has one submission per line, in the format of this API. For large exports, the response is a 302 redirect to a short-lived link.',
   success: {
     status: 200,
     when: 'The file.',
@@ -89,7 +89,7 @@ export const exportSubmissions = {
       path: '/v1/submissions/export',
       summary: "Export the account's submissions",
       description:
-        "Works like the export of one form, for all forms that the caller can access. The file has one form after the other, with the newest submissions of each form first. The first column is the form's name. XLSX has a sheet for each form that has submissions.",
+        "Works like the export of one form, for all forms that the caller can access. Submissions are grouped by form, newest first. The first column is the form's name. XLSX has a sheet for each form that has submissions.",
     },
   ],
 } as const satisfies Operation;

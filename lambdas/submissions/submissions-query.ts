@@ -60,7 +60,7 @@ export const shapeMember = {
   shape: z
     .enum(['event'])
     .optional()
-    .describe('With `event`, each submission is returned as the body that a webhook gets.'),
+    .describe('With `event`, each submission is returned as the body that a webhook receives.'),
 };
 
 /** Query parameters for a form's sample, which is always an event. */

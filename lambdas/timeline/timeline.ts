@@ -47,7 +47,9 @@ const timelineEntry = z.discriminatedUnion('type', [
     status: z
       .literal('filtered')
       .optional()
-      .describe("Set if the webhook's filter withheld the submission. There is no attempt then."),
+      .describe(
+        "Set if the submission was not sent because of the webhook's filter. In that case, there is no attempt.",
+      ),
     delivery_id: z.string().optional().describe('The delivery of an attempt.'),
     attempt: z.int().optional(),
     status_code: z.int().optional().describe('0 if no complete response arrived.'),
@@ -67,13 +69,13 @@ const timelineEntry = z.discriminatedUnion('type', [
   z.object({
     at,
     type: z.literal('assignee'),
-    assignee: assigneeView.nullable().describe('Null if the submission is assigned to nobody any more.'),
+    assignee: assigneeView.nullable().describe('Null if the assignee was removed.'),
     actor,
   }),
   z.object({
     at,
     type: z.literal('labels'),
-    labels: z.array(label).describe('The labels after the change, without those that were deleted later.'),
+    labels: z.array(label).describe('The labels after the change, except those that were deleted later.'),
     actor,
   }),
   z.object({

@@ -11,7 +11,7 @@ export const webhooksQuery = pageQuery.extend({
     .enum(['all'])
     .optional()
     .describe(
-      "With `all`, the list also contains the webhooks of each form that you can access, after the account-wide webhooks. A form's webhooks follow each other, and the newest form comes first.",
+      'With `all`, the list also contains the webhooks of each form that you can access, after the account-wide webhooks. They are grouped by form, newest form first.',
     ),
 });
 

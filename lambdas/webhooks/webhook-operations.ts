@@ -122,7 +122,7 @@ export const updateWebhook = {
   versioned: true,
   audit: { target: 'webhook', written: 'with-change' },
   description:
-    'Changing `url`, `headers`, `format`, `filter`, `signing` or the secret decides where or how submissions are sent and needs the scope `read` in addition to `write`. An app that uses the token of a connection can only change webhooks that it created with it.',
+    'Changing `url`, `headers`, `format`, `filter`, `signing` or the secret decides where or how submissions are sent and needs the scope `read` in addition to `write`. An app that uses the token of a connection can only change webhooks that it created with that connection.',
   success: { status: 200, body: () => webhookViewAfterChange },
   problems: ['conflict'],
 } as const satisfies Operation;
@@ -137,7 +137,7 @@ export const deleteWebhook = {
   scope: 'write',
   summary: 'Delete a webhook',
   description:
-    "The webhook gets no more deliveries. An app that uses the token of a connection gets 204 even if the webhook doesn't exist.",
+    "The webhook receives no more deliveries. An app that uses the token of a connection gets 204 even if the webhook doesn't exist.",
   versioned: true,
   audit: { target: 'webhook', written: 'with-change' },
   success: { status: 204 },
@@ -213,13 +213,13 @@ export const recoverWebhook = {
   audit: { target: 'webhook', written: 'with-change' },
   summary: 'Recover failed deliveries',
   description:
-    'Runs in the background. Each failed delivery in the period is resent once, with the full retry schedule, at about ten deliveries per second. Deliveries whose submission was deleted or is spam are skipped. With `dry_run`, nothing is sent, and the response contains the number of deliveries that would be sent. A webhook can only have one recovery at a time; repeating the same request returns the one that is running.',
+    'Runs in the background. Each failed delivery in the period is resent once, with the full retry schedule, at about ten deliveries per second. Deliveries whose submission was deleted or is spam are skipped. With `dry_run`, nothing is sent, and the response contains the number of deliveries that would be sent. A webhook can only have one recovery at a time. Repeating the same request returns the recovery that is already running.',
   body: () => recoveryInput,
   success: { status: 202, when: 'The recovery has started.', body: () => recoveryStarted },
   otherResponses: [
     {
       status: 200,
-      when: '`dry_run` was set. The response says what would be sent, and nothing was sent.',
+      when: 'With `dry_run`, nothing is sent. The response describes what a recovery would send.',
       body: () => recoveryStarted,
     },
   ],

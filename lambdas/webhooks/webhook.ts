@@ -77,7 +77,7 @@ export const accountWebhookInput = webhookInput.extend({
   form_id: z
     .null()
     .optional()
-    .describe('Null, as in the response. You can leave it out.')
+    .describe('Always null, as in the response. You can omit it.')
     .meta({ type: ['string', 'null'] }),
 });
 
@@ -178,7 +178,7 @@ export const webhookView = webhook
     form_id: z
       .string()
       .nullable()
-      .describe('The form that it receives submissions of. Null for a webhook for all forms of the account.'),
+      .describe("ID of the webhook's form. Null for a webhook for all forms of the account."),
     name: z.string().nullable(),
     format,
     filter: filter

@@ -83,7 +83,7 @@ export class TrafficAlarms extends Construct {
       }),
       threshold: 10,
       impact:
-        'Form submissions are refused because they exceed the limit of the API or the concurrency of SubmitForm. Submissions may be lost.',
+        "Form submissions are rejected because they exceed the API's limit or the concurrency of SubmitForm. Submissions may be lost.",
       action: 'Run the saved query "throttled posts". If they are not an attack, raise apiThrottle.',
     });
     if (settings.console)
@@ -93,7 +93,7 @@ export class TrafficAlarms extends Construct {
         }),
         threshold: 5,
         impact: 'At least five sign-ins failed in 15 minutes. Members may not be able to use the console.',
-        action: 'Query the request log for lines with sign_in, which has the reason.',
+        action: 'Find the reason in the request log, in lines with sign_in.',
       });
     new ServiceAlarm(this, 'FunctionsThrottled', {
       // The metric has no dimensions, because the concurrency limit covers all functions in the account and

@@ -30,7 +30,7 @@ export class ServiceCanary extends Construct {
       settings,
       bundles,
       entry: 'canary/run-canary',
-      description: 'Posts to the canary form and waits for its webhook',
+      description: 'Submits the canary form and waits for its webhook',
       timeout: Duration.seconds(70),
       // The canary's account, form and webhook have fixed IDs, so the function only needs permissions for
       // these items.
@@ -65,7 +65,7 @@ export class ServiceCanary extends Construct {
       evaluationPeriods: RUNS,
       notifyIfMissing: true,
       impact:
-        'Three canary runs in a row posted to a form but received no webhook, or the canary stopped. Submissions or ' +
+        'Three canary runs in a row submitted a form but received no webhook, or the canary stopped. Submissions or ' +
         'webhooks of users are probably affected too.',
       action: 'Check the log of the RunCanary function to see which step failed.',
     });

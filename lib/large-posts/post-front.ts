@@ -80,7 +80,7 @@ export class PostFront extends Construct implements GrantTarget {
     });
     Annotations.of(this).acknowledgeWarning(
       '@aws-cdk/aws-lambda:webFunctionPublicEndpoint',
-      'Anyone can post to a form; the operation checks everything else.',
+      'Anyone can submit a form; the operation checks everything else.',
     );
   }
 

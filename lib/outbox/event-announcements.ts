@@ -52,10 +52,10 @@ export class EventAnnouncements extends Construct {
       variable: 'SUBMISSION_EVENTS_QUEUE_URL',
       visibilityTimeout: Duration.minutes(3),
       deadLettersImpact:
-        'Submission events could not be published in five attempts. Rules on the event bus did not run for them.',
+        'Submission events could not be published in five attempts. Event bus rules did not run for them.',
       ageAlarm: {
         impact:
-          'Submission events have been waiting to be published for more than 15 minutes. Rules on the event bus run late.',
+          'Submission events have been waiting to be published for more than 15 minutes. Event bus rules run late.',
       },
     });
     this.grantRequest = submissions.grant('SendMessage');
@@ -91,7 +91,7 @@ export class EventAnnouncements extends Construct {
       batchSize: 100,
       failedRecords: new FailedRecords(this, 'FailedEvents', stage),
       ageAlarm: {
-        impact: 'Publishing events is more than 15 minutes behind. Rules on the event bus run late.',
+        impact: 'Publishing events is more than 15 minutes behind. Event bus rules run late.',
         threshold: Duration.minutes(15),
       },
     };

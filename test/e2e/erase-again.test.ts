@@ -122,7 +122,7 @@ it('erases again what a restore has brought back, and nothing else', async () =>
   const eraseAgain = operatorIn(service.folder, eraseAgainProgram);
   expect(await eraseAgain('--local')).toEqual({
     code: 0,
-    stdout: 'Nothing that was erased is stored again.\n',
+    stdout: 'No erased data was found.\n',
     stderr: '',
   });
 
@@ -168,5 +168,5 @@ it('erases again what a restore has brought back, and nothing else', async () =>
     );
   }
   for (const id of [other, later]) expect(await statusOf(id)).toBe(200);
-  expect((await eraseAgain('--local')).stdout).toBe('Nothing that was erased is stored again.\n');
+  expect((await eraseAgain('--local')).stdout).toBe('No erased data was found.\n');
 }, 600_000);

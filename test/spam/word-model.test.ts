@@ -55,7 +55,7 @@ describe('the word model', () => {
     const reasons = wordReasons(post(SPAM), taught(50, 50));
     expect(reasons.map(({ detail }) => detail)).toEqual(
       ['cheap', 'replica', 'sunglasses', 'wholesale'].map(
-        (word) => `This word is more frequent in posts that were marked as spam: "${word}".`,
+        (word) => `This word is more frequent in submissions that were marked as spam: "${word}".`,
       ),
     );
     expect(reasons.map(({ code }) => code)).toEqual(['word', 'word', 'word', 'word']);

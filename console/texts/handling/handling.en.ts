@@ -14,7 +14,7 @@ export const handlingEn = {
   noLabels: 'There are no labels yet.',
   manageLabels: 'Create labels on the account page',
   labelsHint:
-    'Labels sort submissions of all forms. An account can have 20 labels, and a submission can have 5.',
+    'Use labels to organize submissions across all forms. An account can have 20 labels, and a submission can have 5.',
   name: 'Name',
   newLabel: 'New label',
   color: 'Color',
@@ -22,7 +22,7 @@ export const handlingEn = {
   create: 'Create label',
   deleteNamed: (name: string) => `Delete the label ${name}`,
   deleteTitle: (name: string) => `Delete the label “${name}”?`,
-  deleteText: 'The label disappears from all submissions.',
+  deleteText: 'The label is removed from all submissions.',
   openAssign: 'Assign to a person',
   openLabels: 'Add or remove labels',
   didAssign: (name: string, by: string) => `Assigned to ${name} by ${by}`,

@@ -114,7 +114,7 @@ export const inboxEn = {
     spam: ['No spam', 'Submissions marked as spam appear here until they’re automatically deleted.'],
   } as Record<'new' | 'mine' | 'all' | 'starred' | 'done' | 'spam', [title: string, text: string]>,
   newestForms: (count: number) =>
-    `This list covers your ${count} newest forms. To see an older form’s submissions, choose the form.`,
+    `This list covers your ${count} newest forms. To see submissions to an older form, select that form.`,
   noMatch: 'No submissions match',
   noMatchText: 'Try fewer words, another view or a longer period.',
   noText: 'No text',

@@ -26,7 +26,7 @@ export const repliesEn = {
   placeholdersHint: '{{field}} is replaced with the submitted value, for example {{name}}.',
   edit: 'Edit',
   delete: 'Delete',
-  deleteText: 'Replies that you’ve sent with it don’t change.',
+  deleteText: 'Replies that you’ve already sent aren’t affected.',
   sent: (address: string) => `Reply to ${address} is being sent`,
   editNamed: (name: string) => `Edit ${name}`,
   deleteNamed: (name: string) => `Delete ${name}`,

@@ -26,7 +26,7 @@ export const shellEn = {
   withKey: 'Signed in with a key',
   roles: { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' },
   offline:
-    'You’re offline. This page may be out of date. What you mark, assign, move or delete in the inbox is kept on this device and sent when you’re back online.',
+    'You’re offline. This page may be out of date. Changes that you make in the inbox are saved on this device and sent when you’re back online.',
   busy: 'The service is busy. We’ll send your changes in a moment.',
   keptChanges: (count: number) => n(count, { one: '# change is waiting', other: '# changes are waiting' }),
   keptChangesSent: (count: number) => n(count, { one: '# change sent', other: '# changes sent' }),

@@ -3,7 +3,7 @@
  * operations.
  */
 export const OVERVIEW = `
-Web forms and programs post submissions to \`/v1/f/{slug}\`. The service stores them, lets you read them through this
+Web forms and programs send submissions to \`/v1/f/{slug}\`. The service stores them, lets you read them through this
 API, and delivers them as signed webhooks. All other operations belong to the management API, which is meant for scripts
 and CI.
 
@@ -19,13 +19,11 @@ and CI.
 \`\`\`
 
 Set \`action\` to this service's address and the form's slug. The hidden field is a honeypot that only bots fill in. Its
-name is \`_gotcha\` unless the form sets another one. Submissions that fill it in are stored as spam and don't trigger
-e-mails or webhooks.
+name is \`_gotcha\` unless the form sets another one. Submissions with a value in this field are stored as spam and don't trigger e-mails or webhooks.
 
 ## Authentication
 
-Send a management key as \`Authorization: Bearer <API_KEY>\`. Submitting a form needs no key. If you send a submission
-key with a post, it must be valid and belong to the form's account. Keys are shown only once, when they are created. You
+Send a management key as \`Authorization: Bearer <API_KEY>\`. Submitting a form needs no key. If you send a submission key, it must be valid and belong to the form's account. Keys are shown only once, when they are created. You
 can revoke them at any time.
 
 ## Conventions

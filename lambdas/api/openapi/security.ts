@@ -28,7 +28,7 @@ export function securitySchemes(baseUrl: string): Readonly<Record<string, JsonSc
       scheme: 'bearer',
       bearerFormat: 'svc_sub_…',
       description:
-        "A submission key, which can post to the account's forms. It can't read or change anything.",
+        "A submission key, which can submit the account's forms. It can't read or change anything.",
     },
     session: {
       type: 'apiKey',

@@ -12,7 +12,7 @@ export const tags: Readonly<Record<string, { readonly name: string; readonly des
   submissions: { name: 'Submissions', description: 'Submissions to the forms of the account.' },
   'data-requests': {
     name: 'Data requests',
-    description: "Exports and erasures of everything that one person sent, in all of the account's forms.",
+    description: "Export or erase everything that one person sent to any of the account's forms.",
   },
   imports: { name: 'Imports', description: 'Imports of submissions that another backend has exported.' },
   labels: { name: 'Labels', description: "The account's labels for submissions." },

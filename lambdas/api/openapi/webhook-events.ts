@@ -31,19 +31,19 @@ const described: Readonly<Record<WebhookEvent, { schema: z.ZodType; summary: str
       schema: submissionUpdated,
       summary: 'A submission was changed',
       description:
-        'Sent to webhooks that ask for this event in `events`. `changed` lists what changed, and `actor` says who changed it. An update of many submissions sends one event for each of them. An accepted submission that is marked as spam sends this event with `status` in `changed`.',
+        'Sent to webhooks that list this event in `events`. `changed` lists what changed, and `actor` says who changed it. An update of many submissions sends one event for each of them. An accepted submission that is marked as spam sends this event with `status` in `changed`.',
     },
     'submission.deleted': {
       schema: submissionDeleted,
       summary: 'A submission was deleted',
       description:
-        'Sent to webhooks that ask for this event in `events`. It has no payload. Deleting spam or a whole form does not send it.',
+        "Sent to webhooks that list this event in `events`. It has no payload. It isn't sent when spam or a whole form is deleted.",
     },
     'delivery.failed': {
       schema: deliveryFailed,
       summary: 'All attempts of a delivery failed',
       description:
-        'Sent to webhooks of all forms that ask for this event in `events`, but not to the webhook with the failed delivery. A failed delivery of this event does not send another one.',
+        'Sent to account-wide webhooks that list this event in `events`, but not to the webhook with the failed delivery. A failed delivery of this event does not send another one.',
     },
     'webhook.test': {
       schema: webhookTest,

@@ -25,7 +25,7 @@ export const unknownFieldsRules = ['keep', 'drop', 'refuse'] as const;
 export const unknownFields = z
   .enum(unknownFieldsRules)
   .describe(
-    'What happens to submitted fields that are not declared: they are stored, they are discarded, or the submission is rejected. Has no effect while `fields` is empty.',
+    'Whether to store or discard submitted fields that are not declared, or reject the submission. Has no effect while `fields` is empty.',
   );
 export type UnknownFields = z.infer<typeof unknownFields>;
 

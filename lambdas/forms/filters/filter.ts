@@ -51,7 +51,7 @@ const value = z
   .union([z.string(), z.number(), z.array(single)])
   .optional()
   .describe(
-    'Value to compare with: a string or number for `equals` and `not_equals`, a string of up to 200 characters for `contains`, `not_contains`, `starts_with` and `ends_with`, a list of up to 50 strings or numbers for `in`, an RE2 pattern for `matches`, and a number or a date such as `2026-11-30` for `greater_than` and `less_than`. `exists` and `not_exists` have none.',
+    'Value to compare with: a string or number for `equals` and `not_equals`, a string of up to 200 characters for `contains`, `not_contains`, `starts_with` and `ends_with`, a list of up to 50 strings or numbers for `in`, an RE2 pattern for `matches`, and a number or a date such as `2026-11-30` for `greater_than` and `less_than`. `exists` and `not_exists` take no value.',
   )
   .meta({ examples: ['sales'] });
 
@@ -66,8 +66,8 @@ const CONDITIONS_EXAMPLE = [{ field: 'topic', op: 'equals', value: 'sales' }];
 /** Example of a filter in the OpenAPI document. */
 export const FILTER_EXAMPLE = { all: CONDITIONS_EXAMPLE };
 const EXAMPLES = { examples: [CONDITIONS_EXAMPLE] };
-const ALL = 'Conditions that must all hold.';
-const ANY = 'At least one of these conditions must hold.';
+const ALL = 'Conditions that must all be met.';
+const ANY = 'Conditions; at least one must be met.';
 const conditionsInput = z.array(conditionInput).min(1).max(MAX_CONDITIONS).optional();
 
 /** A filter in a request. `assertFilterUsable` also checks its patterns. */

@@ -40,7 +40,7 @@ export const updateLabel = {
   access: 'management',
   scope: 'write',
   summary: "Change a label's name or color",
-  description: 'All submissions with this label show the change at once.',
+  description: 'The change applies immediately to all submissions with this label.',
   body: () => labelPatch,
   audit: { target: 'label', written: 'with-change' },
   success: { status: 200, body: () => label },
@@ -56,7 +56,7 @@ export const deleteLabel = {
   access: 'management',
   scope: 'write',
   summary: 'Delete a label',
-  description: 'It disappears from all submissions at once.',
+  description: 'The label is removed from all submissions immediately.',
   audit: { target: 'label', written: 'with-change' },
   success: { status: 204 },
 } as const satisfies Operation;

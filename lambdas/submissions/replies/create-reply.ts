@@ -134,7 +134,7 @@ function addresseeOf(
   const to = autoresponseAddress(submission);
   if (to === undefined)
     throw new ValidationFailed([
-      { path: '', message: 'The submission contains no e-mail address, so nobody can be replied to.' },
+      { path: '', message: "You can't reply to this submission because it contains no e-mail address." },
     ]);
   return to;
 }

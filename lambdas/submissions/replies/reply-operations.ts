@@ -15,7 +15,7 @@ export const createReply = {
   sendsSubmissions: true,
   summary: 'Reply to a submission by e-mail',
   description:
-    "Sends plain text to the submitter's address, at most once. The sender is the service's own address with the name of the form or brand. The answer goes to the form's `replies.reply_to` or, if there is none, to the member who replies. The service doesn't receive answers. A submission without an address gives 422. Each member and each key can send 50 replies per day (UTC). With an `Idempotency-Key`, repeating the request within 24 hours returns the first reply.",
+    "Sends plain text to the submitter's address, at most once. The sender is the service's own address with the name of the form or brand. The answer goes to the form's `replies.reply_to` or, if there is none, to the member who replies. The service doesn't receive answers. If the submission has no address, the response is 422. Each member and each key can send 50 replies per day (UTC). With an `Idempotency-Key`, repeating the request within 24 hours returns the first reply.",
   requestHeaders: ['idempotency-key'],
   body: () => replyInput,
   audit: { target: 'submission', written: 'with-change' },
@@ -60,7 +60,7 @@ export const createReplyTemplate = {
   access: 'management',
   scope: 'write',
   summary: 'Create a reply template',
-  description: 'An account can have at most 50 templates. Another one gives 422.',
+  description: 'An account can have at most 50 templates. Creating another returns 422.',
   body: () => replyTemplateInput,
   audit: { target: 'reply_template', written: 'with-change' },
   success: { status: 201, body: () => replyTemplateView },

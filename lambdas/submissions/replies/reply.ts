@@ -33,7 +33,7 @@ export const replyInput = z.strictObject({
   subject: replySubject
     .optional()
     .describe(
-      "Subject of the e-mail. If it is omitted, it is `Re:` with the subject that the submitter entered, or with the form's name.",
+      "Subject of the e-mail. Defaults to `Re:` with the subject that the submitter entered, or with the form's name.",
     ),
   text: replyText.describe('Plain text of the e-mail.'),
 });
@@ -89,12 +89,12 @@ export const replyPreview = z.object({
   to: z
     .string()
     .nullable()
-    .describe("The submitter's address; null if the submission contains no address. Then you can't reply."),
+    .describe("The submitter's address; null if the submission contains no address and you can't reply."),
   reply_to: z
     .string()
     .nullable()
     .describe("Address that would receive the submitter's answer; null for the service's sender."),
-  subject: z.string().describe('Subject to use if you enter none.'),
+  subject: z.string().describe('Default subject of the reply.'),
 });
 
 /** Returns the sender name for a form's replies. */

@@ -41,7 +41,7 @@ export const lastFailure = z
   })
   .nullable()
   .describe(
-    'The last time span with failed deliveries. A recovery of this span resends all of them. Null if there was none, and 30 days after its end.',
+    'The last time span with failed deliveries. A recovery of this span resends all of them. Null if there was none, or if it ended more than 30 days ago.',
   );
 type LastFailure = z.infer<typeof lastFailure>;
 

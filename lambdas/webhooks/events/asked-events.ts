@@ -8,7 +8,7 @@ import { askableEvents, type AskableEvent } from '../../submissions/events/event
 const DEFAULT_EVENTS: readonly AskableEvent[] = ['submission.created'];
 
 const DESCRIPTION =
-  'The events that are sent to the webhook. `delivery.failed` is only available for webhooks of all forms.';
+  'Events that are sent to the webhook. `delivery.failed` is only available for webhooks of all forms.';
 const EXAMPLE: AskableEvent[] = ['submission.created', 'submission.updated'];
 
 /** The events of a webhook in a request. Duplicates are removed. */

@@ -142,11 +142,11 @@ export const recoveryView = recovery
       .describe(
         '`stopped` if the webhook was deleted or disabled, or the account suspended, before the recovery finished.',
       ),
-    reason: z.enum(stopReasons).nullable().describe('Why the recovery was stopped; null unless it was.'),
+    reason: z.enum(stopReasons).nullable().describe("Why the recovery was stopped; null if it wasn't."),
     deliveries: z
       .int()
       .describe(
-        'Number of deliveries that failed in this period. When the recovery ends, it is the sum of `sent` and `skipped`. If it was stopped, the remaining deliveries are still failed, and another recovery sends them.',
+        'Number of deliveries that failed in this period. When the recovery ends, it is the sum of `sent` and `skipped`. If it was stopped, the remaining deliveries are still failed. Start another recovery to resend them.',
       ),
     resent: z.int().describe('The same as `sent`.'),
     sent: z.int().describe('Number of deliveries that this recovery has attempted at least once.'),
@@ -161,7 +161,7 @@ export const recoveryView = recovery
       .object({
         spam: z.int().describe('The submission is marked as spam.'),
         deleted: z.int().describe('The submission was deleted.'),
-        succeeded: z.int().describe('The delivery succeeded before its turn.'),
+        succeeded: z.int().describe('The delivery succeeded before the recovery reached it.'),
       })
       .describe('Why deliveries were skipped.'),
     actor: actor

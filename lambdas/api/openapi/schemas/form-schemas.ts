@@ -160,7 +160,7 @@ export const formSchemas = [
   requestSchema(
     'LinkForm',
     linkForm,
-    'The body sent by mail programs and by the button on the page. It is ignored.',
+    "The body that mail programs and the page's button send. It is ignored.",
     { 'List-Unsubscribe': 'One-Click' },
   ),
   requestSchema(

@@ -57,9 +57,9 @@ export const importSchemas = [
   }),
   responseSchema('ImportRowError', rowError, "A row that can't be imported.", errorExample),
   responseSchema('ImportPreviewRow', previewRow, 'A row as a submission.', previewExample),
-  responseSchema('ImportedFile', detectedFile, 'What a file looks like.', detectedExample),
+  responseSchema('ImportedFile', detectedFile, 'The format of a file.', detectedExample),
   responseSchema('Import', importView, 'An import with its progress.', importExample),
-  responseSchema('CreatedImport', createdImportView, 'A new import, and where to send its file.', {
+  responseSchema('CreatedImport', createdImportView, 'A new import, and where to upload its file.', {
     ...importExample,
     status: 'waiting',
     rows: 0,

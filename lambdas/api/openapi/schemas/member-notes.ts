@@ -44,7 +44,7 @@ const everywhere: Readonly<Record<string, MemberNote>> = {
   files: note('Number of files.'),
   form_id: id('frm', 'The form.'),
   idempotent_replay: {
-    ...note('True if the ID belongs to an earlier post with this idempotency key.'),
+    ...note('True if the ID belongs to an earlier submission with this idempotency key.'),
     example: true,
   },
   job_id: id('sub', "ID of the job, which is the submission's ID."),
@@ -84,13 +84,13 @@ const everywhere: Readonly<Record<string, MemberNote>> = {
 };
 
 const form: Readonly<Record<string, MemberNote>> = {
-  allowed_origins: note('Websites that may post to the form; if empty, any website may.'),
+  allowed_origins: note('Websites that may submit to the form. If empty, any website may.'),
   autoresponder: note('The automatic reply to the submitter; null if there is none.'),
   'autoresponder.enabled': note('Whether the autoresponse is sent.'),
   'autoresponder.subject': note('Subject; `{{field}}` is replaced with the submitted value.'),
   'autoresponder.text': note('Text; `{{field}}` is replaced with the submitted value.'),
   challenge: note('The bot check.'),
-  'challenge.enabled': note('Whether posts must pass the bot check.'),
+  'challenge.enabled': note('Whether submissions must pass the bot check.'),
   'challenge.provider': note('Provider of the bot check.'),
   'challenge.site_key': note('Public key for the widget on the page; null if there is none.'),
   'challenge.secret': {
@@ -108,7 +108,7 @@ const form: Readonly<Record<string, MemberNote>> = {
   spam: note(
     'Spam filter settings: the score that marks a submission as spam, a block list and an allow list.',
   ),
-  thank_you: note('The page that visitors see after a post.'),
+  thank_you: note('The page that visitors see after they submit the form.'),
   'thank_you.heading': note('Heading; null for "Thank you".'),
   'thank_you.text': note('Text, with line breaks; null for the default text.'),
   'thank_you.link': note('URL of the button; null for the page that the visitor came from.'),
@@ -136,15 +136,15 @@ const form: Readonly<Record<string, MemberNote>> = {
   'replies.reply_to': note(
     "Confirmed address that receives submitters' answers; null for the address of the member who replies.",
   ),
-  rate_limit: note('Maximum number of posts from one IP address in ten minutes.'),
-  redirect_url: address("Where browsers are redirected after a post; null for the service's own page."),
+  rate_limit: note('Maximum number of submissions from one IP address in ten minutes.'),
+  redirect_url: address("Where browsers are redirected after a submission; null for the service's own page."),
   retention_days: note('Number of days until submissions are deleted; null to keep them.'),
   slug: {
     description: "Name of the form in the URL that it's submitted to.",
     pattern: '^[a-z0-9][a-z0-9-]{1,62}[a-z0-9]$',
   },
   status: note(
-    'Only `live` forms accept posts. Allowed changes: draft → live, live → paused, paused → live.',
+    'Only `live` forms accept submissions. Allowed changes: draft → live, live → paused, paused → live.',
   ),
 };
 
@@ -168,7 +168,7 @@ const webhook: Readonly<Record<string, MemberNote>> = {
 const apiKey: Readonly<Record<string, MemberNote>> = {
   id: id('key', 'ID of the key, and client ID for OAuth.'),
   type: note(
-    'A submission key can only post to forms; a management key can do everything that its scopes allow.',
+    'A submission key can only submit forms. A management key can do everything that its scopes allow.',
   ),
   name: note('Display name of the key.'),
   prefix: note('First characters of the key.'),
@@ -222,7 +222,7 @@ const submission: Readonly<Record<string, MemberNote>> = {
   read: note('Whether it has been read.'),
   read_at: time('When it was marked as read; null while it is unread.'),
   source: note('Where the submission came from.'),
-  'source.imported_at': time('When the submission was imported. Absent if it was posted.'),
+  'source.imported_at': time("When the submission was imported. Absent if it wasn't."),
   spam: note('Signs of spam that were found.'),
   starred: note('Whether it is starred.'),
   'warnings.code': { ...note('Identifies the warning.'), example: 'file-name-only' },
@@ -368,7 +368,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
   },
   SubmitResponse: {
     id: id('sub', 'The submission; absent for spam.'),
-    success: { ...note('Whether the post was accepted.'), example: true },
+    success: { ...note('Whether the submission was accepted.'), example: true },
     message: {
       ...note("Thank-you message in the visitor's language."),
       example: 'Thanks, your message has been sent.',

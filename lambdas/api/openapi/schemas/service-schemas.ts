@@ -29,7 +29,7 @@ export const serviceSchemas = [
     uploads: { allowed: true, max_file_bytes: 26_214_400 },
     refused: [{ form_id: FORM_ID, reason: 'rate-limited' as const, count: 17 }],
   }),
-  responseSchema('Home', homeView, 'Links to the parts of the service.', {
+  responseSchema('Home', homeView, 'Links to the documentation and the console.', {
     name: 'Form backend',
     version: '1.0.0',
     documentation: 'https://forms.example.org/docs',

@@ -131,19 +131,24 @@ export const submissionSchemas = [
   requestSchema('FilterTrialInput', filterTrialInput, 'A filter to try on the newest submissions.', {
     filter: filterExample,
   }),
-  responseSchema('FilterTrial', filterTrialView, 'Which of the newest submissions pass a filter.', {
-    data: [
-      {
-        submission_id: SUBMISSION_ID,
-        form_id: FORM_ID,
-        received_at: '2026-11-20T09:30:00.000Z',
-        matches: true,
-        conditions: [true],
-      },
-    ],
-    matched: 1,
-    tested: 1,
-  }),
+  responseSchema(
+    'FilterTrial',
+    filterTrialView,
+    'The newest submissions, and whether each passes a filter.',
+    {
+      data: [
+        {
+          submission_id: SUBMISSION_ID,
+          form_id: FORM_ID,
+          received_at: '2026-11-20T09:30:00.000Z',
+          matches: true,
+          conditions: [true],
+        },
+      ],
+      matched: 1,
+      tested: 1,
+    },
+  ),
   responseSchema('BulkJob', bulkJobView, 'The progress of a bulk job, which updates submissions by filter.', {
     id: BULK_JOB_ID,
     status: 'running',
@@ -187,7 +192,7 @@ export const submissionSchemas = [
   responseSchema(
     'PostedSubmission',
     postedSubmissionView,
-    "A submission as it was posted, without the owner's changes.",
+    "A submission as it was received, without the owner's changes.",
     postedSubmissionExample,
   ),
   responseSchema('Submission', submissionView, 'A submission of a form.', submissionExample),
@@ -277,7 +282,7 @@ export const submissionSchemas = [
   responseSchema(
     'FormProblem',
     formProblem,
-    'The error response to a form post. Forms that use the conventions of another backend add the properties that its clients read.',
+    'The error response to a form submission. Forms that use the conventions of another backend add the properties that its clients read.',
     {
       type: 'https://forms.example.org/problems/validation-failed',
       code: 'validation-failed',
@@ -292,7 +297,7 @@ export const submissionSchemas = [
   responseSchema(
     'SubmitResponse',
     submitResponse,
-    'The post was accepted. A submission that is stored for the first time has `id`, `received_at`, `files` and `status`. A replay has `idempotent_replay`. Spam has `ok` and `status`, and does not trigger e-mails or webhooks.',
+    'The submission was accepted. A submission that is stored for the first time has `id`, `received_at`, `files` and `status`. A replay has `idempotent_replay`. Spam has `ok` and `status`, and does not trigger e-mails or webhooks.',
     {
       id: SUBMISSION_ID,
       received_at: RECEIVED_AT,
