@@ -100,7 +100,8 @@ it('applies an account change that races with posts', async () => {
     const posts = Array.from({ length: 20 }, () => quotas().reserve(accountId, NOW));
     const [before] = await Promise.all([registry().suspend(accountId), ...posts]);
     expect(before.suspended_at).toBeDefined();
-    // Whichever request finished first, the cache doesn't contain the limits from before the suspension.
+    // No matter which request finishes first, the cache doesn't contain the limits from before the
+    // suspension.
     expect((await quotas().reserve(accountId, NOW)).isSuspended).toBe(true);
   }
 });

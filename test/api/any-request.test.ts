@@ -87,7 +87,7 @@ const WITHOUT_BODY = 40;
 
 /**
  * These operations return a 503 because no identity provider is running. The tests in test/sign-in run them
- * with both honest and dishonest identity providers.
+ * with correct and incorrect identity providers.
  */
 const OF_ISSUER: readonly string[] = ['startSignIn', 'signOutOfIssuer'];
 

@@ -113,7 +113,7 @@ export async function attackSignIns(target: Target): Promise<void> {
   target.print(`${attempts} e-mail addresses and return URLs`, 0, '4xx', 0, undefined, 'nobody');
 }
 
-/** Simulates a browser that keeps the cookies of both hosts. */
+/** Simulates a browser that stores the cookies of both hosts. */
 class Visitor {
   readonly #jar = new Map<string, string>();
   readonly #baseUrl: string;

@@ -1,4 +1,4 @@
-/** Sends a day's worth of spam: 1,100 submissions of 200 KB that fill in the honeypot. */
+/** Sends a day's worth of spam: 1,100 submissions of 200 KB with a filled-in honeypot. */
 import type { Target } from './target.ts';
 
 const POSTS = 1100;

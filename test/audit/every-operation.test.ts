@@ -300,7 +300,7 @@ it.each(changes)('$name writes exactly one row', async ({ name, type, id }) => {
   const answered = await call(name);
   expect(answered.status).toBeLessThan(300);
   const after = await rows();
-  // The undone job's own row gets its result.
+  // Undoing the job completes the job's audit row.
   if (name === 'undoBulkJob') before[0].outcome = 'failed';
   expect(after.slice(1)).toEqual(before);
   expect(after[0]).toEqual({
@@ -309,7 +309,7 @@ it.each(changes)('$name writes exactly one row', async ({ name, type, id }) => {
     actor: { type: 'key', id: maker.id, name: 'Test' },
     action: name,
     target: { type, id: id(answered, ours), name: NAMES[name] ?? null },
-    // A bulk job completes its row when it ends.
+    // A bulk job completes its audit row when it ends.
     outcome: name === 'changeFormSubmissions' ? 'attempted' : 'completed',
     changes: CHANGED[name] ?? [],
     request_id: answered.headers['x-request-id'],

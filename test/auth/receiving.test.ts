@@ -87,7 +87,7 @@ describe.each(Object.keys(CALLERS))('%s with the scope write alone', (kind) => {
       'updateForm',
       () => ({ ...forms(), body: { name: 'Changed', notify_emails: [] } }),
     ],
-    // A form that the attacker can read could then take the slug, and get what visitors post to it.
+    // A form that the attacker can read could then take over the slug and receive its submissions.
     [
       'move a form away from its slug',
       'updateForm',

@@ -1,4 +1,4 @@
-/** Compares a million random verdicts of filters with a second evaluator, and measures how fast they are. */
+/** Compares a million random filter results with a second evaluator, and measures the filters' speed. */
 import { acceptedPattern } from '../../lambdas/forms/fields/pattern-engine.ts';
 import type { Payload } from '../../lambdas/core/payload.ts';
 import type { Filter } from '../../lambdas/forms/filters/filter.ts';

@@ -96,7 +96,7 @@ async function preparations(
   const label = (await call('createLabel', { key, body: LABEL })).body.id as string;
   const ERASURE = { kind: 'erase', email: 'ada@example.org' };
   const dataRequest = (await call('createDataRequest', { key, body: ERASURE })).body.id as string;
-  /** An account can only have five requests running. */
+  /** An account can only have five running data requests. */
   const newRequest = async (): Promise<SentToOperation> => {
     const other = await newAccount(stores);
     const { body } = await call('createDataRequest', { key: other.key, body: ERASURE });

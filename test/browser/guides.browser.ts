@@ -278,7 +278,8 @@ it.each([
   ['kotlin', '"name", "email", "Idempotency-Key", "application/json"'],
   ['dart', "'Content-Type': 'application/json', 'Idempotency-Key', 'name', 'email'"],
 ])("the %s example's request is accepted, and a retry isn't stored again", async (language, listed) => {
-  // Their compilers aren't in the npm registry, so the test sends the request that the code describes.
+  // The compilers for these languages aren't in the npm registry, so the test sends the same request as the
+  // code.
   const form = await makeForm();
   const literals = (text: string): string[] =>
     Array.from(text.matchAll(/"([^"]*)"|'([^']*)'/g), ([, a, b]) => a ?? b!);

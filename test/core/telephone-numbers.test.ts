@@ -1,4 +1,4 @@
-/** Tests which visitor-submitted text counts as a telephone number. */
+/** Tests which submitted text counts as a telephone number. */
 import * as fc from 'fast-check';
 import { telephoneNumbersIn, withoutTelephoneNumbers } from '../../lambdas/core/text/telephone-numbers.ts';
 

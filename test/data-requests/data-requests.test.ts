@@ -25,7 +25,7 @@ let service: TestOperations;
 let queue: Server;
 
 beforeAll(async () => {
-  // Accepts all messages. The tests do the work themselves.
+  // Accepts all messages. The tests process the requests themselves.
   queue = createServer((request, response) => {
     void json(request).then((body: any) => {
       const Successful = body.Entries.map(({ Id, MessageBody }: any) => {
@@ -44,7 +44,7 @@ afterAll(async () => {
   queue.close();
 });
 
-/** Works on a request as its queue messages do, until nothing is left to do. */
+/** Processes a request's queue messages until no work is left. */
 async function work(
   id: string,
   clients: { db: DocumentClient; s3: S3Client } = { db: service.stores.db, s3: service.buckets.s3 },
@@ -100,7 +100,7 @@ it('runs five requests at most, also if they arrive at the same time', async () 
   expect(full.headers['retry-after']).toBe('60');
 });
 
-/** Wraps the clients so that the call with this number fails, before or after it had its effect. */
+/** Wraps the clients so that the call with this number fails, either before or after it takes effect. */
 function crashingAt(number: number, isAfter: boolean) {
   let left = number;
   const crashing = <Client extends object>(client: Client): Client =>
@@ -166,7 +166,7 @@ it('searches more than one page of a form, in several batches, and lists the mat
   const { create, put, read, matches } = await account();
   const ids = await put(30, { email: EMAIL, text: 'x'.repeat(60_000) });
   const { id } = (await create(ERASE)).body;
-  // Each batch has time for one step: the start, and each of at least two pages.
+  // Each batch only has time for one step. The search needs a step to start and at least two for pages.
   let checks = 0;
   expect(await work(id, undefined, () => checks++ % 4 >= 2)).toBeGreaterThanOrEqual(3);
   expect(await read(id)).toMatchObject({ status: 'ready', counts: { submissions: 30 } });

@@ -1,6 +1,6 @@
 /**
- * Tests the erasure of a confirmed data request against the emulators: what it erases, what it counts, and that it
- * continues after a crash at any call.
+ * Tests erasing the data of a confirmed data request against the emulators: the erased data, the counts, and
+ * resuming after a crash at any call.
  */
 import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([stores.stop(), buckets.stop()]));
 
-/** A clock that a test can move. */
+/** A clock that tests can advance. */
 let time = Date.now();
 const now = (): number => time;
 const SECOND = 1000;
@@ -64,7 +64,7 @@ async function account(): Promise<Account> {
   return { id, forms, webhook };
 }
 
-/** Stores a submission with an attempted delivery and the e-mail to a recipient. */
+/** Stores a submission with an attempted delivery and an e-mail to a recipient. */
 async function post({ webhook }: Account, form: Form, email: string, at = time): Promise<Submission> {
   const stored = submissionOf(form, { at, fields: { email } });
   const { form_id, submission_id } = stored;
@@ -109,7 +109,7 @@ const stored = async ({ form_id, kind }: DataRequest): Promise<DataRequest> => {
 
 type Send = (...args: unknown[]) => Promise<unknown>;
 
-/** Returns a client that fails at a call, before or after the call is made. */
+/** Returns a client that fails on one call, either before or after making the call. */
 function failing<Client extends { send: unknown }>(
   client: Client,
   mayCall: () => 'yes' | 'no' | 'lost',
@@ -128,7 +128,7 @@ function failing<Client extends { send: unknown }>(
   }) as Client;
 }
 
-/** Runs one batch of the erasure, and moves the clock if the erasure has to wait. */
+/** Runs one batch of the erasure, and advances the clock if the erasure has to wait. */
 async function step(
   request: DataRequest,
   mayCall: () => 'yes' | 'no' | 'lost' = () => 'yes',
@@ -219,7 +219,7 @@ it('continues after a crash at any call, and counts each submission once', async
   let hasCrashed = true;
   let crashes = 0;
   for (let call = 1; hasCrashed; call += 1) {
-    // Alternate, because each fault takes a whole erasure.
+    // Alternate between the two kinds of faults, because each one requires a whole erasure.
     const fault = call % 2 === 0 ? 'lost' : 'no';
     const made = await account();
     const request = await confirmed(made, [await post(made, made.forms[0]!, PERSON)]);

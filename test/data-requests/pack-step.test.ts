@@ -1,4 +1,4 @@
-/** Tests what happens if the ZIP file of a data request would be too large. */
+/** Tests data requests with a ZIP file that would be too large. */
 import { Readable } from 'node:stream';
 import { newDataRequest, type DataRequest } from '../../lambdas/data-requests/data-request.ts';
 import { packStep, type PackDeps } from '../../lambdas/data-requests/packing/pack-step.ts';

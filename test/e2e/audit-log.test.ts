@@ -23,7 +23,7 @@ it('shows a test ping as attempted after the service was killed during the ping'
     outcome: 'attempted',
     ip: '127.0.0.1',
   });
-  // Earlier audit events are still listed, and none is lost between pages.
+  // Earlier audit events are still listed, and none are missing between pages.
   const newest = await log('limit=2');
   expect(newest.data.map(({ action }: any) => action)).toEqual(['testWebhook', 'createWebhook']);
   const next = await log(`limit=2&cursor=${newest.next_cursor}`);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Blocks that a test has run or checked, by how. */
+/** Blocks that a test has run or parsed, grouped by the kind of check. */
 const counts = new Map<string, number>();
 const count = (how: string, blocks = 1): unknown => counts.set(how, (counts.get(how) ?? 0) + blocks);
 
@@ -45,7 +45,7 @@ interface Form {
   readonly slug: string;
 }
 
-/** Replaces the addresses and placeholders of a block. */
+/** Replaces the URLs and placeholders in a block. */
 function filled(text: string, { id, slug }: Form, more: Readonly<Record<string, string>> = {}): string {
   const values = {
     'http://127.0.0.1:8787': service.baseUrl,
@@ -100,7 +100,8 @@ it('the quickstart works from the first post to a verified webhook', async () =>
     while (!/\{ name: .*\}\n|Invalid/.test(output)) await once(shell.stdout, 'data', { signal });
     expect(output).toContain("{ name: 'Grace', email: 'grace@example.com' }\n");
     expect(output).not.toContain('Invalid signature');
-    // Shows the statuses of two requests in each block. The webhook can arrive before the post's response.
+    // Prints the statuses of two requests in each block. The webhook can arrive before the response to the
+    // submission.
     expect(statusesIn(output)).toEqual([200, 201, 201, 201]);
   } finally {
     // Also ends the receiver, which runs in the background.

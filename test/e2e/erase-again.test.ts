@@ -1,6 +1,6 @@
 /**
- * Tests `erase-again` in a running service: two people are erased, tables and files from before are restored, and
- * the command erases them again, but nothing that arrived later.
+ * Tests `erase-again` in a running service. The data of two people is erased and then restored from older
+ * tables and files. The command must erase it again, without erasing anything that arrived later.
  */
 import {
   GetObjectCommand,
@@ -19,13 +19,13 @@ import { operatorIn } from '../support/service/operator.ts';
 import { restoredCopy } from '../support/service/restored-copy.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
 
-/** In each submission that is erased. */
+/** Text that each erased submission contains. */
 const MARKER = 'zqmarker9k27';
 /** The second person is found by this word. */
 const WORD = 'zqword5t31';
 const ADDRESS = 'ada@example.org';
 const NOWHERE: Places = { tables: [], objects: [], queues: [], logs: [] };
-/** An erasure waits for a minute until late writes are over. */
+/** An erasure waits a minute for late writes to finish. */
 const ERASURE_MS = 200_000;
 
 let service: RunningService;
@@ -73,7 +73,7 @@ async function erase(wanted: object): Promise<string> {
   return body.id;
 }
 
-/** Reads all files of submissions, as a backup does. */
+/** Reads all submitted files, as a backup does. */
 async function files(): Promise<PutObjectCommandInput[]> {
   const { outputs, endpoints } = localOutputs(service.folder);
   const s3 = new S3Client({ ...clientFor(endpoints?.s3), forcePathStyle: true });
@@ -134,10 +134,10 @@ it('erases again what a restore has brought back, and nothing else', async () =>
   service = await startService({ folder, env: { SVC_SETTINGS: JSON.stringify({ restore: setting }) } });
   await putBack(backup);
   for (const id of [...ofAda, ofWord]) expect(await statusOf(id)).toBe(200);
-  // The person submits the form again, after the erasure was finished.
+  // The person submits the form again after the erasure has finished.
   const later = await post(new URLSearchParams({ email: ADDRESS, text: 'Hello again' }));
 
-  // Without --yes, the command only says what it would do.
+  // Without --yes, the command only prints what it would do.
   const shown = await eraseAgain('--local', '--json');
   const rows = JSON.parse(shown.stdout);
   const row = (erased_by: string, submissions: number, address_found: boolean) => {
@@ -152,7 +152,7 @@ it('erases again what a restore has brought back, and nothing else', async () =>
   const started = JSON.parse((await eraseAgain('--local', '--json', '--yes')).stdout);
   const ids: string[] = started.map(({ request_id }: any) => request_id);
   expect(ids).toEqual([expect.stringMatching(/^dsr_/), expect.stringMatching(/^dsr_/)]);
-  // A request that is running already is not started again.
+  // A request that is already running isn't started again.
   const twice = JSON.parse((await eraseAgain('--local', '--json', '--yes')).stdout);
   expect(twice.every(({ request_id }: any) => ids.includes(request_id))).toBe(true);
   const requests = await Promise.all(ids.map(finished));
@@ -162,7 +162,7 @@ it('erases again what a restore has brought back, and nothing else', async () =>
   expect(await placesOf(service.folder, MARKER)).toEqual(NOWHERE);
   for (const id of [...ofAda, ofWord]) {
     expect(await statusOf(id)).toBe(404);
-    // Neither the restored deliveries nor the restored e-mail records are left.
+    // The restored deliveries and e-mail records are gone.
     expect((await placesOf(service.folder, id)).tables.filter((name) => name !== 'FormJobsTable')).toEqual(
       [],
     );

@@ -1,6 +1,6 @@
 /**
- * Tests that nothing is left of a person whose data was erased. A marker is sent on every path into the service,
- * found in each place that stores it, and is in none of these places after the erasure.
+ * Tests that an erasure removes all of a person's data. The test sends a marker on every path into the
+ * service, finds it in each place that stores it, and checks that the erasure removes it from all of them.
  */
 import { ListBucketsCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { once } from 'node:events';
@@ -28,7 +28,7 @@ let server: Server;
 let url: string;
 /** Requests to the webhook. */
 const told: Told[] = [];
-/** While set, the endpoint waits before it answers. */
+/** While this is set, the endpoint waits before it responds. */
 let held: Promise<void> | undefined;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
     void buffer(request).then(async (body) => {
       told.push(JSON.parse(body.toString()) as Told);
       await held;
-      // The endpoint repeats the request, so that the marker is in the excerpt of its response.
+      // The endpoint echoes the request, so that the response excerpt contains the marker.
       response.writeHead(request.url === '/failing' ? 500 : 200).end(body);
     });
   }).listen(0, '127.0.0.1');
@@ -60,7 +60,7 @@ const post = async (
   return ((await response.json()) as { id: string }).id;
 };
 
-/** Polls until the value is right. */
+/** Polls until the value is as expected. */
 async function until<Value>(
   read: () => Promise<Value>,
   isRight: (value: Value) => boolean,
@@ -179,7 +179,7 @@ it('leaves nothing of the person in any table, object version, queue or log file
     1,
     ({ to, text }) => to?.[0]?.address === ADDRESS && text?.includes('Dear') === true,
   );
-  // The response to spam doesn't have its id.
+  // The response to a spam submission doesn't contain its id.
   const listed = await service.manage('GET', `/v1/forms/${form.id}/submissions?status=spam`);
   expect(listed.body.data).toHaveLength(1);
   const spam: string = listed.body.data[0].id;
@@ -187,7 +187,7 @@ it('leaves nothing of the person in any table, object version, queue or log file
   const exported = await service.manage('POST', '/v1/data-requests', { kind: 'export', email: ADDRESS });
   expect((await finished(exported.body.id)).download_url).toMatch(/^http/);
 
-  // The marker is in each of these places.
+  // Every one of these places contains the marker.
   const before = await until(
     () => placesOf(service.folder, MARKER),
     ({ tables, objects }) => tables.length >= 8 && objects.length >= 3,
@@ -220,7 +220,8 @@ it('leaves nothing of the person in any table, object version, queue or log file
     ({ body }) => body.status === 'ready',
   );
   expect(ready.body.counts).toMatchObject({ submissions: 6, spam: 1, files: 2 });
-  // The owner trusts the address. An erasure doesn't change this list, so take the address off it by hand.
+  // The address is on the form's list of trusted senders. An erasure doesn't change this list, so remove the
+  // address manually.
   expect(ready.body.unchanged.spam_lists).toEqual([{ form_id: form.id, list: 'allowed' }]);
   await service.manage('PATCH', `/v1/forms/${form.id}`, {
     spam: { mode: 'file', blocked: ['casino palace'], allowed: [] },
@@ -258,7 +259,7 @@ it('leaves nothing of the person in any table, object version, queue or log file
   const remains = done.certificate.remains.map(({ what }: { what: string }) => what);
   expect(remains.length).toBeGreaterThanOrEqual(3);
 
-  // Webhooks learn about each accepted submission that was erased.
+  // Webhooks are notified of each accepted submission that was erased.
   const reasons = await until(
     () => Promise.resolve(told.filter(({ type }) => type === 'submission.deleted')),
     (found) => new Set(found.map(({ data }) => data['submission_id'])).size === 6,

@@ -201,7 +201,7 @@ it('publishes changes and deletions that no webhook asks for, and no second acce
   const isStatus = ({ data }: any) => data.submission_id === kept && data.changed?.[0] === 'status';
   expect((await event(isStatus)).detail.data.changed).toEqual(['status']);
   await team.manage('PATCH', `/v1/submissions/${kept}`, { status: 'received' });
-  // A change after the release arrives later than an event of the release would.
+  // This change was made after the release, so its event arrives after any event for the release.
   await team.manage('PATCH', `/v1/submissions/${kept}`, { starred: false });
   await event(({ id }) => id === `${created.detail.id}_C4`);
   expect(heard.map(({ detail }) => detail).filter(of('submission.created', kept))).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Tests that a webhook with `auto_recover` gets what it missed, without anybody doing anything. */
+/** Tests that a webhook with `auto_recover` automatically receives the submissions that it missed. */
 import { randomUUID } from 'node:crypto';
 import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
 import type { ServiceUnderTest } from '../support/service/service.ts';

@@ -1,4 +1,4 @@
-/** Tests imports as a client uses them: upload, progress, confirmation, and round trips of exports. */
+/** Tests imports as clients use them: upload, progress, confirmation, and importing exported files. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { fetchUnchecked } from '../support/service/fetch-unchecked.ts';
 import type { ServiceUnderTest } from '../support/service/service.ts';
@@ -123,7 +123,7 @@ it('waits for the confirmation after a dry run', async () => {
   expect((await service.manage('POST', `/v1/imports/${ready.id}/confirm`)).status).toBe(409);
 });
 
-/** Posts that are hard to export: formulas, separators, line breaks, and names of other columns. */
+/** Submissions that are hard to export: formulas, separators, line breaks, and names of other columns. */
 const POSTS = [
   { name: 'Ada', text: '=1+1', note: 'mine' },
   { name: "'=x", text: 'a "quote", a;semicolon\r\nand a line', status: 'new', color: ['red', 'blue'] },

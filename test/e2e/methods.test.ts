@@ -30,7 +30,7 @@ beforeAll(async () => {
     type: 'public',
     redirect_uris: ['http://127.0.0.1/return'],
   });
-  // A job that deletes nothing, because no spam has been received.
+  // A job that deletes nothing, because there is no spam.
   const job = await service.manage('POST', `/v1/forms/${form.id}/submissions/bulk`, {
     filter: { status: 'spam' },
     action: 'delete',

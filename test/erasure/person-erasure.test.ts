@@ -1,4 +1,4 @@
-/** Tests that erasing an address leaves no record of it outside of submissions, and changes nothing else. */
+/** Tests that erasing an address removes all records of it outside of submissions, and changes nothing else. */
 import { PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { newAccountId } from '../../lambdas/core/ids.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
@@ -37,7 +37,10 @@ async function tablesWith(...texts: string[]): Promise<string[]> {
   return found.toSorted();
 }
 
-/** Stores all records that an account can have of an address. Returns texts that only these records contain. */
+/**
+ * Stores every kind of record that an account can have about an address. Returns texts that only these
+ * records contain.
+ */
 async function records(account_id: string, address: string): Promise<string[]> {
   const { db, tables } = stores;
   await db.send(new PutCommand({ TableName: tables.accounts, Item: { account_id, cursor_key: KEY } }));
@@ -92,7 +95,7 @@ it('leaves active members, other accounts and similar addresses alone', async ()
   const { member } = await signIn(stores, account, { email: PERSON });
   const before = await tablesWith(...kept);
   await erasePerson(storeOf(account), undefined, never);
-  // The counter of autoresponses belongs to a mailbox, which both addresses share.
+  // Autoresponses are counted per mailbox, and both addresses share one.
   expect(await tablesWith(...kept)).toEqual(before.slice(1));
   expect(await tablesWith(member.member_id.toLowerCase())).toEqual([
     'identities',

@@ -1,4 +1,7 @@
-/** Tests that erasing a submission leaves nothing of it, whenever the function stops, and nothing else is erased. */
+/**
+ * Tests that an erasure removes all traces of a submission and nothing else, even if the function stops at
+ * any point.
+ */
 import { DeleteObjectCommand, ListObjectVersionsCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { newAccountId } from '../../lambdas/core/ids.ts';
@@ -30,7 +33,7 @@ afterAll(() => Promise.all([stores.stop(), buckets.stop()]));
 const store = (): SubmissionErasure =>
   submissionErasureStore(stores.db, buckets.s3, stores.tables, buckets.attachments);
 
-/** Returns the part of the submission's id that the ids of its deliveries contain too. */
+/** Returns the part of the submission's id that its delivery ids also contain. */
 const uniquePartOf = ({ submission_id }: Submission): string => submission_id.slice(-26);
 
 /** Returns the names of tables with an item, and of objects with a version, that contain the text. */
@@ -52,7 +55,7 @@ interface Owners {
   readonly webhooks: readonly Webhook[];
 }
 
-/** Creates a form with a webhook, a webhook of all forms, and a webhook that was deleted. */
+/** Creates a form with a webhook, an account-wide webhook, and a deleted webhook. */
 async function owners(): Promise<Owners> {
   const account_id = newAccountId(systemRandom);
   const form = await storedForm(stores, { account: account_id });
@@ -66,7 +69,7 @@ async function owners(): Promise<Owners> {
 
 const UPLOAD = 'upl_01KQ4S0D80T7H2W5J9R3X6M8QC';
 
-/** Stores a submission with everything that can belong to it. */
+/** Stores a submission with every kind of related record. */
 async function fullSubmission({ form, webhooks }: Owners): Promise<Submission> {
   const { db, tables } = stores;
   const { form_id } = form;
@@ -122,7 +125,7 @@ async function fullSubmission({ form, webhooks }: Owners): Promise<Submission> {
   return stored;
 }
 
-/** The places of a submission's id before it is erased. */
+/** Places that contain a submission's id before the erasure. */
 const everywhere = ({ form_id, submission_id }: Submission): string[] =>
   [
     ...Array.from({ length: 12 }, () => 'deliveries'),
@@ -130,7 +133,7 @@ const everywhere = ({ form_id, submission_id }: Submission): string[] =>
     ...['fil_1', 'fil_1', 'fil_2', 'fil_2'].map((file) => `${form_id}/${submission_id}/${file}`),
   ].toSorted();
 
-/** The deliveries that tell the three webhooks about the deletion. */
+/** The deliveries that notify the three webhooks of the deletion. */
 const TOLD = ['deliveries', 'deliveries', 'deliveries'];
 
 it('erases everything about a submission, and nothing about others', async () => {
@@ -145,7 +148,7 @@ it('erases everything about a submission, and nothing about others', async () =>
   expect(await placesOf(uniquePartOf(erased))).toEqual(TOLD);
   expect(await placesOf(upload)).toEqual([]);
   expect(await placesOf(uniquePartOf(other))).toEqual(everywhere(other));
-  // Doubled messages do no harm.
+  // Duplicate messages are harmless.
   await eraseSubmission(erased, store());
   expect(await placesOf(uniquePartOf(erased))).toEqual(TOLD);
 });

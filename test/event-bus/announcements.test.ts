@@ -130,7 +130,7 @@ describe('submissions', () => {
     const { taken, put } = busWithout();
     const event = sqsEvent(
       ['a', bodyOf(changed, { change })],
-      // A change of a submission that no longer exists.
+      // A change to a submission that no longer exists.
       ['b', bodyOf(gone, { change })],
       ['c', bodyOf(gone, { deletion: { account_id, ...facts } })],
     );

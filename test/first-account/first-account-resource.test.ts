@@ -1,4 +1,4 @@
-/** Tests the custom resource of the first account in the template, and what its function may do. */
+/** Tests the template's custom resource for the first account, and its function's permissions. */
 import { statementsOfRole } from '../support/assembly/role-statements.ts';
 import { ofType, templateWith, type StageTemplate } from '../support/assembly/templates.ts';
 

@@ -1,7 +1,7 @@
 /**
- * Tests that a form job always ends. Lambda doesn't stop its function, because Lambda's limit of 16
- * invocations in a row is turned off for it. `form-deletion.test.ts` and `retention-change.test.ts` test that
- * each batch makes progress, even if it has no time left.
+ * Tests that a form job always ends. Lambda doesn't stop its function, because recursive loop detection is
+ * turned off for it. `form-deletion.test.ts` and `retention-change.test.ts` test that each batch makes
+ * progress, even if it has no time left.
  */
 import {
   firstMessage,

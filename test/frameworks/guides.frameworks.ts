@@ -1,5 +1,5 @@
 /**
- * Builds the guides' components with the real frameworks, as a reader would, and posts their forms in
+ * Builds the guides' components with the real frameworks, as a reader would, and submits their forms in
  * Chromium. Installs the frameworks from the npm registry into a temporary folder.
  */
 import { execFileSync } from 'node:child_process';

@@ -1,6 +1,6 @@
 /**
- * Tests what the columns of each backend's file are taken for. The headers are written by hand. Those of Formspree
- * and Netlify come from their documentation. No file of a real account was tried.
+ * Tests how the columns of each backend's files are mapped. The headers are written by hand. Those of
+ * Formspree and Netlify come from their documentation. No files from real accounts were used.
  */
 import { guessMapping, isOwnHeader } from '../../lambdas/imports/guess-mapping.ts';
 import type { ImportSource } from '../../lambdas/imports/import.ts';

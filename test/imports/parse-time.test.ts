@@ -1,4 +1,4 @@
-/** Tests which times of exported files are understood. */
+/** Tests which time formats in exported files are recognized. */
 import { timeParser } from '../../lambdas/imports/parse-time.ts';
 
 const iso = (text: string, zone = 'UTC'): string => {

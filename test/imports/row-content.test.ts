@@ -1,4 +1,4 @@
-/** Tests which submission a row becomes, and which rows are refused. */
+/** Tests how rows are converted to submissions, and which rows are refused. */
 import { contentOf, rowDigests, RowProblem, type RowRules } from '../../lambdas/imports/row-content.ts';
 import type { Cells } from '../../lambdas/imports/file-rows.ts';
 import { timeParser } from '../../lambdas/imports/parse-time.ts';

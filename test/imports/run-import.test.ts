@@ -52,7 +52,7 @@ async function newWaiting(form: TestForm, file: string, input: object = {}): Pro
   return created.kind;
 }
 
-/** Runs an import until it needs no further batch. */
+/** Runs an import until no more batches are needed. */
 async function finish(id: string, deps = dependencies(), isOutOfTime = () => false): Promise<StoredImport> {
   let next: Awaited<ReturnType<typeof runImport>> = { message: { import_id: id }, delaySeconds: 0 };
   while (next) next = await runImport(next.message, deps, isOutOfTime);

@@ -1,4 +1,4 @@
-/** Tests that refused posts are counted at a bounded cost. */
+/** Tests that the cost of counting refused submissions is bounded. */
 import type { RefusalCounts } from '../../lambdas/core/refusals.ts';
 import { RefusalCounter } from '../../lambdas/ingest/refusal-counter.ts';
 

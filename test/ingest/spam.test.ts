@@ -249,7 +249,7 @@ describe('allowed_origins', () => {
         type: 'http://api.test/problems/origin-not-allowed',
         status: 403,
       });
-      // CORS allows the page that submitted the form to read why it was refused.
+      // CORS allows the page to read why its submission was refused.
       expect(response.headers).toMatchObject({ 'access-control-allow-origin': '*' });
     }
   });

@@ -1,5 +1,5 @@
 /**
- * Tests for webhook loops: no operation that accepts submissions may accept a delivery from one of the
+ * Tests that webhooks can't cause loops: operations that accept submissions refuse deliveries from the
  * service's own webhooks.
  */
 import { signedEnvelope } from '../../lambdas/webhooks/delivery/envelope.ts';
@@ -28,7 +28,7 @@ const { body, headers } = signedEnvelope(
 );
 const { 'user-agent': userAgent, 'x-svc-hop': hop, ...others } = headers;
 
-// Runs first, because functions store the counts of many refused posts with a delay.
+// Runs first, because functions store the counts of many refused submissions with a delay.
 it('counts each refused delivery for the owner, with its reason', async () => {
   const { id, slug } = await account.makeForm();
   const path = { slug };

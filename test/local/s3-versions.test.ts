@@ -77,7 +77,7 @@ test('an overwritten and a deleted object keep their versions until each version
   expect(markers.map(({ Key, IsLatest }) => [Key, IsLatest])).toEqual([['over/1', true]]);
   expect(await keys('over/')).toBeUndefined();
 
-  // Deleting the marker brings the newest version back.
+  // Deleting the marker restores the newest version.
   await removeVersion('over/1', markers[0]?.VersionId);
   expect(await textOf('over/1')).toBe('second');
   for (const { VersionId } of versions) await removeVersion('over/1', VersionId);

@@ -98,7 +98,7 @@ test('fills the demo account, prints its steps and a working command, and leaves
 
 test('starts with cached code that does not contain the path of the checkout', () => {
   const cache = path.join(root, 'node_modules/.cache/svc-forms');
-  // A start marks the folders that it uses.
+  // Starting the service marks the folders that it uses.
   const used = readdirSync(cache)
     .filter((name) => /^(?:runner|assembly)-/.test(name))
     .map((name) => path.join(cache, name))

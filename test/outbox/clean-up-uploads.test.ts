@@ -138,7 +138,7 @@ it('deletes the files of a deleted submission, triggered by the submission strea
     webhookSteps: () => ({ forget: () => Promise.resolve(), tell: () => Promise.resolve() }),
   };
   for (const message of [...messages, ...messages]) await deleteTraces({ ...stored(), ...nothing })(message);
-  // The second one, without facts about the deletion, repeats the clean-up a minute later.
+  // The second message has no details about the deletion. It repeats the cleanup a minute later.
   expect(messages.map((each) => each.deletion?.reason)).toEqual(['deleted', undefined]);
   expect((await buckets.keys(buckets.attachments)).join()).not.toContain(submission.submission_id);
 });

@@ -1,4 +1,6 @@
-/** Tests what follows a record from the submissions stream: events for the bus and facts about deletions. */
+/**
+ * Tests what a record from the submissions stream triggers: events for the bus, and details about deletions.
+ */
 import { requestTraceDeletion } from '../../lambdas/outbox/request-trace-deletion.ts';
 import { submissionChangeHandler } from '../../lambdas/outbox/submission-record-handlers.ts';
 import type { SubmissionNews } from '../../lambdas/event-bus/submission-news.ts';

@@ -110,7 +110,7 @@ async function postWithFile(name: string): Promise<string> {
 const deliveryOf = (id: string, after: number): Promise<ReceivedWebhook> =>
   receiver.untilOne(({ body, at }) => body.data['submission_id'] === id && at >= after);
 
-/** Posts, changes and deletes a submission. @returns its id, and the deliveries of the last two events */
+/** Creates, changes and deletes a submission. @returns its id, and the deliveries of the last two events */
 async function changeAndDelete() {
   const id = await postWithFile('Eve');
   const eventOf = (type: string) =>

@@ -21,7 +21,7 @@ afterAll(async () => {
 it('is unavailable while the secret does not exist, and works as soon as it does', async () => {
   const { claims } = await invited();
   const browser = new Browser();
-  // Only redeeming the code needs the secret.
+  // The secret is only needed to redeem the code.
   const query = issuer.approve(await browser.start(), { claims });
   const { result, logged } = await loggedErrorsOf(() => browser.finish(query));
   expectRefused(result, 'Sign-in is currently unavailable', browser);

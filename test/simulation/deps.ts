@@ -24,7 +24,7 @@ const FOR_EVER = '9999-12-31T00:00:00.000Z';
 const HANDED_OVER_FAILED = 'queue.handOver';
 
 /**
- * What an invocation read before it sent a webhook request, so that the request can be checked later.
+ * Data that an invocation read before it sent a webhook request, so that the request can be checked later.
  * Deliveries in a batch share an invocation, so one may read its webhook just before a change and another
  * just after it.
  */
@@ -44,7 +44,7 @@ export function deliveryDeps(world: World, invocation: Invocation): ProbeDeps {
     readings.set(formPart, found);
     return found;
   };
-  /** What `startRecovery` stores if the remedy `due-recovery` is turned off. */
+  /** The record that `startRecovery` stores if the remedy `due-recovery` is turned off. */
   const oweLater = new Map<string, () => void>();
   const call = <Result>(name: string, effect: () => Result): Promise<Result> => invocation.call(name, effect);
 

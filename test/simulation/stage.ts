@@ -10,7 +10,7 @@ import { START, type World } from './world.ts';
 
 const MINUTE = 60_000;
 
-/** Prepares a scenario and simulates what its owners and visitors do. */
+/** Prepares a scenario and simulates the actions of its owners and visitors. */
 export class Stage {
   readonly history = new History();
   protected readonly world: World;

@@ -33,7 +33,10 @@ async function team() {
       call('updateSubmission', { key, path: { id: ids[index] ?? '' }, body }),
     get: async (index: number) => (await call('getSubmission', { key, path: { id: ids[index] ?? '' } })).body,
     bulk: (body: object) => call('changeSubmissions', { key, body: { ids, ...body } }),
-    /** Returns the indexes of the submissions that the filter finds, in the form's and the account's list. */
+    /**
+     * Returns the indexes of the submissions that match the filter, in the form's list and in the account's
+     * list.
+     */
     find: async (query: Record<string, string>, as: object = { key }) => {
       const ofForm = await call('listSubmissions', { ...as, path: { id: form.form_id }, query });
       const ofAccount = await call('listAllSubmissions', { ...as, query });

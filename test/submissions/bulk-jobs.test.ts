@@ -49,7 +49,7 @@ async function stored(accepted: number, spam: number, quota = 1000) {
   };
 }
 
-/** Ends the time during which the job can be undone. */
+/** Advances the clock past the time during which the job can be undone. */
 async function letTimePass({ body: { id } }: Answered): Promise<void> {
   const { db, tables } = service.stores;
   const { Items = [] } = await db.send(new ScanCommand({ TableName: tables.formJobs }));
@@ -138,7 +138,7 @@ it('leaves alone submissions that arrive or are changed after the request', asyn
   await patch(received[0]!, { status: 'spam' });
   await patch(spam[0]!, { status: 'received' });
   await patch(spam[1]!, { note: 'Looks real' });
-  // Opening a submission marks it as read, which isn't work on it.
+  // Opening a submission marks it as read, which doesn't count as a change by someone else.
   await patch(spam[2]!, { read: true });
   await letTimePass(started);
   await run(form.form_id);
@@ -249,7 +249,8 @@ it.each(['star', 'delete'])('goes on after a crash, and counts each submission o
     change: (...args) => (left-- > 0 ? change(...args) : crash()),
   };
   await expect(run(form.form_id, { deps: crashing })).rejects.toThrow('crashed');
-  // The function can also crash after all submissions of a batch are changed, before it records that.
+  // The function can also crash after it has changed all submissions of a batch, but before it records the
+  // change.
   await expect(
     run(form.form_id, { deps: { noteChange: () => Promise.reject(new Error('crashed')) } }),
   ).rejects.toThrow('crashed');

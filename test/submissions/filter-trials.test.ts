@@ -1,4 +1,4 @@
-/** Tests how filters are tried on the newest submissions. */
+/** Tests trying filters on the newest submissions. */
 import { newAccount, newKey, type TestAccount } from '../support/samples/accounts.ts';
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
 
@@ -67,7 +67,8 @@ it('tries the newest 50 submissions of all forms, newest first', async () => {
   expect(body.data.map((each: { submission_id: string }) => each.submission_id)).toEqual(
     ids.toReversed().slice(0, 50),
   );
-  // 5, 10, 15 to 50; the two oldest, 0 and 1, are no longer among the newest 50.
+  // Numbers 5, 10, 15 and so on up to 50. The two oldest submissions, 0 and 1, are no longer among the newest
+  // 50.
   expect([body.matched, body.tested]).toEqual([10, 50]);
 });
 

@@ -86,7 +86,7 @@ it.each([
   expect(await create({ ...SALES, name: second })).toMatchObject({ status: 409, body: { code: 'conflict' } });
   const other = (await create({ ...SALES, name: 'Support' })).body;
   expect((await change(other.id, { name: second })).status).toBe(409);
-  // The case of a label's own name can be changed.
+  // A label can be renamed to the same name in another case.
   expect((await change(body.id, { name: second })).status).toBe(200);
 });
 

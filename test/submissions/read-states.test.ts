@@ -78,7 +78,7 @@ it("stores a viewer's read state for this viewer only, without an audit row or a
   const everywhere = await call('viewer', 'listAllSubmissions', { query: { read: 'true' } });
   expect(everywhere.body.data).toMatchObject([{ id, read_at: marked.body.read_at }]);
 
-  // The first time stays, and unread is unread again.
+  // The first read time is kept, and marking as unread makes it unread again.
   expect((await patch('viewer', id, { read: true })).body.read_at).toBe(marked.body.read_at);
   expect((await patch('viewer', id, { read: false })).body.read_at).toBeNull();
   expect(await unread('viewer')).toEqual([id, older]);

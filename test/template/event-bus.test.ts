@@ -66,7 +66,7 @@ it('is off by default, and does not change other resources when it is on', () =>
       JSON.stringify(off.resources[id]) !== JSON.stringify(on.resources[id]),
   );
   expect(changed.map((id) => id.replace(/[0-9A-F]{8}$/, '')).toSorted()).toEqual([
-    // The bus is told about every deletion and change.
+    // Every deletion and change is published on the bus.
     'FileDeletionRemoveFilesFunction',
     'FileDeletionRemoveFilesRole',
     'FormJobsRunFormJobFunction',
@@ -119,7 +119,7 @@ it('is triggered only by final states, bounces and form changes', () => {
   const { resources } = synth({ ...MAIL, ...BUS });
   const own = readersOf(resources).filter(({ fn }) => fn === 'EventsAnnounceChanges');
   const status = (...values: string[]) => ({ status: { S: values } });
-  // Test pings aren't announced, and a failed message about a failed delivery tells nobody.
+  // Test pings aren't published, and neither are failed deliveries of `delivery.failed` events.
   const event = { event: { S: ['submission.created', 'submission.updated', 'submission.deleted'] } };
   expect(Object.fromEntries(own.map(({ table, filters }) => [table, filters]))).toEqual({
     Deliveries: [

@@ -177,7 +177,7 @@ describe('the functions that receive posts', () => {
 
   /**
    * These functions delete the files of a submission that couldn't be stored. File keys contain a random id,
-   * so the permission can't name them. The functions can't read files, and deleted files are kept for 30 days
+   * so the permission can't list them. The functions can't read files, and deleted files are kept for 30 days
    * as versions, which only the function for erasures may delete.
    */
   it('can delete the files of a post that failed, but no old versions', () => {

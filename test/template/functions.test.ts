@@ -95,7 +95,7 @@ describe('functions', () => {
     const updaters = holdersOf('ApiKeys', 'dynamodb:UpdateItem');
     const others = updaters.filter(([, attributes]) => attributes.toString() !== 'key_hash,last_used_at');
     expect(others).toEqual([
-      // Rolling a key ends the old one, and revoking ends a key at once.
+      // Rolling a key makes the old one expire, and revoking a key ends it immediately.
       ['ApiKeys', ['key_hash', 'expires_at', 'replaced_by', 'revoked_at']],
       ['ApiKeys', ['key_hash', 'expires_at', 'revoked_at']],
     ]);
@@ -164,10 +164,10 @@ describe('functions', () => {
       ['CreateForm', whoseOwner],
       // The account's plan determines how many forms the account can have.
       ['CreateForm', ['account_id', 'plan']],
-      // Needed to check that the address for answers is confirmed.
+      // Needed to check that the reply-to address is confirmed.
       ['CreateReply', ['account_id', 'email']],
       ['CreateUpload', itsLimits],
-      // The key makes the digests of addresses.
+      // The key is used to create the digests of addresses.
       ['DataRequestsEraseData', ['account_id', 'cursor_key']],
       ['DataRequestsRunDataRequest', ['account_id', 'name', 'time_zone', 'labels']],
       ['EmailSendingSendEmail', ['account_id', 'name', 'email', 'time_zone', 'cursor_key', 'suspended_at']],
@@ -188,11 +188,11 @@ describe('functions', () => {
       ['ListDrive', whoseOwner],
       ['ListForms', whoseOwner],
       ['ListSubmissions', itsLabels],
-      // Tools of agents run several operations.
+      // The tools for agents run several operations.
       ['Mcp', whoseOwner],
       ['Mcp', itsLabels],
       ['Mcp', shown],
-      // Shows the same address for answers.
+      // Shows the same reply-to address.
       ['PreviewReply', whoseOwner],
       ['RecipientPages', whoseName],
       ['SubmitEntry', itsLimits],
@@ -260,7 +260,7 @@ describe('functions', () => {
       'FinishSignIn',
       ...firstAccount,
       'FormEmails',
-      // Completes the row of a bulk update.
+      // Completes the audit row of a bulk update.
       'FormJobsRunFormJob',
       'Imports',
       'IssueToken',
@@ -287,11 +287,11 @@ describe('functions', () => {
   });
 
   /**
-   * Tables with submitted data, what became of it, and secrets. The other tables hold settings, people and
-   * counters. The value lists the attributes that a function can read without secrets.
+   * Tables with submitted data, its deliveries and e-mails, or secrets. The other tables contain settings,
+   * people and counters. The value lists the attributes that a function can read without secrets.
    */
   const SENSITIVE = ['Deliveries', 'Emails', 'FormSlugs', 'Idempotency', 'Replies', 'Submissions', 'Uploads'];
-  /** Behind an edge, every function of the API reads the secret that shows that a request came through it. */
+  /** Behind an edge, every API function reads the secret that proves that a request came through the edge. */
   const isEdgeSecret = ({ Action, Resource }: any): boolean =>
     Action === 'secretsmanager:GetSecretValue' && JSON.stringify(Resource).includes('EdgeSecret');
   it('share no access to submissions and secrets, except operations that all need it', () => {

@@ -13,8 +13,8 @@ const MAX_INVOCATIONS = 16;
 /**
  * Maximum number of invocations in each chain, from the event of its queue or stream to the last e-mail. A
  * delivery attempt takes up to three: the move to the slow-endpoint queue, the attempt, and an outcome that
- * couldn't be stored. A webhook that is disabled then causes an e-mail, and one that starts to fail a message
- * that schedules its first probe. Each of them takes one more.
+ * couldn't be stored. If the webhook is then disabled, an e-mail follows. If it starts to fail, a message
+ * schedules its first probe. Each of these takes one more invocation.
  *
  * While it runs, `Deliver` receives and handles additional messages, and sends their messages in its own
  * chain. Such a chain only gets longer than three if storing outcomes fails repeatedly, and exceeds 16 after
@@ -27,9 +27,9 @@ const CHAINS: Record<string, number> = {
   // A confirmed erasure, which then continues in its own chain.
   'DataRequests > DataRequestsRunDataRequest > DataRequestsErasures': Infinity,
   'DataRequestsErasures > DataRequestsEraseData > DataRequestsErasures': Infinity,
-  // A deletion that the event bus is told about.
+  // A deletion that is published on the event bus.
   'FileDeletionFileDeletions > FileDeletionRemoveFiles > EventsSubmissionEvents': 2,
-  // A deletion that a webhook asks for, and then the delivery.
+  // A deletion event for a webhook, and then its delivery.
   'FileDeletionFileDeletions > FileDeletionRemoveFiles > WebhookDeliveryDeliveries': 5,
   'FormJobs > FormJobsRunFormJob > EmailSendingEmails': 2,
   // One invocation per batch of the form's data (test/form-jobs/form-job.test.ts).

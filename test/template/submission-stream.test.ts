@@ -41,7 +41,7 @@ it.each<[string, object, object]>([
   expect(changed(before, after)).toBe(1);
 });
 
-/** Every release stores who made it, which is what the filter matches. */
+/** Every release from spam stores its actor, which the filter matches. */
 const RELEASED_BY = { changed_by: { S: '{"type":"member"}' } };
 
 it("doesn't send notifications for imported submissions, unless they are later released from spam", () => {

@@ -77,7 +77,7 @@ describe('the submission stream', () => {
       { eventName: ['REMOVE'], dynamodb: { OldImage: { link_key: { S: [{ exists: true }] } } } },
       {
         eventName: ['REMOVE'],
-        // Webhooks that ask for deletions might be newer than the submission.
+        // Webhooks that receive deletion events might be newer than the submission.
         dynamodb: { OldImage: { status: { S: ['received'] } } },
       },
       { eventName: ['REMOVE'], dynamodb: { OldImage: { version: { N: [{ exists: true }] } } } },

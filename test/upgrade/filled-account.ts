@@ -1,4 +1,6 @@
-/** Fills the demo account of a running service, so that every table has an item, and reads it. */
+/**
+ * Fills the demo account of a running service so that every table has an item, and reads the account's data.
+ */
 import { appConnection } from '../support/platforms/app-connection.ts';
 import { newPkce } from '../support/samples/apps.ts';
 import { fetchUnchecked } from '../support/service/fetch-unchecked.ts';

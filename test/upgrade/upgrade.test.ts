@@ -78,7 +78,7 @@ it('keeps all data that the last release stored, and sends its pending deliverie
     const stopped = Date.now();
     isDown = false;
     service = await startService({ folder: data });
-    // A newer version may add properties, but never changes or drops one.
+    // A newer version may add properties, but never changes or removes any.
     expect(await readAccount(service, paths)).toMatchObject(before);
     await receiver.untilOne((received) => isWaiting(received) && received.at > stopped);
     while ((await deliveryOf(webhook, id)).status !== 'succeeded') await pause(50);

@@ -1,4 +1,7 @@
-/** Tests `GET /v1/webhooks?scope=all` on emulators: order, pages, members limited to forms, and ETags. */
+/**
+ * Tests `GET /v1/webhooks?scope=all` on emulators: order, pages, members with access to specific forms, and
+ * ETags.
+ */
 import { formReader } from '../../lambdas/forms/form-store.ts';
 import { allWebhooksOf, type WebhookPosition } from '../../lambdas/webhooks/all-webhooks.ts';
 import { webhookStore } from '../../lambdas/webhooks/webhook-store.ts';
@@ -72,7 +75,7 @@ it("lists the account's webhooks, then those of the newest form, each newest fir
     expect(found.flat()).toEqual(everything);
     expect(Math.max(...found.map(({ length }) => length))).toBeLessThanOrEqual(limit);
   }
-  // Without the scope, the list is as before.
+  // Without the scope, the list contains only account-wide webhooks.
   const own = await call('listAccountWebhooks', { key: account.key });
   expect(own.body.data.map(nameOf)).toEqual(['all-2', 'all-1']);
 });

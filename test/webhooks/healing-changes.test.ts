@@ -1,4 +1,4 @@
-/** Tests what `PATCH /v1/webhooks/{id}` does to a failing span, through the handler on emulators. */
+/** Tests the effect of `PATCH /v1/webhooks/{id}` on a failing span, using the handler on emulators. */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { recoveryStore } from '../../lambdas/webhooks/recovery/recovery-store.ts';
 import { startDeliveryChain, type DeliveryChain } from '../support/emulators/delivery-chain.ts';
@@ -87,7 +87,7 @@ it.each(['failing', 'gone'] as const)(
       spans: 1,
     });
     expect(await queued()).toEqual([]);
-    // A repeated request starts no second recovery.
+    // Repeating the request doesn't start a second recovery.
     await change(id, { enabled: true });
     expect(await due(id)).toMatchObject({ spans: 1 });
   },

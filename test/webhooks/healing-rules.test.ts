@@ -1,4 +1,7 @@
-/** Tests the rules of healing: probe times, the shown span, and the effect of changes to a webhook. */
+/**
+ * Tests the recovery rules of failing webhooks: probe times, the failing span that the API returns, and the
+ * effect of webhook changes.
+ */
 import { DAY, HOUR, MINUTE, timestamp } from '../../lambdas/core/clock.ts';
 import { PROBE_TIMES_SECONDS } from '../../lambdas/core/retry-schedule.ts';
 import { lastFailureOf } from '../../lambdas/webhooks/endpoint-health/failure-span.ts';

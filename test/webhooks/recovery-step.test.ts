@@ -1,6 +1,6 @@
 /**
- * Tests that a recovery always ends. Lambda doesn't stop its function, because Lambda's limit of 16
- * invocations in a row is turned off for it.
+ * Tests that a recovery always ends. Lambda doesn't stop its function, because recursive loop detection is
+ * turned off for it.
  */
 import { SERVICE_ACTOR } from '../../lambdas/core/caller.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
@@ -60,7 +60,7 @@ it('takes one step per 50 deliveries, even if all of them fail again at once and
     });
     steps += 1;
   }
-  // The last step only counts what the one before it has sent.
+  // The last step only counts the deliveries that the previous step sent.
   expect(steps).toBe(21);
   expect(recovery).toMatchObject({ status: 'finished', resent: 1_000, skipped: 0 });
 });

@@ -219,8 +219,8 @@ describe('a recovery', () => {
     await chain.removeSubmission({ form_id: webhook.owner_id, submission_id: deleted.submission_id! });
     const { message } = await started(webhook, Date.now() - DAY);
     let next = await runRecoveryStep(message, deps());
-    // The submission becomes spam after its delivery was queued, and another delivery gives up because the
-    // webhook is disabled for a moment.
+    // The submission becomes spam after its delivery was queued. Another delivery gives up because the
+    // webhook is briefly disabled.
     await markAsSpam(webhook, lateSpam);
     const opened = (await chain.deliveries.find(webhook.webhook_id, disabled.delivery_id))!;
     await chain.deliveries.replace(

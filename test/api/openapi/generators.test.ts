@@ -74,7 +74,7 @@ describe('client generators', () => {
   });
 
   it('find one error type: every JSON error is a problem document', () => {
-    // Form posts have another media type for Getform clients, with the same schema.
+    // For Getform clients, form submissions also have another media type with the same schema.
     const media = Object.entries<any>(document.components.responses).map(([name, { content }]) =>
       Object.keys(content).filter(
         (type) => type !== 'text/html' && !(type === 'application/json' && name.endsWith('ByConvention')),
@@ -142,7 +142,7 @@ describe('every schema', () => {
   });
 });
 
-/** Uses the generated types like a client would. Lines that must not compile are marked. */
+/** Uses the generated types as a client would. Lines that must not compile are marked. */
 const PROGRAM = `
 import type { components, operations, paths } from './api.ts';
 

@@ -64,7 +64,7 @@ it('leads from no app to a connected one, then edits, rotates and deletes it', a
   await dialog.waitFor({ state: 'detached' });
   await main.getByTitle('Shop sync').waitFor();
 
-  // Connect it, for one form only.
+  // Connect the app to one form only.
   const redirect_uri = `${platform.origin}/return`;
   const { verifier, challenge } = newPkce();
   const request = { client_id: clientId, redirect_uri, response_type: 'code', scope: 'read' };
@@ -75,7 +75,7 @@ it('leads from no app to a connected one, then edits, rotates and deletes it', a
   await page.getByRole('checkbox', { name: 'Contact' }).check();
   await page.getByRole('button', { name: 'Allow', exact: true }).click();
   const code = new URL((await back).url()).searchParams.get('code') ?? '';
-  // The website has no page there, so Chromium shows its own before the test goes on.
+  // The website has no page at this URL, so wait until Chromium shows its error page.
   await page.waitForURL('chrome-error://chromewebdata/');
   await platform.stop();
   const redeemed = await fetch(`${baseUrl}/oauth/token`, {
@@ -99,7 +99,7 @@ it('leads from no app to a connected one, then edits, rotates and deletes it', a
     .getByText('Contact', { exact: true })
     .waitFor();
 
-  // Edit it while someone else does.
+  // Edit the app while someone else is editing it.
   await page.goto(`${baseUrl}/console/apps`);
   const menu = main.getByRole('button', { name: 'Actions for Shop sync' });
   await menu.click();

@@ -1,4 +1,4 @@
-/** Tests selecting rows of the inbox, and actions on all submissions that match, on all pages. */
+/** Tests selecting rows in the inbox, and bulk actions on all matching submissions across pages. */
 import type { Page } from 'playwright-core';
 import { mapInParallel } from '../../../lambdas/core/map-in-parallel.ts';
 import { eventually } from '../../support/browser/eventually.ts';
@@ -10,13 +10,13 @@ import {
 import { openAsMember } from '../../support/console/member-window.ts';
 
 const SPAM = 974;
-/** More than a page of the inbox. */
+/** More than one page of the inbox. */
 const LEADS = 31;
 
 let tested: ConsoleUnderTest;
 let opened: ConsolePage | undefined;
 let formId: string;
-/** A form that has received no spam. */
+/** A form that hasn't received any spam. */
 let leadsFormId: string;
 beforeAll(async () => {
   tested = await startConsole({ withDemoData: false });
@@ -107,7 +107,7 @@ it('assigns and labels all that match, on all pages', async () => {
   await page.getByRole('menuitemradio', { name: 'heidi (you)' }).click();
   await page.getByText(`Assign: ${LEADS} submissions`).waitFor();
   await page.getByText(`${LEADS} submissions updated`).last().waitFor();
-  // The view shows the work of the signed-in member, and nothing that is done.
+  // The view shows submissions that are assigned to the signed-in member and not done.
   await page.getByRole('link', { name: 'Assigned to me' }).click();
   await page.getByText('1–30').waitFor();
   await rows(page).first().click();

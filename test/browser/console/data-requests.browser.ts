@@ -1,4 +1,7 @@
-/** Tests answering a person's data request in the console, from a submission to the ZIP file or the erasure. */
+/**
+ * Tests handling a person's data request in the console, from finding a submission to the ZIP file or the
+ * erasure.
+ */
 import {
   startConsole,
   type ConsolePage,

@@ -119,7 +119,7 @@ const OF_OTHERS =
 /**
  * Returns true if the text contains a word in another language, which isn't part of the data, a date or a
  * unit. Sample addresses and e-mail subjects are ignored, because they are in the form's language, and so is
- * React Aria's name for the handle that drags a field.
+ * React Aria's label for a field's drag handle.
  */
 function isForeign(rest: string, data: readonly string[]): boolean {
   const pieces = rest

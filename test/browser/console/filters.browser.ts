@@ -1,4 +1,7 @@
-/** Tests the editor of filters: for new and existing webhooks and for recipients, by mouse and keyboard. */
+/**
+ * Tests the filter editor for new webhooks, existing webhooks and recipients, using the mouse and the
+ * keyboard.
+ */
 import {
   startConsole,
   type ConsolePage,

@@ -69,7 +69,7 @@ describe('with the demo data', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/form=frm_/);
     await page.keyboard.press('ControlOrMeta+k');
-    // A lead that was read weeks ago is found, too.
+    // The search also finds a lead that was read weeks ago.
     const { data } = (await tested.service.manage('GET', '/v1/submissions?q=canoes')).body;
     expect(data[0].read_at).not.toBeNull();
     expect(Date.parse(data[0].received_at)).toBeLessThan(Date.now() - THREE_WEEKS);
@@ -230,7 +230,7 @@ describe('in a new account', () => {
     await page.getByText('Your first submission has arrived').waitFor();
     expect(await opened.accessFaults()).toEqual([]);
 
-    // All submissions have been read, so the form isn't waiting any more.
+    // Once all submissions have been read, the inbox says so.
     const { body } = await tested.service.manage('GET', `/v1/forms/${String(form.id)}/submissions`);
     await tested.service.manage('PATCH', `/v1/submissions/${String(body.data[0].id)}`, { read: true });
     await page.reload();

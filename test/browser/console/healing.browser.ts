@@ -1,4 +1,4 @@
-/** Tests what the console shows and changes when a webhook fails and its endpoint works again, with the mouse. */
+/** Tests failing and recovering webhooks in the console, using the mouse. */
 import {
   startConsole,
   type ConsolePage,

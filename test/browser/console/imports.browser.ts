@@ -1,4 +1,6 @@
-/** Tests importing old submissions in the console: choose a file, check it, change a column, and import. */
+/**
+ * Tests importing submissions in the console: choosing a file, checking it, changing a column, and importing.
+ */
 import {
   startConsole,
   type ConsolePage,

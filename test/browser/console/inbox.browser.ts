@@ -189,7 +189,7 @@ it('sends kept actions later if the service is too busy when the browser is back
   await page.getByText('1 change is waiting').waitFor();
   await context.setOffline(false);
   await page.getByText('The service is busy.').waitFor();
-  // A change made meanwhile waits too, so that the service gets both in order.
+  // A change made in the meantime also waits, so that the service receives both in order.
   await page.keyboard.press('e');
   await page.getByText('2 changes are waiting').waitFor();
   isRefused.current = false;
@@ -285,7 +285,7 @@ it('lets a member label, take, finish and answer a submission by keyboard, and d
 });
 
 it('applies a shortcut to the focused row right after a dialog or the command palette closes', async () => {
-  // The focus returns with the next frame, which comes too late here.
+  // The focus only returns in the next frame, which is too late for this test.
   const page = await open('/inbox?tab=all', {
     prepare: (window) =>
       window.addInitScript(`

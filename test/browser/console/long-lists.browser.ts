@@ -142,7 +142,7 @@ it('shows all webhooks on numbered pages, and returns to the first one with a ne
   expect(await rowsOf(page).count()).toBe(20);
   expect(await next(page).count()).toBe(0);
   await page.getByLabel('Search webhooks').pressSequentially('Hook 1');
-  // Hook 1, 10 to 19, 100 to 120.
+  // The names "Hook 1", "Hook 10" to "Hook 19", and "Hook 100" to "Hook 120".
   await page.waitForURL(/\/webhooks\?q=Hook(?:\+|%20)1$/);
   expect(await rowsOf(page).count()).toBe(32);
   expect(opened.complaints).toEqual([]);

@@ -152,7 +152,7 @@ it('offers a reply to an address that was only sent as the reply-to field', asyn
   expect(await envelope.locator('dd').allTextContents()).toEqual([
     'Moved forms',
     'rosa@example.com',
-    // The session belongs to a key, which has no address.
+    // The session belongs to a key, and keys have no e-mail address.
     'the sender address of this service',
   ]);
   expect(opened!.complaints).toEqual([]);

@@ -133,7 +133,7 @@ describe('fixing a failing webhook', () => {
     await page.keyboard.press('Enter');
 
     const repaired = await receiver();
-    // The URL has the focus already.
+    // The URL field already has the focus.
     await page.locator('input:focus').waitFor();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(repaired.url);

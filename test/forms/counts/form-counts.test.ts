@@ -83,7 +83,7 @@ it('counts what each viewer has read, and what owners and editors have read, sep
   await count(read);
   expect(await unread()).toEqual([2, 1, 2, 3]);
   await count([
-    // Spam counts for nobody. A released submission counts for those who haven't read it.
+    // Spam isn't counted for anyone. A released submission counts as unread for members who haven't read it.
     change('frm_v', by('mem_a', 'mem_b'), { ...by('mem_a', 'mem_b'), ...SPAM }),
     change('frm_v', SPAM, { ...by('mem_c'), ...UNREAD }),
     change('frm_v', by('mem_a'), undefined, NOW - 40 * DAY),

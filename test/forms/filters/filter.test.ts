@@ -24,7 +24,7 @@ const submissionOf = (payload: Payload, more: Partial<FilteredSubmission> = {}):
   ...more,
 });
 
-/** Judges one condition on the field `f`, which is absent if there is no value. */
+/** Evaluates one condition on the field `f`, which is absent if there is no value. */
 function isHeld(op: FilterCondition['op'], value: unknown, ...posted: string[]): boolean {
   const condition = { field: 'f', op, ...(value !== undefined && { value }) };
   const filter = filterInput.parse({ all: [condition] });
@@ -138,7 +138,7 @@ describe('a condition', () => {
     expect(of(payloadOfFields([['f', ' [ "a", "b" ] ']]), 'equals', 'b')).toBe(true);
     expect(of(payloadOfObject({ f: [] }), 'exists')).toBe(false);
     expect(of(payloadOfObject({ f: [' '] }), 'exists')).toBe(false);
-    // Only arrays of strings are several values.
+    // Only arrays of strings count as multiple values.
     expect(of(payloadOfObject({ f: [1, 2] }), 'equals', '[1,2]')).toBe(true);
     expect(of(payloadOfFields([['f', '["a"']]), 'equals', '["a"')).toBe(true);
   });
@@ -296,7 +296,7 @@ it('a second evaluator agrees about random pairs of filter and submission', () =
       throw new Error(`${JSON.stringify(filter)} on ${JSON.stringify([...submission.payload])}`);
     if (matches) passed += 1;
   }
-  // Both verdicts have to be frequent, or the comparison says little.
+  // The comparison is only meaningful if both results are frequent.
   expect(passed).toBeGreaterThan(5000);
   expect(passed).toBeLessThan(15_000);
 });

@@ -1,14 +1,14 @@
 /**
- * Generates random pairs of a filter and a submission, and judges them in another way than the service:
- * without Unicode normalization, RE2 or dates of the product.
+ * Generates random pairs of a filter and a submission, and evaluates them independently of the service:
+ * without its Unicode normalization, RE2 engine or date parsing.
  */
 import type { Filter } from '../../../lambdas/forms/filters/filter.ts';
 import type { FilteredSubmission } from '../../../lambdas/forms/filters/judge.ts';
 
-/** A condition as it is in JSON. */
+/** A condition in its JSON form. */
 type Condition = NonNullable<Filter['all']>[number];
 
-/** Letters of the generated texts, each with the letter that it is equal to. */
+/** Letters in the generated texts, each with the letter that it must be equal to. */
 const SAME = new Map([
   ...Array.from('aAäÄáÀ', (letter) => [letter, 'a'] as const),
   ...Array.from('sS', (letter) => [letter, 's'] as const),
@@ -24,7 +24,7 @@ const PATTERNS = ['a', '^s', 'ss?$', '[0-9]{2}', '^$', 'ж|Ж', '^[^ ]+$'];
 const FIELDS = ['topic', 'size', 'when', 'absent', '__proto__', '$form', '$language', '$page'];
 const NUMBER_FIELDS = ['$spam_score', '$files'];
 
-/** Returns numbers from 0 (inclusive) to 1 (exclusive), always the same ones for a seed. */
+/** Returns random numbers from 0 (inclusive) to 1 (exclusive). The same seed always gives the same numbers. */
 function numbersOf(seed: number): () => number {
   let state = seed;
   return () => {

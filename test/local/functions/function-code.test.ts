@@ -14,7 +14,7 @@ afterAll(() => rmSync(directory, { recursive: true }));
 const nothingKept = { find: () => Promise.resolve(undefined) };
 const FIRST = 'ingest/submit-form';
 const LATER = 'forms/list-forms';
-/** The folder of its bundle. */
+/** Folder that contains the function's bundle. */
 const LATER_FOLDER = 'forms__list-forms';
 
 it('stores the code of functions that are built later at the announced path', async () => {

@@ -21,7 +21,7 @@ interface Sent {
   at?: number | string;
   /** The body that is signed. */
   body?: Buffer;
-  /** The body that is received, if it differs from the signed one. */
+  /** The body that is received. Defaults to the signed body. */
   sent?: Buffer;
   signatures?: string;
 }

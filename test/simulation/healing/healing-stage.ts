@@ -1,4 +1,4 @@
-/** Simulates what owners and operators do while endpoints are down, and when they work again. */
+/** Simulates the actions of owners and operators while endpoints are down, and when they work again. */
 import { healingOf } from '../../../lambdas/webhooks/endpoint-health/healing-change.ts';
 import { newKeyPair } from '../../../lambdas/webhooks/signing/key-pair.ts';
 import { newWebhookSecret } from '../../../lambdas/webhooks/webhook.ts';
@@ -8,7 +8,7 @@ import { START } from '../world.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Prepares outages, and what owners and operators do during them. */
+/** Prepares outages, and the actions of owners and operators during them. */
 export class HealingStage extends Stage {
   /** Makes a random change as the form's owner or as an operator. */
   actsDuringOutage(at: number): void {
@@ -62,7 +62,7 @@ export class HealingStage extends Stage {
   }
 
   /**
-   * Lets the webhook's owner do something while `auto_recover` is on: pings and replays beside the probes, and
+   * Makes the webhook's owner act while `auto_recover` is on: send pings, replay deliveries and cause
    * interruptions. The owner enables disabled webhooks again.
    */
   actsBesideProbes(at: number): void {
@@ -120,7 +120,7 @@ export class HealingStage extends Stage {
     webhooks.change(id, { signing: 'hmac+ed25519', ...keys }, timeline.now);
   };
 
-  /** Causes two successes at the same time, if the endpoint works again. */
+  /** If the endpoint works again, causes two successes at the same time. */
   readonly #pingAndReplay = (): void => {
     this.ping();
     this.replay();

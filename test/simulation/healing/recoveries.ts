@@ -29,7 +29,7 @@ const VISIBILITY_MS = 120 * SECOND;
 /** Time after which a write to a delivery appears in the index of failed deliveries, in milliseconds. */
 const INDEX_LAG = 500;
 
-/** What a recovery has done, according to its writes. */
+/** The progress of a recovery, according to its writes. */
 export interface RecoveryTrace {
   /** Ids of the deliveries that it selected. */
   readonly selected: Set<string>;
@@ -94,7 +94,7 @@ export class Recoveries {
     });
   }
 
-  /** Returns the function with which the sweeper resumes stalled recoveries. */
+  /** Returns the function that the sweeper uses to resume stalled recoveries. */
   resume(invocation: Invocation): () => Promise<string[]> {
     if (this.#world.without === 'recovery-resume') return () => Promise.resolve([]);
     return resumeRecoveries({
@@ -116,18 +116,18 @@ export class Recoveries {
     });
   }
 
-  /** Stores that the service must start a recovery of everything that has failed since this time. */
+  /** Records that the service must start a recovery of everything that has failed since this time. */
   owe({ webhook_id, account_id }: { webhook_id: string; account_id: string }, since: string): void {
     const { spans = 0, since: earliest = since } = this.due.get(webhook_id) ?? {};
     this.due.set(webhook_id, { recovery_id: webhook_id, account_id, since: earliest, spans: spans + 1 });
   }
 
-  /** Asks for the start of a due recovery. Like the service, ignores errors of the queue. */
+  /** Queues the start of a due recovery. Like the service, ignores queue errors. */
   async startDue(webhook_id: string, invocation: Invocation): Promise<void> {
     await this.#send({ webhook_id }, 0, invocation).catch(() => undefined);
   }
 
-  /** Returns what a recovery has done. */
+  /** Returns the progress of a recovery. */
   traceOf(recoveryId: string): RecoveryTrace {
     const trace = this.traces.get(recoveryId) ?? { selected: new Set(), reopenedAt: new Map(), missed: [] };
     this.traces.set(recoveryId, trace);

@@ -1,5 +1,5 @@
 /**
- * Mechanisms that let an endpoint get everything it missed, exactly once. The simulation turns them off one
+ * Mechanisms that deliver everything that an endpoint missed, exactly once. The simulation turns them off one
  * at a time and checks that an invariant is then violated.
  */
 export const healingRemedies = {

@@ -65,7 +65,7 @@ interface Recovered extends Played {
   readonly lastAt: number;
   /** Largest number of missed submissions that arrived within a second. */
   readonly mostInASecond: number;
-  /** Longest time from a post to the arrival at another form's working endpoint, in milliseconds. */
+  /** Longest time from a submission to its arrival at another form's working endpoint, in milliseconds. */
   readonly longestWaitOfOthers: number;
 }
 

@@ -31,8 +31,7 @@ export async function markTexts(page: Page): Promise<void> {
  */
 export function shownTexts(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
-    // Code is meant to be the same in every language, and so are keys and what one has typed. What a preview shows is in
-    // the language of the form.
+    // Code, keys and entered text are the same in every language. Previews are in the form's language.
     const exempt = 'pre, code, kbd, script, style, noscript, textarea, [lang]:not(html)';
     const attributes = ['aria-label', 'title', 'placeholder', 'alt'];
     const found = new Set();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export const GUIDES = join(import.meta.dirname, '../../../docs/guides');
 
-/** Form that an example posts to. */
+/** Form that an example submits. */
 export interface ExampleForm {
   readonly id: string;
   readonly slug: string;

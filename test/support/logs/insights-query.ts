@@ -3,7 +3,7 @@
  * Logs Insights language query syntax"). Anything else throws an error.
  */
 
-/** A log line: its JSON members by dotted name, and `@message`, its text. */
+/** A log line: its JSON properties, keyed by dotted name, and its text as `@message`. */
 export type Line = Readonly<Record<string, unknown>>;
 
 export interface Query {

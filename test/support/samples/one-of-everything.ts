@@ -54,7 +54,7 @@ export async function makeEverything(
   const recovery = (await call('recoverWebhook', { key, path: { id }, body: { since } })).body;
   const filtered = { key, body: { filter: { status: 'spam' }, action: 'read' } };
   const bulkJob = (await call('changeSubmissions', filtered)).body;
-  // Any admin key that is valid for an hour may roll this key.
+  // Any admin key that is valid for an hour can roll this key.
   const spare = await newKey(stores, account.accountId, 'management', {
     scopes: ['admin'],
     expires_at: new Date(Date.now() + HOUR / 2).toISOString(),

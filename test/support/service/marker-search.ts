@@ -14,7 +14,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { clientFor, localOutputs } from '../../../cli/service-connection.ts';
 
-/** Where the text was found. Each name occurs once. */
+/** Places where the text was found. Each name occurs once. */
 export interface Places {
   /** Outputs of the stack that name a table, for example `SubmissionsTable`. */
   readonly tables: readonly string[];
@@ -24,7 +24,7 @@ export interface Places {
   readonly logs: readonly string[];
 }
 
-/** Searches the service in this folder, whatever the text's case. */
+/** Searches the service in this folder, ignoring case. */
 export async function placesOf(folder: string, text: string): Promise<Places> {
   const wanted = text.toLowerCase();
   const [tables, objects] = await Promise.all([tablesWith(folder, wanted), objectsWith(folder, wanted)]);
@@ -61,7 +61,7 @@ function unpacked(bytes: Uint8Array): string {
     try {
       return unpack(bytes).toString();
     } catch {
-      // It was packed in another way.
+      // The value was compressed in another format.
     }
   }
   return Buffer.from(bytes).toString();

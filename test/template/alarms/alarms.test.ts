@@ -11,7 +11,7 @@ const ALARMING = { 'svc:backup': {}, 'svc:eventBus': true, 'svc:canary': {} };
 const TOPIC = 'arn:aws:sns:eu-central-1:123456789012:on-call';
 
 let stage: Resources;
-/** Resources of a stage in which every setting that adds alarms is turned on. */
+/** Resources of a stage with every setting that adds alarms turned on. */
 let full: Resources;
 beforeAll(() => {
   stage = synth({ ...MAIL, 'svc:alarmEmail': 'ops@example.com' });

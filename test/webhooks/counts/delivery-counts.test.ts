@@ -116,7 +116,7 @@ it('counts the first outcome of each delivery that a recovery has sent', async (
   const records = [
     moved(one, 'retrying', 'succeeded'),
     moved(two, 'retrying', 'failed'),
-    // A replay after the recovery belongs to nobody, and this delivery succeeded before its turn.
+    // A replay after the recovery isn't counted, and this delivery succeeded before the recovery reached it.
     moved(two, 'failed', 'succeeded'),
     moved(three, 'pending', 'retrying'),
     moved(waiting, 'retrying', 'succeeded', 0),

@@ -1,4 +1,4 @@
-/** Tests changes to a webhook while its deliveries wait: its filter, and the loss of its private key. */
+/** Tests webhook changes while deliveries are waiting: a new filter, and a lost private key. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { deliveryIdOf, newFormId } from '../../../lambdas/core/ids.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';

@@ -200,7 +200,7 @@ describe('the delivery queue', () => {
     const { id } = await queued(target.url);
     const deps: DeliveryDeps = {
       ...chain.deps,
-      // Simulates a failure after the claim is stored and before the outcome is.
+      // Simulates a failure after the claim is stored but before the outcome is stored.
       replaceDelivery: () => Promise.reject(new Error('throttled')),
     };
     expect(await deliverAll(deps)).toEqual({ batchItemFailures: [] });

@@ -1,6 +1,5 @@
 /**
- * Tests that when a submission is deleted, its deliveries don't keep the parts of it that the endpoint
- * repeated in its response.
+ * Tests that deleting a submission also removes the parts of it that an endpoint echoed in its response.
  */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
