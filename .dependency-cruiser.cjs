@@ -14,6 +14,7 @@ const handlers = readdirSync(join(__dirname, 'lambdas'), { recursive: true })
 /** Files that access anything outside of the process: AWS, a socket, or a disk. */
 const outside = [
   '^lambdas/aws/',
+  '^lambdas/outbound/',
   '^lambdas/webhooks/sender/',
   // An OAuth client is an app, not a client of a service.
   '-(store|queue|(?<!-oauth-)client|sender|deps|stream)\\.ts$',

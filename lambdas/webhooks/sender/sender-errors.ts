@@ -9,42 +9,12 @@ class WebhookFailure extends Error {
   override name: string = 'WebhookFailure';
 }
 
-/** Thrown if the host name resolves, or the socket connects, to an address that isn't public. */
-export class TargetRefusedError extends WebhookFailure {
-  override name = 'TargetRefusedError' as const;
-
-  constructor() {
-    super(sentences['private-address']);
-  }
-}
-
-/** Thrown if the name exists in DNS but has no addresses. */
-export class NoAddressError extends WebhookFailure {
-  override name = 'NoAddressError' as const;
-
-  constructor() {
-    super(sentences['host-not-found']);
-  }
-}
-
 /** Thrown if no complete response arrived before the exchange's deadline. */
 export class DeadlineError extends WebhookFailure {
   override name = 'DeadlineError' as const;
 
   constructor(deadlineMs: number) {
     super(timeoutSentence(deadlineMs));
-  }
-}
-
-/**
- * Thrown if the connection closes before the request is sent. It isn't retried, because each exchange uses
- * only one connection.
- */
-export class ConnectionLostError extends WebhookFailure {
-  override name = 'ConnectionLostError' as const;
-
-  constructor() {
-    super(sentences['connection-closed']);
   }
 }
 
@@ -58,9 +28,12 @@ export class SenderClosedError extends WebhookFailure {
 }
 
 /**
- * Sentences for error codes from Node's sockets, DNS and TLS (OpenSSL's X509_V_ERR names) and from undici.
+ * Sentences for error codes from guarded connections (`outbound/connection-errors.ts`), from Node's sockets, DNS and TLS (OpenSSL's X509_V_ERR names) and from undici.
  */
 const SENTENCES: Readonly<Record<string, string>> = {
+  SVC_PRIVATE_ADDRESS: sentences['private-address'],
+  SVC_NO_ADDRESS: sentences['host-not-found'],
+  SVC_CONNECTION_LOST: sentences['connection-closed'],
   ENOTFOUND: sentences['host-not-found'],
   ENODATA: sentences['host-not-found'],
   EAI_AGAIN: sentences['dns-unavailable'],

@@ -1,10 +1,6 @@
 /** Sends a POST request to a receiver and reads the response. Uses a new connection for each exchange. */
-import { Client, type buildConnector } from 'undici';
-import { type ConnectionConfig, openGuardedConnection } from './guarded-connection.ts';
-import { withoutInterim } from './interim-responses.ts';
-import { ConnectionLostError } from './sender-errors.ts';
+import type { Client } from 'undici';
 import type { ReceiverResponse } from './response-outcome.ts';
-import { bareHost } from './webhook-target.ts';
 
 export interface WebhookRequest {
   url: string;
@@ -17,24 +13,6 @@ export interface WebhookRequest {
 }
 
 const MAX_RESPONSE_BYTES = 16 * 1024;
-const MAX_HEADER_BYTES = 16 * 1024;
-
-/**
- * Creates a client for a single exchange over a new connection. Lambda freezes functions between events, so a
- * kept-alive connection may be broken afterwards. If a POST failed on such a connection, we wouldn't know
- * whether it was received.
- */
-export function singleUseClient(url: URL, config: ConnectionConfig, signal: AbortSignal): Client {
-  return new Client(url.origin, {
-    connect: guardedConnector(url, config, signal),
-    maxHeaderSize: MAX_HEADER_BYTES,
-    // The caller's signal ends the exchange. undici's body timeout never fires while single bytes keep
-    // arriving.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
-}
-
 /**
  * Sends the request and reads the response until it ends or reaches the limit. Doesn't decompress the body.
  * If this throws, `received` still contains the data read so far. Doesn't follow redirects, because undici
@@ -65,25 +43,4 @@ export async function exchange(
     // Leaving the loop destroys the body, which closes the connection.
     if (received.bytes >= MAX_RESPONSE_BYTES) return;
   }
-}
-
-/**
- * Gives undici a single guarded connection. Otherwise, undici would reconnect until the deadline if an
- * endpoint closed the connection before the request was sent.
- */
-function guardedConnector(url: URL, config: ConnectionConfig, signal: AbortSignal): buildConnector.connector {
-  const secure = url.protocol === 'https:';
-  const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port);
-  let isUsed = false;
-  return (_options, callback) => {
-    if (isUsed) {
-      callback(new ConnectionLostError(), null);
-      return;
-    }
-    isUsed = true;
-    openGuardedConnection({ secure, host: bareHost(url), port }, config, signal).then(
-      (socket) => callback(null, withoutInterim(socket)),
-      (error: unknown) => callback(error as Error, null),
-    );
-  };
 }

@@ -1,8 +1,14 @@
 /** Sends webhook requests to URLs chosen by customers (docs/specification.md, "Webhook sender"). */
 import * as net from 'node:net';
 import type { WebhookUrlConfig } from '../webhook-url.ts';
-import { type ConnectionConfig, type Dial, type Lookup, systemLookup } from './guarded-connection.ts';
-import { exchange, singleUseClient, type WebhookRequest } from './webhook-exchange.ts';
+import {
+  type ConnectionConfig,
+  type Dial,
+  type Lookup,
+  systemLookup,
+} from '../../outbound/guarded-connection.ts';
+import { abortOf, singleUseClient } from '../../outbound/single-use-client.ts';
+import { exchange, type WebhookRequest } from './webhook-exchange.ts';
 import { DeadlineError, describeFailure, isCallerMistake, SenderClosedError } from './sender-errors.ts';
 import { type ReceiverResponse, emptyResponse, outcomeOf, type SendOutcome } from './response-outcome.ts';
 import { checkWebhookTarget } from './webhook-target.ts';
@@ -100,11 +106,4 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
       await Promise.allSettled(inProgress);
     },
   };
-}
-
-/** Rejects with the signal's reason when the signal is aborted. Never settles if it isn't. */
-function abortOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
 }

@@ -1,7 +1,8 @@
 /** Validates a webhook's target without querying DNS. */
 import { isIP } from 'node:net';
 import { checkWebhookUrl, type WebhookUrlCheck, type WebhookUrlConfig } from '../webhook-url.ts';
-import { isPublicAddress } from './network-address.ts';
+import { isPublicAddress } from '../../outbound/network-address.ts';
+import { bareHost } from '../../outbound/single-use-client.ts';
 
 /**
  * Checks the URL. If the host is an IP address, it must be public. `URL` has already normalized `2130706433`,
@@ -20,12 +21,4 @@ export function checkWebhookTarget(text: string, config: WebhookUrlConfig): Webh
     return { ok: false, reason: 'The URL must point to a public address.' };
   }
   return check;
-}
-
-/**
- * Returns the host in the format for sockets and certificates: IPv6 addresses without brackets, names without
- * a trailing dot.
- */
-export function bareHost(url: URL): string {
-  return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }

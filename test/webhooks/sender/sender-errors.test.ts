@@ -1,5 +1,6 @@
 import { failureCodeOf } from '../../../lambdas/webhooks/delivery/failure-codes.ts';
-import { describeFailure, TargetRefusedError } from '../../../lambdas/webhooks/sender/sender-errors.ts';
+import { TargetRefusedError } from '../../../lambdas/outbound/connection-errors.ts';
+import { describeFailure } from '../../../lambdas/webhooks/sender/sender-errors.ts';
 
 function failure(code: string, message = 'connect 10.0.0.7:443 secret'): Error {
   return Object.assign(new Error(message), { code });

@@ -1,4 +1,5 @@
-import { bareHost, checkWebhookTarget } from '../../../lambdas/webhooks/sender/webhook-target.ts';
+import { bareHost } from '../../../lambdas/outbound/single-use-client.ts';
+import { checkWebhookTarget } from '../../../lambdas/webhooks/sender/webhook-target.ts';
 
 const production = { allowHttp: true, allowPrivateTargets: false, ownHosts: [] };
 

@@ -1,4 +1,4 @@
-import { isPublicAddress } from '../../../lambdas/webhooks/sender/network-address.ts';
+import { isPublicAddress } from '../../lambdas/outbound/network-address.ts';
 
 describe('public addresses', () => {
   test.each([

@@ -7,7 +7,7 @@ import { promises as dns } from 'node:dns';
 import * as net from 'node:net';
 import * as tls from 'node:tls';
 import { isPublicAddress } from './network-address.ts';
-import { NoAddressError, TargetRefusedError } from './sender-errors.ts';
+import { NoAddressError, TargetRefusedError } from './connection-errors.ts';
 
 interface ResolvedAddress {
   address: string;
@@ -52,7 +52,7 @@ const ADDRESS_ATTEMPT_MS = 1_000;
  * exactly these addresses and can't query DNS again. The connected address is checked again before the first
  * byte is sent, including the TLS hello.
  *
- * @throws WebhookFailure, or Node's own DNS, socket and TLS errors. Aborting `signal` ends every step except
+ * @throws TargetRefusedError, NoAddressError, or Node's own DNS, socket and TLS errors. Aborting `signal` ends every step except
  *   a DNS lookup, which can't be canceled. The caller then stops waiting, and no connection is opened.
  */
 export async function openGuardedConnection(
