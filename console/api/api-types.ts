@@ -2731,7 +2731,7 @@ export interface components {
             state?: string;
             resource?: string;
             code_challenge: string;
-            forms: "all" | "chosen";
+            forms?: "all" | "chosen";
         } & {
             [key: string]: string;
         };
@@ -2764,6 +2764,7 @@ export interface components {
             response_modes_supported: string[];
             code_challenge_methods_supported: string[];
             authorization_response_iss_parameter_supported: boolean;
+            client_id_metadata_document_supported: boolean;
             scopes_supported: ("ingest" | "read" | "write")[];
         };
         ProtectedResource: {

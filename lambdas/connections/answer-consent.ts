@@ -4,6 +4,7 @@
  */
 import { oauthForm } from './oauth/oauth-request.ts';
 import { actorOf, canSeeForm } from '../core/caller.ts';
+import { isClientDocumentUrl } from '../core/client-document-url.ts';
 import { isProblem } from '../core/errors/errors.ts';
 import { newConnectionId } from '../core/ids.ts';
 import { mapInParallel } from '../core/map-in-parallel.ts';
@@ -13,7 +14,6 @@ import { logSubjectOf } from '../auth/logged-callers.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { answerConsent as operation } from './oauth/oauth-operations.ts';
 import { redirectTo } from '../sign-in/sign-in-pages.ts';
-import type { App } from '../apps/app.ts';
 import { newAuthorizationCode } from './authorization-code.ts';
 import {
   answerAddress,
@@ -22,9 +22,11 @@ import {
   chosenForms,
   MAX_CHOICES,
   type AuthorizeQuery,
+  type ClientApp,
 } from './authorize-request.ts';
 import {
   answerDeps,
+  clientApp,
   consentRequestFor,
   NOTHING_TO_ALLOW,
   sessionOf,
@@ -47,7 +49,7 @@ const MAX_FORM_BYTES = 32 * 1024;
  * app, the session and the member's role might have changed while the consent page was open.
  */
 export function answerConsent(deps: AnswerDeps) {
-  const { apps, baseUrl, now, random, codes, forms, auditLog } = deps;
+  const { baseUrl, now, random, codes, forms, auditLog } = deps;
   return async (request: Request): Promise<HttpResponse> => {
     const { event } = request;
     const { headers } = event;
@@ -57,7 +59,11 @@ export function answerConsent(deps: AnswerDeps) {
     const { decision, token, client_id, redirect_uri, scope, state, resource, code_challenge } = form;
     const sent = { client_id, redirect_uri, scope, state, resource, code_challenge };
     const query: AuthorizeQuery = { ...sent, response_type: 'code', code_challenge_method: 'S256' };
-    const [session, app] = await Promise.all([sessionOf(event, deps), apps.find(sent.client_id)]);
+    const session = await sessionOf(event, deps);
+    // Without a session, the document of the app isn't loaded.
+    if (!session && isClientDocumentUrl(client_id))
+      return consentErrorPage(headers, 'too-old', authorizePath(query));
+    const app = await clientApp(client_id, session, deps);
     const outcome = checkAuthorizeRequest(query, app, baseUrl);
     if (!app || outcome.kind !== 'ask')
       return consentErrorPage(headers, outcome.kind === 'page' ? outcome.reason : 'too-old');
@@ -99,7 +105,7 @@ export function answerConsent(deps: AnswerDeps) {
    */
   async function allow(
     { event, logWith }: Request,
-    app: App,
+    app: ClientApp,
     { member, asked }: ConsentPrompt,
     form_ids: string[] | undefined,
   ): Promise<string> {

@@ -1,4 +1,6 @@
 /** `GET /oauth/authorize`: asks a member whether to authorize an app for the account. */
+import { isClientDocumentUrl } from '../core/client-document-url.ts';
+import { INSTALLATION } from '../core/ids.ts';
 import { mapInParallel } from '../core/map-in-parallel.ts';
 import { readEnvironment } from '../environment.ts';
 import { accountFormsStore } from '../auth/account-forms-store.ts';
@@ -15,12 +17,13 @@ import {
   checkAuthorizeRequest,
   MAX_CHOICES,
   queryOf,
-  type AuthorizeRequest,
+  type AuthorizeQuery,
   type AuthorizeStep,
 } from './authorize-request.ts';
 import {
-  consentRequestFor,
   askDeps,
+  clientApp,
+  consentRequestFor,
   NOTHING_TO_ALLOW,
   sessionOf,
   type AskDeps,
@@ -50,7 +53,7 @@ const CONCURRENCY = 10;
  * Shows the consent page to a signed-in member. Other users must sign in first and then return to this page.
  */
 export function askConsent(deps: Deps) {
-  const { apps, baseUrl } = deps;
+  const { baseUrl } = deps;
   return async (request: Request): Promise<HttpResponse> => {
     const { event, query } = request;
     const { headers } = event;
@@ -58,7 +61,17 @@ export function askConsent(deps: Deps) {
     // redirects browsers after sign-in.
     if (headers['host'] !== undefined && headers['host'] !== new URL(baseUrl).host)
       return redirectTo(`${baseUrl}${authorizePath(query)}`);
-    const app = await apps.find(query.client_id ?? '');
+    const { client_id = '' } = query;
+    const isDescribed = isClientDocumentUrl(client_id);
+    const visitor = isDescribed ? await sessionOf(event, deps) : undefined;
+    // The app's document is only loaded for people who are signed in. Until then, its redirect URI is unchecked.
+    if (isDescribed && !visitor) {
+      const invalid = () => consentErrorPage(headers, 'invalid-request');
+      return query.client_secret === undefined
+        ? withoutSession(request, { query, owner: INSTALLATION, tooLong: invalid })
+        : invalid();
+    }
+    const app = await clientApp(client_id, visitor, deps);
     const outcome = checkAuthorizeRequest(query, app, baseUrl);
     if (!app || outcome.kind === 'page')
       return consentErrorPage(headers, outcome.kind === 'page' ? outcome.reason : 'unknown-app');
@@ -66,15 +79,19 @@ export function askConsent(deps: Deps) {
       const { to, error, description: error_description } = outcome;
       return redirectTo(answerAddress(to, baseUrl, { error, error_description }));
     }
-    const session = await sessionOf(event, deps);
-    if (!session) return withoutSession(request, outcome.request, app.owner, baseUrl);
+    const session = visitor ?? (await sessionOf(event, deps));
+    const asked = queryOf(outcome.request);
+    if (!session) {
+      const tooLong = () => redirectTo(answerAddress(outcome.request, baseUrl, TOO_LONG));
+      return withoutSession(request, { query: asked, owner: app.owner, tooLong });
+    }
     request.runInBackground(deps.sessions.touch(session.session));
     request.logWith(logSubjectOf(session.principal));
     const found = consentRequestFor(session, app, outcome.request);
     if (found === 'nothing-to-allow')
       return redirectTo(answerAddress(outcome.request, baseUrl, NOTHING_TO_ALLOW));
     if (typeof found === 'string')
-      return consentErrorPage(headers, found, signInPath(outcome.request, app.owner, true));
+      return consentErrorPage(headers, found, signInPath(asked, app.owner, true));
     return question(request, app, session, found);
   };
 
@@ -97,10 +114,19 @@ export function askConsent(deps: Deps) {
       account: account?.name ?? account_id,
       email,
       forms: forms.filter((form) => form !== undefined),
-      signIn: signInPath(asked, account_id, true),
+      signIn: signInPath(queryOf(asked), account_id, true),
       token: consentToken(cookie, asked, deps.now()),
     });
   }
+}
+
+/** An authorization request of a person who must sign in first. */
+interface SignInDetour {
+  readonly query: AuthorizeQuery;
+  /** The app's owner. */
+  readonly owner: string;
+  /** Builds the response for a request that is too long to be preserved during sign-in. */
+  readonly tooLong: () => HttpResponse;
 }
 
 /**
@@ -111,25 +137,21 @@ export function askConsent(deps: Deps) {
  * cookies.
  */
 function withoutSession(
-  { event, query }: Request,
-  request: AuthorizeRequest,
-  owner: string,
-  baseUrl: string,
+  { event, query: { svc_step } }: Request,
+  { query, owner, tooLong }: SignInDetour,
 ): HttpResponse {
-  // The authorization request is too long to be preserved during sign-in. Return an error to the app, because
-  // the user can't fix this.
-  if (authorizePath(queryOf(request), 'signed-in').length > MAX_REQUEST_LENGTH)
-    return redirectTo(answerAddress(request, baseUrl, TOO_LONG));
-  const at = (step: AuthorizeStep): string => authorizePath(queryOf(request), step);
-  switch (query.svc_step) {
+  // The authorization request is too long to be preserved during sign-in. The user can't fix this.
+  if (authorizePath(query, 'signed-in').length > MAX_REQUEST_LENGTH) return tooLong();
+  const at = (step: AuthorizeStep): string => authorizePath(query, step);
+  switch (svc_step) {
     case undefined:
       return redirectPage(event.headers, at('again'));
     case 'again':
-      return redirectTo(signInPath(request, owner));
+      return redirectTo(signInPath(query, owner));
     case 'signed-in':
       return redirectPage(event.headers, at('last'));
     case 'last':
-      return consentErrorPage(event.headers, 'not-signed-in', signInPath(request, owner));
+      return consentErrorPage(event.headers, 'not-signed-in', signInPath(query, owner));
   }
 }
 
@@ -138,9 +160,9 @@ function withoutSession(
  * user signs in to that account.
  * @param asAnother if true, the identity provider lets the user choose another identity
  */
-function signInPath(request: AuthorizeRequest, owner: string, asAnother = false): string {
+function signInPath(query: AuthorizeQuery, owner: string, asAnother = false): string {
   const parameters = new URLSearchParams({
-    return_to: authorizePath(queryOf(request), 'signed-in'),
+    return_to: authorizePath(query, 'signed-in'),
     ...(owner.startsWith('acc_') && { account: owner }),
     ...(asAnother && { prompt: 'login' }),
   });

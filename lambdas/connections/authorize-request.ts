@@ -4,8 +4,8 @@
  * registered for it (RFC 9700, section 4.11).
  */
 import * as z from 'zod';
-import type { App } from '../apps/app.ts';
 import { isRegisteredRedirectUri } from '../apps/redirect-uri.ts';
+import { isClientDocumentUrl, MAX_CLIENT_ID_LENGTH } from '../core/client-document-url.ts';
 import { isFormId } from '../core/ids.ts';
 import { mcpResource, UNKNOWN_RESOURCE } from '../core/mcp-resource.ts';
 import { scopes, sortScopes, type Scope } from '../core/scope.ts';
@@ -33,7 +33,7 @@ const text = (length: number, description: string) =>
 
 const parameters = {
   response_type: text(50, '`code`.'),
-  client_id: text(100, 'The app.'),
+  client_id: text(MAX_CLIENT_ID_LENGTH, "The app's ID, or the https URL of its metadata document."),
   redirect_uri: text(
     2048,
     "Where to redirect the browser afterwards. Must be one of the app's redirect URIs.",
@@ -74,30 +74,47 @@ export const MAX_CHOICES = 100;
 
 /**
  * Form that the consent page sends to `POST /oauth/authorize`. Each form that can be chosen has a checkbox
- * with its id as the name.
+ * with its id as the name and value.
  */
 export const consentForm = z
   .object({
     decision: z.enum(['allow', 'deny']),
     /** The consent page's token. */
     token: z.string().max(100),
-    client_id: z.string().max(100),
+    client_id: z.string().max(MAX_CLIENT_ID_LENGTH),
     redirect_uri: z.string().max(2048),
     scope: z.string().max(200),
     state: z.string().max(1000).optional(),
     resource: z.string().max(2048).optional(),
     code_challenge: z.string().max(200),
-    /** Whether the app gets all forms that the member can access, or only the chosen ones. */
-    forms: z.enum(['all', 'chosen']).default('all'),
+    /**
+     * Whether the app gets all forms that the member can access, or only the chosen ones. Without this
+     * property, the app gets the chosen forms, or all forms if none is chosen.
+     */
+    forms: z.enum(['all', 'chosen']).optional(),
   })
-  .catchall(z.string().max(10));
+  .catchall(z.string().max(20));
 
 /**
  * Returns the ids of the forms that the member chose for the app, or undefined for all forms that the member
  * can access.
  */
 export function chosenForms(sent: z.output<typeof consentForm>): string[] | undefined {
-  return sent.forms === 'chosen' ? Object.keys(sent).filter(isFormId) : undefined;
+  if (sent.forms === 'all') return undefined;
+  const ids = Object.keys(sent).filter(isFormId);
+  return sent.forms === undefined && ids.length === 0 ? undefined : ids;
+}
+
+/** An app that asks for consent. It is registered, or describes itself in a document. */
+export interface ClientApp {
+  readonly client_id: string;
+  /** An account id or `INSTALLATION`. */
+  readonly owner: string;
+  readonly name: string;
+  readonly logo_url?: string | undefined;
+  readonly redirect_uris: readonly string[];
+  /** Set if the client id is the URL of a document. Nobody has checked the name then. */
+  readonly isSelfDescribed?: true;
 }
 
 /** A valid authorization request, which can be shown to the user. */
@@ -117,7 +134,7 @@ export type AuthorizeError =
 
 export type AuthorizeOutcome =
   /** Show an error to the user without redirecting to the app. */
-  | { readonly kind: 'page'; readonly reason: 'unknown-app' | 'wrong-redirect' }
+  | { readonly kind: 'page'; readonly reason: 'unknown-app' | 'unreadable-app' | 'wrong-redirect' }
   /** Redirect to the app with an error. */
   | {
       readonly kind: 'redirect';
@@ -141,11 +158,15 @@ const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
  */
 export function checkAuthorizeRequest(
   query: AuthorizeQuery,
-  app: App | undefined,
+  app: Pick<ClientApp, 'client_id' | 'redirect_uris'> | undefined,
   baseUrl: string,
 ): AuthorizeOutcome {
   const { redirect_uri = '', state, resource, code_challenge = '' } = query;
-  if (!app) return { kind: 'page', reason: 'unknown-app' };
+  if (!app)
+    return {
+      kind: 'page',
+      reason: isClientDocumentUrl(query.client_id ?? '') ? 'unreadable-app' : 'unknown-app',
+    };
   if (!isRegisteredRedirectUri(app.redirect_uris, redirect_uri))
     return { kind: 'page', reason: 'wrong-redirect' };
   const refuse = (error: AuthorizeError, description: string): AuthorizeOutcome => ({

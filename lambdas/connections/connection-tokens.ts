@@ -36,7 +36,7 @@ export interface ConnectionTokenDeps {
  */
 export interface TokenRequest {
   readonly form: TokenForm;
-  readonly authenticated: Promise<App>;
+  readonly authenticated: Promise<Pick<App, 'client_id'>>;
   readonly logWith: (subject: LogSubject) => void;
 }
 

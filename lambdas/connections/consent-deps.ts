@@ -1,10 +1,11 @@
 /** Provides the dependencies of the consent pages, and decides which consent page a user sees. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { appReader } from '../apps/app-store.ts';
-import type { App } from '../apps/app.ts';
 import { auditLog, type AuditLog } from '../audit/audit-log-store.ts';
 import type { MemberPrincipal } from '../core/caller.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
+import { isClientDocumentUrl } from '../core/client-document-url.ts';
+import { ExpiringCache } from '../core/expiring-cache.ts';
 import { INSTALLATION } from '../core/ids.ts';
 import { AccountSuspended } from '../core/errors/errors.ts';
 import type { Clock } from '../core/clock.ts';
@@ -20,11 +21,14 @@ import {
 } from '../auth/sessions/session-principal-store.ts';
 import { authorizationCodeStore } from './authorization-code-store.ts';
 import { currentScopes, type ConsentScope } from '../auth/connections/connection-principal.ts';
-import type { AuthorizeRequest } from './authorize-request.ts';
+import type { AuthorizeRequest, ClientApp } from './authorize-request.ts';
+import { clientDocuments, type ClientDocuments } from './client-documents/client-document-client.ts';
+import type { DescribedApp } from './client-documents/client-document.ts';
 
 export interface AskDeps {
   readonly baseUrl: string;
   readonly apps: Pick<ReturnType<typeof appReader>, 'find'>;
+  readonly documents: ClientDocuments;
   readonly sessions: SessionPrincipalStore;
   readonly now: Clock;
 }
@@ -36,9 +40,14 @@ export interface AnswerDeps extends AskDeps {
   readonly random: RandomBytes;
 }
 
+/** Documents of apps. Both handlers use them. */
+const documents = new ExpiringCache<DescribedApp>(200);
+
 export function askDeps(): AskDeps & { readonly db: ReturnType<typeof documentClient> } {
   const environment = readEnvironment(
     'ACCOUNTS_TABLE',
+    'ALLOW_HTTP_WEBHOOKS',
+    'ALLOW_PRIVATE_WEBHOOK_TARGETS',
     'API_KEYS_TABLE',
     'BASE_URL',
     'MEMBERS_TABLE',
@@ -56,6 +65,11 @@ export function askDeps(): AskDeps & { readonly db: ReturnType<typeof documentCl
     db,
     baseUrl: environment.BASE_URL,
     apps: appReader(db, environment.OAUTH_CLIENTS_TABLE),
+    documents: clientDocuments({
+      isLocal: environment.ALLOW_HTTP_WEBHOOKS && environment.ALLOW_PRIVATE_WEBHOOK_TARGETS,
+      now: Date.now,
+      cache: documents,
+    }),
     sessions: sessionPrincipalStore(db, tables, Date.now),
     now: Date.now,
   };
@@ -93,6 +107,20 @@ export async function sessionOf(
   return found && { ...found, cookie };
 }
 
+/**
+ * Returns the app with this client id. If the id is the URL of a document, loads the document, but only for
+ * people who are signed in.
+ */
+export async function clientApp(
+  clientId: string,
+  session: OwnSession | undefined,
+  { apps, documents: described }: Pick<AskDeps, 'apps' | 'documents'>,
+): Promise<ClientApp | undefined> {
+  if (!isClientDocumentUrl(clientId)) return apps.find(clientId);
+  const app = session && (await described.find(clientId));
+  return app && { ...app, owner: INSTALLATION, isSelfDescribed: true };
+}
+
 /** An authorization request, restricted to the scopes that the member can grant. */
 export interface GrantableRequest extends AuthorizeRequest {
   readonly scopes: readonly ConsentScope[];
@@ -110,7 +138,7 @@ export interface ConsentPrompt {
  */
 export function consentRequestFor(
   { principal }: SessionPrincipal,
-  app: App,
+  app: Pick<ClientApp, 'owner'>,
   request: AuthorizeRequest,
 ): ConsentPrompt | 'no-member' | 'other-account' | 'nothing-to-allow' {
   if (principal.type !== 'member') return 'no-member';

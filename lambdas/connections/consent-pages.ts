@@ -3,7 +3,6 @@
  * pages that explain why a user can't give consent. The pages work without scripts, and other sites can't
  * embed them in frames.
  */
-import type { App } from '../apps/app.ts';
 import { consentTexts } from '../i18n/consent/consent-catalogues.ts';
 import type { ConsentObstacle, ConsentTexts } from '../i18n/consent/consent-texts.ts';
 import { isProblem } from '../core/errors/errors.ts';
@@ -13,14 +12,14 @@ import type { HttpResponse, ResponseFormat } from '../http/http-response.ts';
 import { isolated } from '../http/visitor-failure.ts';
 import { AUTHORIZE_PATH } from '../sign-in/return-target.ts';
 import type { AccountForm } from '../auth/account-forms-store.ts';
-import { MAX_CHOICES } from './authorize-request.ts';
+import { MAX_CHOICES, type ClientApp } from './authorize-request.ts';
 import type { GrantableRequest } from './consent-deps.ts';
 
 type Headers = Parameters<typeof readerOf>[0];
 
 /** The consent question shown to a user. */
 export interface ConsentQuestion {
-  readonly app: Pick<App, 'name' | 'logo_url'>;
+  readonly app: Pick<ClientApp, 'name' | 'logo_url' | 'isSelfDescribed'>;
   /** The request, restricted to the scopes that the user can grant. */
   readonly asked: GrantableRequest;
   readonly account: string;
@@ -38,8 +37,13 @@ export function consentPage(headers: Headers, question: ConsentQuestion): HttpRe
   const { client_id, redirect_uri, state, resource, code_challenge, scopes } = asked;
   return page(headers, 200, (texts) => ({
     tone: 'neutral',
-    heading: texts.heading(isolated(app.name), isolated(account)),
-    paragraphs: [texts.signedInAs(isolated(email))],
+    heading: app.isSelfDescribed
+      ? texts.headingWithoutName(isolated(account))
+      : texts.heading(isolated(app.name), isolated(account)),
+    paragraphs: [
+      ...(app.isSelfDescribed ? [texts.saysItIs(isolated(app.name))] : []),
+      texts.signedInAs(isolated(email)),
+    ],
     facts: [
       { name: texts.may, values: mayDo(scopes, texts) },
       ...(forms.length === 0 ? [{ name: texts.forms, values: [texts.allForms] }] : []),
@@ -64,7 +68,7 @@ export function consentPage(headers: Headers, question: ConsentQuestion): HttpRe
               name: 'forms',
               all: { value: 'all', text: texts.allForms },
               some: { value: 'chosen', text: texts.chosenForms },
-              boxes: forms.map(({ form_id, name }) => ({ name: form_id, text: name })),
+              boxes: forms.map(({ form_id, name }) => ({ name: form_id, value: form_id, text: name })),
               note: forms.length < MAX_CHOICES ? undefined : texts.newestForms(MAX_CHOICES),
             },
       answers: [
@@ -104,6 +108,7 @@ export function redirectPage(headers: Headers, path: string): HttpResponse {
 
 const STATUSES: Readonly<Record<ConsentObstacle, number>> = {
   'unknown-app': 400,
+  'unreadable-app': 400,
   'wrong-redirect': 400,
   'invalid-request': 400,
   'not-signed-in': 401,

@@ -22,7 +22,7 @@ interface PageChoice {
   readonly all: { readonly value: string; readonly text: string };
   /** The second option, which shows the checkboxes. */
   readonly some: { readonly value: string; readonly text: string };
-  readonly boxes: readonly { readonly name: string; readonly text: string }[];
+  readonly boxes: readonly { readonly name: string; readonly value: string; readonly text: string }[];
   /** Additional information about the checkboxes. */
   readonly note?: string | undefined;
 }
@@ -64,7 +64,9 @@ function choiceFieldset({ legend, name, all, some, boxes, note }: PageChoice): H
       ${boxes.map(
         (box) =>
           html`<label
-            ><input type="checkbox" name="${box.name}" value="on" /><span dir="auto">${box.text}</span></label
+            ><input type="checkbox" name="${box.name}" value="${box.value}" /><span dir="auto"
+              >${box.text}</span
+            ></label
           >`,
       )}
       ${note === undefined ? undefined : html`<p>${note}</p>`}

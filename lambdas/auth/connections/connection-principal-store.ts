@@ -10,6 +10,7 @@ import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { member } from '../member.ts';
 import type { ConnectionState } from './connection-principal.ts';
 import { connection } from './connection.ts';
+import { isClientDocumentUrl } from '../../core/client-document-url.ts';
 import { ownerOfApp } from '../../core/ids.ts';
 
 export interface ConnectionTables {
@@ -33,6 +34,8 @@ export async function loadConnection(
   { account_id, connection_id, member_id, client_id }: TokenConnection,
 ): Promise<ConnectionState> {
   const one = (key: Record<string, string>) => ({ Keys: [key], ConsistentRead: true });
+  // An app with a document isn't registered, so there is no row that could be deleted.
+  const isDescribed = isClientDocumentUrl(client_id);
   const found = await batchGet(db, {
     [tables.connections]: one({ account_id, connection_id }),
     [tables.members]: one({ account_id, member_id }),
@@ -40,11 +43,13 @@ export async function loadConnection(
       ...one({ account_id }),
       ProjectionExpression: sessionAccountAttributes.join(', '),
     },
-    [tables.oauthClients]: {
-      ...one({ owner: ownerOfApp(client_id) ?? '', client_id }),
-      ProjectionExpression: '#owner, client_id',
-      ExpressionAttributeNames: { '#owner': 'owner' },
-    },
+    ...(!isDescribed && {
+      [tables.oauthClients]: {
+        ...one({ owner: ownerOfApp(client_id) ?? '', client_id }),
+        ProjectionExpression: '#owner, client_id',
+        ExpressionAttributeNames: { '#owner': 'owner' },
+      },
+    }),
   });
   const rowOf = <Schema extends z.ZodType>(table: string, schema: Schema) =>
     schema.optional().parse(found[table]?.[0]);
@@ -52,6 +57,6 @@ export async function loadConnection(
     connection: rowOf(tables.connections, connection),
     member: rowOf(tables.members, member),
     account: rowOf(tables.accounts, connectionAccount),
-    hasApp: found[tables.oauthClients]?.[0] !== undefined,
+    hasApp: isDescribed || found[tables.oauthClients]?.[0] !== undefined,
   };
 }

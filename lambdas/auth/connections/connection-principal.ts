@@ -34,7 +34,7 @@ export interface ConnectionState {
   readonly connection: Connection | undefined;
   readonly member: Member | undefined;
   readonly account: Pick<Account, 'account_id' | 'cursor_key' | 'suspended_at' | 'event_owners'> | undefined;
-  /** True if an app with this client id still exists. */
+  /** True if an app with this client id still exists, or if the client id is the URL of a document. */
   readonly hasApp: boolean;
 }
 

@@ -71,7 +71,7 @@ function tokensOfApp(
  * Returns the authenticated client if it is an app.
  * @throws OauthRefusal `unauthorized_client` for an API key, which only acts for its own account
  */
-function appOnly(client: OauthClient): App {
+function appOnly(client: OauthClient): Pick<App, 'client_id'> {
   if (client.kind === 'key')
     throw new OauthRefusal('unauthorized_client', `An API key must use the grant type ${KEY_GRANT}.`);
   return client.app;

@@ -6,6 +6,7 @@ import type * as z from 'zod';
 import { isAppSecret, isSecretOfApp, type App } from '../../apps/app.ts';
 import { hashOfKey, isLive, typeOfKey, type ApiKey } from '../../auth/api-key.ts';
 import { isProblem, OauthRefusal } from '../../core/errors/errors.ts';
+import { isClientDocumentUrl } from '../../core/client-document-url.ts';
 import { ownerOfApp } from '../../core/ids.ts';
 import { wholeBody } from '../../http/body/request-body.ts';
 import type { ResponseFormat } from '../../http/http-response.ts';
@@ -86,7 +87,8 @@ async function fieldsOf(event: APIGatewayProxyEventV2, maxBytes: number): Promis
 
 /** A client that requests a token: an API key or an app. */
 export type OauthClient =
-  { readonly kind: 'key'; readonly key: ApiKey } | { readonly kind: 'app'; readonly app: App };
+  | { readonly kind: 'key'; readonly key: ApiKey }
+  | { readonly kind: 'app'; readonly app: Pick<App, 'client_id'> };
 
 interface ClientForm {
   readonly client_id?: string | undefined;
@@ -111,6 +113,11 @@ export async function authenticateClient(
   at: number,
 ): Promise<OauthClient> {
   const { id, secret } = credentialsOf(authorization, form);
+  if (isClientDocumentUrl(id)) {
+    // These apps are public. Their codes and tokens only exist if a member authorized them.
+    if (secret !== undefined) throw unknownClient();
+    return { kind: 'app', app: { client_id: id } };
+  }
   if (ownerOfApp(id) === undefined) return { kind: 'key', key: await keyOf(id, secret, keys, at) };
   const app = await apps.find(id);
   if (!app || !isAuthentic(app, secret, at)) throw unknownClient();

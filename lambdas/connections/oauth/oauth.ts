@@ -8,7 +8,7 @@ import { mcpResource, mcpScopes } from '../../core/mcp-resource.ts';
 import type { Scope } from '../../core/scope.ts';
 
 const client = {
-  /** Id of the API key or app. Clients can send it here or in Basic credentials. */
+  /** Id of the API key or app, or the URL of the app's document. Can also be sent in Basic credentials. */
   client_id: z.string().optional(),
   /** The full API key, or the app's secret. Public apps have no secret. */
   client_secret: z.string().optional(),
@@ -75,6 +75,7 @@ export const oauthMetadataView = z.object({
   response_modes_supported: z.array(z.string()),
   code_challenge_methods_supported: z.array(z.string()),
   authorization_response_iss_parameter_supported: z.boolean(),
+  client_id_metadata_document_supported: z.boolean(),
   scopes_supported: z.array(z.enum(supportedScopes)),
 });
 export type OauthMetadataView = z.infer<typeof oauthMetadataView>;
@@ -102,6 +103,7 @@ export function oauthMetadata(baseUrl: string, hasConsent = true): OauthMetadata
     response_modes_supported: hasConsent ? ['query'] : [],
     code_challenge_methods_supported: hasConsent ? ['S256'] : [],
     authorization_response_iss_parameter_supported: hasConsent,
+    client_id_metadata_document_supported: hasConsent,
     scopes_supported: [...supportedScopes],
   };
 }

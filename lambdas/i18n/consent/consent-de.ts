@@ -3,6 +3,9 @@ import type { ConsentTexts } from './consent-texts.ts';
 
 export const consentDe: ConsentTexts = {
   heading: (app, account) => `${app} Zugriff auf das Konto ${account} erlauben?`,
+  headingWithoutName: (account) => `Einer App Zugriff auf das Konto ${account} erlauben?`,
+  saysItIs: (app) =>
+    `Die App gibt an, ${app} zu sein. Das können wir nicht überprüfen. Erlauben Sie den Zugriff nur, wenn Sie diese App gerade verbinden wollten.`,
   signedInAs: (email) => `Sie sind als ${email} angemeldet. Die App handelt in Ihrem Namen.`,
   may: 'Die App darf dann',
   scopes: {
@@ -33,6 +36,13 @@ export const consentDe: ConsentTexts = {
       paragraphs: [
         'Eine App wollte auf Ihr Konto zugreifen, aber mit ihrer ID ist hier keine App registriert. Möglicherweise wurde sie gelöscht.',
         'Es wurden keine Daten weitergegeben. Bitte informieren Sie die Entwickler der App.',
+      ],
+    },
+    'unreadable-app': {
+      heading: 'Wir konnten die App nicht überprüfen',
+      paragraphs: [
+        'Eine App wollte auf Ihr Konto zugreifen. Ihre Beschreibung konnte nicht geladen werden oder ist ungültig.',
+        'Es wurden keine Daten weitergegeben. Bitte versuchen Sie es später noch einmal oder informieren Sie die Entwickler der App.',
       ],
     },
     'wrong-redirect': {

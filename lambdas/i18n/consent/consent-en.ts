@@ -3,6 +3,9 @@ import type { ConsentTexts } from './consent-texts.ts';
 
 export const consentEn: ConsentTexts = {
   heading: (app, account) => `Allow ${app} to access the account ${account}?`,
+  headingWithoutName: (account) => `Allow an app to access the account ${account}?`,
+  saysItIs: (app) =>
+    `The app says it is ${app}. We can’t verify this. Only allow it if you’re connecting this app right now.`,
   signedInAs: (email) => `You’re signed in as ${email}. The app will act on your behalf.`,
   may: 'The app will be able to',
   scopes: {
@@ -33,6 +36,13 @@ export const consentEn: ConsentTexts = {
       paragraphs: [
         'An app asked for access to your account, but no app with its ID is registered here. It may have been deleted.',
         'No data was shared. Please let the app’s developer know.',
+      ],
+    },
+    'unreadable-app': {
+      heading: 'We couldn’t verify the app',
+      paragraphs: [
+        'An app asked for access to your account. Its description couldn’t be loaded, or isn’t valid.',
+        'No data was shared. Please try again later, or let the app’s developer know.',
       ],
     },
     'wrong-redirect': {

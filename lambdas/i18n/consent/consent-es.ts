@@ -3,6 +3,9 @@ import type { ConsentTexts } from './consent-texts.ts';
 
 export const consentEs: ConsentTexts = {
   heading: (app, account) => `¿Permitir que ${app} acceda a la cuenta ${account}?`,
+  headingWithoutName: (account) => `¿Permitir que una aplicación acceda a la cuenta ${account}?`,
+  saysItIs: (app) =>
+    `La aplicación dice ser ${app}. No podemos comprobarlo. Permita el acceso solo si está conectando esta aplicación en este momento.`,
   signedInAs: (email) => `Ha iniciado sesión como ${email}. La aplicación actuará en su nombre.`,
   may: 'La aplicación podrá',
   scopes: {
@@ -33,6 +36,13 @@ export const consentEs: ConsentTexts = {
       paragraphs: [
         'Una aplicación ha pedido acceso a su cuenta, pero no hay ninguna registrada con ese identificador. Es posible que se haya eliminado.',
         'No se ha compartido ningún dato. Avise a los desarrolladores de la aplicación.',
+      ],
+    },
+    'unreadable-app': {
+      heading: 'No hemos podido verificar la aplicación',
+      paragraphs: [
+        'Una aplicación ha pedido acceso a su cuenta. Su descripción no se ha podido cargar o no es válida.',
+        'No se ha compartido ningún dato. Inténtelo más tarde o avise a los desarrolladores de la aplicación.',
       ],
     },
     'wrong-redirect': {

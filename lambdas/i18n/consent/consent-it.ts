@@ -3,6 +3,9 @@ import type { ConsentTexts } from './consent-texts.ts';
 
 export const consentIt: ConsentTexts = {
   heading: (app, account) => `Consentire a ${app} di accedere all’account ${account}?`,
+  headingWithoutName: (account) => `Consentire a un’app di accedere all’account ${account}?`,
+  saysItIs: (app) =>
+    `L’app dichiara di essere ${app}. Non possiamo verificarlo. Consenta l’accesso solo se sta collegando questa app in questo momento.`,
   signedInAs: (email) => `Ha effettuato l’accesso come ${email}. L’app agirà a suo nome.`,
   may: 'L’app potrà',
   scopes: {
@@ -33,6 +36,13 @@ export const consentIt: ConsentTexts = {
       paragraphs: [
         'Un’app ha chiesto di accedere al suo account, ma qui non è registrata nessuna app con questo identificativo. Forse è stata eliminata.',
         'Nessun dato è stato condiviso. Informi gli sviluppatori dell’app.',
+      ],
+    },
+    'unreadable-app': {
+      heading: 'Non è stato possibile verificare l’app',
+      paragraphs: [
+        'Un’app ha chiesto di accedere al suo account. Non è stato possibile caricare la sua descrizione, oppure la descrizione non è valida.',
+        'Nessun dato è stato condiviso. Riprovi più tardi o informi gli sviluppatori dell’app.',
       ],
     },
     'wrong-redirect': {

@@ -3,6 +3,7 @@ import type { Scope } from '../../core/scope.ts';
 
 export const consentErrors = [
   'unknown-app',
+  'unreadable-app',
   'wrong-redirect',
   'invalid-request',
   'not-signed-in',
@@ -20,6 +21,13 @@ interface ObstacleTexts {
 
 export interface ConsentTexts {
   readonly heading: (app: string, account: string) => string;
+  /** Heading for an app whose name nobody has checked. */
+  readonly headingWithoutName: (account: string) => string;
+  /**
+   * Tells which name the app uses for itself.
+   * @param app the app's name, which nobody has checked
+   */
+  readonly saysItIs: (app: string) => string;
   /**
    * Shows the signed-in user.
    * @param email address of the signed-in user

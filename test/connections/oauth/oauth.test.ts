@@ -251,6 +251,7 @@ describe('the metadata', () => {
     response_modes_supported: [],
     code_challenge_methods_supported: [],
     authorization_response_iss_parameter_supported: false,
+    client_id_metadata_document_supported: false,
     scopes_supported: ['ingest', 'read', 'write'],
   };
 
@@ -267,6 +268,7 @@ describe('the metadata', () => {
       response_modes_supported: ['query'],
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
     });
   });
 

@@ -83,7 +83,7 @@ export function appFlow(call: Call, app: TestApp, cookies: readonly string[]) {
      */
     async allow(given: Readonly<Record<string, string>> = {}, forms?: readonly string[]): Promise<URL> {
       const page = await flow.ask(given);
-      const choice = forms && { forms: 'chosen', ...Object.fromEntries(forms.map((id) => [id, 'on'])) };
+      const choice = forms && { forms: 'chosen', ...Object.fromEntries(forms.map((id) => [id, id])) };
       const response = await flow.answer({ ...hiddenFields(page.text), ...choice, decision: 'allow' });
       return new URL(response.headers['location'] ?? `${BASE_URL}/nowhere?status=${response.status}`);
     },

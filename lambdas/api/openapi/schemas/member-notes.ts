@@ -206,7 +206,9 @@ const app: Readonly<Record<string, MemberNote>> = {
   },
 };
 const oauthClient: Readonly<Record<string, MemberNote>> = {
-  client_id: id('key', 'ID of the key. Alternatively, send it with HTTP Basic authentication.'),
+  client_id: note(
+    "ID of the key or app, or the URL of the app's metadata document. Alternatively, send it with HTTP Basic authentication.",
+  ),
   client_secret: note('The whole key. Alternatively, send it with HTTP Basic authentication.'),
 };
 const file: Readonly<Record<string, MemberNote>> = {
@@ -458,7 +460,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
   },
   Connection: {
     id: id('con', 'The connection.'),
-    client_id: id('app', 'The app.'),
+    client_id: note("The app's ID, or the URL of its metadata document."),
     app_name: note('Name of the app when it was connected.'),
     member_id: id('mem', "The member who connected the app. The app acts on this member's behalf."),
     scopes: note('Scopes that the member agreed to. The app can never do more than the member.'),
@@ -503,7 +505,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
   ConsentForm: {
     decision: note("The person's decision."),
     token: note('Token from the consent page.'),
-    client_id: id('app', 'The app.'),
+    client_id: note("The app's ID, or the URL of its metadata document."),
     redirect_uri: note('Where the browser is redirected afterwards.'),
     scope: note('Scopes that were shown to the person, separated by spaces.'),
     state: { description: 'Returned to the app unchanged.', example: 'af0ifjsldkj' },
@@ -552,6 +554,9 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     code_challenge_methods_supported: note('Supported PKCE methods. PKCE is required.'),
     authorization_response_iss_parameter_supported: note(
       'Whether the response names this service as the issuer (RFC 9207).',
+    ),
+    client_id_metadata_document_supported: note(
+      'Whether the client ID of an app can be the https URL of its metadata document.',
     ),
     scopes_supported: note('Scopes that apps can request.'),
   },
