@@ -94,7 +94,7 @@ it("rejects posts for an account that doesn't exist", async () => {
   });
 });
 
-it('applies an account change that races with posts', async () => {
+it('applies an account change that races with submissions', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { accountId } = await newAccount(stores, { monthly_quota: 1000 });
     const posts = Array.from({ length: 20 }, () => quotas().reserve(accountId, NOW));

@@ -35,7 +35,7 @@ test('GET /v1/usage immediately counts accepted submissions, but not spam', asyn
   });
 });
 
-test('GET /v1/usage and the statistics count refused posts by form and reason, for those who see the form', async () => {
+test('GET /v1/usage and the statistics count refused submissions by form and reason, for callers who can see the form', async () => {
   const { accountId, key } = await newAccount(stores, { plan: 'free', monthly_quota: 1 });
   const fields = [{ name: 'email', type: 'email', required: true }];
   const settings = { fields, allowed_origins: ['https://shop.example'] };

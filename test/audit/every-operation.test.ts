@@ -318,7 +318,7 @@ it.each(changes)('$name writes exactly one row', async ({ name, type, id }) => {
   isWhole = !/^(delete|remove|revoke)/.test(name);
 });
 
-it('writes no row for reads, posts, confirmations and token requests', async () => {
+it('writes no row for reads, submissions, confirmations and token requests', async () => {
   const before = await rows();
   for (const [name, expected] of Object.entries(EXPECTED)) {
     if (typeof expected === 'string') await call(name as OperationName);

@@ -115,7 +115,7 @@ describe('GET /v1/api-keys', () => {
     );
   });
 
-  test('returns the time a key was last used, including posts to a form', async () => {
+  test('returns the time a key was last used, including for submissions', async () => {
     // The last-used time is stored while the response is being sent, so only the second response is certain
     // to include it.
     await list();

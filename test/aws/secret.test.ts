@@ -92,7 +92,7 @@ it('reads an encrypted parameter from the Parameter Store', async () => {
   expect(request!.headers.authorization).toBe(signatureOf(request!, 'eu-west-1', 'ssm'));
 });
 
-it('repeats the call after a failure of the service, and gives up after three', async () => {
+it('repeats the call if the service fails, and gives up after three attempts', async () => {
   const good: [number, object] = [200, { SecretString: 'the secret', CreatedDate: 1 }];
   answers = [[500, {}], [400, { __type: 'ThrottlingException' }], good];
   expect(await readSecret(SECRET)).toMatchObject({ value: 'the secret' });
@@ -116,7 +116,7 @@ it.each(['AccessDeniedException', 'ResourceNotFoundException', 'com.amazonaws#De
   },
 );
 
-it('fails without text, without JSON and without a response, and never repeats what it got', async () => {
+it('fails without text, without JSON and without a response, and never repeats what it received', async () => {
   answers = [[200, { SecretBinary: 'AAAA', CreatedDate: 1 }]];
   await expect(readSecret(SECRET)).rejects.toMatchObject({ name: 'ZodError' });
   answers = [[200, 'top secret']];

@@ -163,7 +163,7 @@ it('calls an operation with a key that is kept in the tab, and shows a 401 witho
   expect(complaints).toEqual([]);
 });
 
-it('posts to a form like a web page, and shows the menu on a phone', async () => {
+it('submits a form like a web page, and shows the menu on a phone', async () => {
   const { page, complaints } = await open('/docs/api/ingest', { viewport: { width: 390, height: 844 } });
   const section = page.locator('#submitForm');
   await section.getByText('Try it').click();

@@ -143,7 +143,7 @@ describe.each(looks)('in %s, %s, at a width of %d pixels', (language, colorSchem
     await shown.page.context().close();
   });
 
-  it('the page for a refused post shows which fields to correct', async () => {
+  it('the page for a refused submission shows which fields to correct', async () => {
     const shown = await show(refused(language, { color: '#ffd400' }), options);
     await photograph(shown.page, `refused-${language}-${colorScheme}-${width}`);
     expect(await shown.page.locator('.errors b').allTextContents()).toEqual(

@@ -121,7 +121,7 @@ describe('a plain HTML form', () => {
   it.each([
     ['fields', ''],
     ['files, under another boundary', '<label>Photo <input type="file" name="photo"></label>'],
-  ])('posts only once when it is double-clicked or reloaded, with %s', async (_, more) => {
+  ])('submits only once when it is double-clicked or reloaded, with %s', async (_, more) => {
     const form = await makeForm();
     const page = await open(showForm(form.slug, more));
     const fill = async () => {
@@ -388,7 +388,7 @@ describe('a script on another origin', () => {
     );
   const page = () => open(showForm('none'));
 
-  it('posts JSON with a key and an Idempotency-Key after a CORS preflight, and reads the response', async () => {
+  it('sends JSON with a key and an Idempotency-Key after a CORS preflight, and reads the response', async () => {
     const form = await makeForm();
     const headers = {
       'content-type': 'application/json',
@@ -414,7 +414,7 @@ describe('a script on another origin', () => {
     ],
     ['another service’s client', { 'formspree-session-data': 'e30=', 'x-client-version': '3.0.0' }],
     ['its own key and headers', { authorization: '', 'x-anything': 'at all' }],
-  ])('posts with the request headers of %s', async (_, headers: Record<string, string>) => {
+  ])('submits with the request headers of %s', async (_, headers: Record<string, string>) => {
     const form = await makeForm();
     const key = {
       ...('authorization' in headers && { authorization: `Bearer ${service.outputs.submission_key}` }),

@@ -178,7 +178,7 @@ describe('a form with data-svc', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('uploads small files first if they are too large together for one post', async () => {
+  it('uploads small files first if together they are too large for one submission', async () => {
     const form = await makeForm();
     const { page } = await open(
       `<form data-svc method="post" enctype="multipart/form-data" action="${addressOf(form)}">

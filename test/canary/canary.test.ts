@@ -91,14 +91,14 @@ it("fails if its webhook doesn't arrive within forty seconds", async () => {
   expect(measured).toEqual([]);
 });
 
-it('posts to its form by id, and measures how long the webhook takes', async () => {
+it('submits its form by id, and measures how long the webhook takes', async () => {
   const { run, posts, measured } = world();
   expect(await run()).toBe(800);
   expect(measured).toEqual([800]);
   expect(posts).toEqual([{ url: `https://forms.example.com/v1/f/${CANARY_FORM}`, body: { run: RUN } }]);
 });
 
-it('fails if its post is refused', async () => {
+it('fails if its submission is refused', async () => {
   const { run } = world({ status: 503 });
   await expect(run()).rejects.toMatchObject({ message: 'The submission got status 503' });
 });

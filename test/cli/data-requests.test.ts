@@ -70,7 +70,7 @@ it('exports, waits until the file is packed, and downloads it', async () => {
   expect(readFileSync(file)).toEqual(before);
 });
 
-it('erases only after the address was typed', async () => {
+it('erases only after the address is typed', async () => {
   const email = `${randomUUID()}@example.com`;
   await posted({ email });
   const request = await json('create', '--kind', 'erase', '--email', email);
@@ -124,7 +124,7 @@ it.each([
   expect((await local(...args)).code).toBe(2);
 });
 
-it('prints why the service refuses a request', async () => {
+it('prints the reason when the service refuses a request', async () => {
   expect(await local('create', '--kind', 'erase', '--term', 'abc')).toMatchObject({
     code: 1,
     stderr: 'terms.0: must be at least 4 characters\n',

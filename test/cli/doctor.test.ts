@@ -417,7 +417,7 @@ describe('in a separate process', () => {
     return { code: code as number, stdout, stderr };
   }
 
-  it('says in one sentence that there are no credentials', async () => {
+  it('reports missing credentials in one sentence', async () => {
     expect(await run({})).toEqual({
       code: 1,
       stdout: '',

@@ -89,7 +89,7 @@ describe('an authorization request', () => {
     });
   });
 
-  test('treats an empty resource like none', async () => {
+  test('treats an empty resource like a missing one', async () => {
     const flow = flowOf();
     const query = { ...flow.request, resource: '' };
     const { text } = await call('askConsent', { query, cookies: owner.cookies });
@@ -132,7 +132,7 @@ describe('an authorization request', () => {
 describe('a token request', () => {
   const REFUSED = { status: 400, body: { error: 'invalid_target' } };
 
-  test('with a code is refused for another resource than authorized, and the code stays valid', async () => {
+  test("with a code is refused for a resource that wasn't authorized, and the code stays valid", async () => {
     const flow = flowOf();
     const unbound = await flow.code();
     expect(await flow.redeem(unbound, { resource: MCP })).toMatchObject(REFUSED);

@@ -87,7 +87,7 @@ async function account() {
   };
 }
 
-it('runs five requests at most, also if they arrive at the same time', async () => {
+it('runs at most five requests, even if they arrive at the same time', async () => {
   const { create, read } = await account();
   const answers = await Promise.all(Array.from({ length: 8 }, () => create(ERASE)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 202, 202, 202, 202, 429, 429, 429]);
@@ -123,7 +123,7 @@ function crashingAt(number: number, isAfter: boolean) {
 it.each([
   ['before', false],
   ['after', true],
-])('goes on after a crash %s each call, and counts everything once', async (_, isAfter) => {
+])('continues after a crash %s each call, and counts everything once', async (_, isAfter) => {
   const { accountId, form, create, read, put } = await account();
   const other = await storedForm(service.stores, { account: accountId });
   const spam = submissionOf(other, {
@@ -194,7 +194,7 @@ it('lists requests newest first, in pages', async () => {
   expect(second.next_cursor).toBeNull();
 });
 
-it('lists all requests, even if some between them have expired', async () => {
+it('lists all requests, even if some of them in between have expired', async () => {
   const { accountId, key, create } = await account();
   const ids: string[] = [];
   for (let made = 0; made < 4; made += 1) ids.push((await create(ERASE)).body.id);
@@ -262,7 +262,7 @@ it('refuses an owner who lost the role in the meantime', async () => {
     expect([401, 403]).toContain((await service.call(name, { ...as, path })).status);
 });
 
-it('can be canceled, also twice, until it erases or has finished', async () => {
+it('can be canceled, even twice, until it is erasing or has finished', async () => {
   const { create, cancel, confirm, read, matches, put } = await account();
   await put(1);
   const [searching, ready, erasing] = [
@@ -338,7 +338,7 @@ it.each([
   expect((await (await account()).create(body)).status).toBe(422);
 });
 
-it('responds with 404 to unknown ids', async () => {
+it('returns 404 for unknown ids', async () => {
   const { key, accountId } = await account();
   for (const id of ['dsr_x', `dsr_${accountId.slice(4)}${'0'.repeat(26)}`]) {
     for (const name of ['getDataRequest', 'confirmDataRequest', 'cancelDataRequest'] as const)

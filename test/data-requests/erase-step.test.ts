@@ -163,7 +163,7 @@ const left = async ({ forms }: Account): Promise<string[]> => {
   return rows.flat().map(({ submission_id }) => submission_id as string);
 };
 
-it('erases what was found and what arrived meanwhile, and certifies it', async () => {
+it('erases what was found and what arrived in the meantime, and certifies it', async () => {
   const made = await account();
   const [one, two] = made.forms as [Form, Form];
   const found = [await post(made, one, PERSON), await post(made, one, PERSON), await post(made, two, PERSON)];
@@ -203,7 +203,7 @@ it('erases what was found and what arrived meanwhile, and certifies it', async (
   );
 });
 
-it('keeps the ids of what it erased, and no match', async () => {
+it('keeps the ids of erased submissions, but no matches', async () => {
   const made = await account();
   const found = [await post(made, made.forms[0]!, PERSON), await post(made, made.forms[1]!, PERSON)];
   const request = await confirmed(made, found);
@@ -248,7 +248,7 @@ it('continues after a crash at any call, and counts each submission once', async
   expect(crashes).toBeGreaterThan(80);
 }, 300_000);
 
-it('can be run by two functions at the same time, because a message was doubled', async () => {
+it('can be run by two functions at the same time after a duplicate message', async () => {
   const made = await account();
   const found = await Promise.all(
     Array.from({ length: 8 }, (_, index) => post(made, made.forms[index % 2]!, PERSON, time + index)),
@@ -261,7 +261,7 @@ it('can be run by two functions at the same time, because a message was doubled'
   expect(await left(made)).toEqual([]);
 });
 
-it('continues in the next batch when the time is over', async () => {
+it('continues in the next batch when its time runs out', async () => {
   const made = await account();
   const found = [await post(made, made.forms[0]!, PERSON)];
   const request = await confirmed(made, found);

@@ -48,7 +48,7 @@ describe('an address', () => {
     expect(contains(text)).toBe(false);
   });
 
-  it('is listed among the addresses in a text exactly if it is found there', () => {
+  it('is listed among the addresses in a text if and only if it is found there', () => {
     const parts = ['x', "'", '@', 'example.com', '.', '-', '+', ' ', 'é', '<', ':', 'A', '/'];
     const random = new Random(1);
     const some = (): string =>
@@ -84,7 +84,7 @@ describe('an address', () => {
   });
 
   it.each(['ada@', 'ada@example.com.au ', 'ada@example.com.', 'ada@müller.'])(
-    'is searched in a repetition of %j in time that grows with its length',
+    'is searched in a repetition of %j in linear time',
     (text) => expectLinear((factor) => () => contains(text.repeat(factor * 20_000))),
   );
 });
@@ -113,12 +113,12 @@ it('names the fields that contain the address', () => {
   expect(matcherOf({ email: 'bob@example.com' })(submission)).toEqual([]);
 });
 
-it('finds an address in the name of a file', () => {
+it('finds an address in a file name', () => {
   const named = { ...submission, attachments: [{ ...submission.attachments[0]!, name: 'ada@example.com' }] };
   expect(matcherOf({ email: 'ada@example.com' })(named)).toContain('cv');
 });
 
-it('needs every word, in any field, whatever its case and accents', () => {
+it('requires every word, in any field, ignoring case and accents', () => {
   expect(matcherOf({ terms: ['LOVELACE', 'elodie'] })(submission)).toEqual(['name', 'photo']);
   expect(matcherOf({ terms: ['strasse', 'called'] })(submission)).toEqual(['message', '$note']);
   expect(matcherOf({ terms: ['lovelace', 'babbage'] })(submission)).toEqual([]);

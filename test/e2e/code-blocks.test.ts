@@ -65,7 +65,7 @@ const newForm = async (): Promise<Form> => {
   return body;
 };
 
-it('the quickstart works from the first post to a verified webhook', async () => {
+it('the quickstart works from the first submission to a verified webhook', async () => {
   const { form } = service.outputs;
   const [start, notification, webhook, ...others] = blocksIn('docs/quickstart.md', 'sh');
   const [receiver = ''] = blocksIn('docs/quickstart.md', 'js');

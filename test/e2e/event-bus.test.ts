@@ -167,7 +167,7 @@ it('publishes an event for spam only when it is released', async () => {
   });
 }, 30_000);
 
-it('publishes changes and deletions that no webhook asks for, and no second acceptance', async () => {
+it('publishes changes and deletions even if no webhook receives them, and no second acceptance', async () => {
   const form = await team.manage('POST', '/v1/forms', { name: 'Silent' });
   const [kept, gone] = [await post(form.slug, { name: 'Dan' }), await post(form.slug, { name: 'Fay' })];
   const of = (type: string, id: string) => (detail: any) =>

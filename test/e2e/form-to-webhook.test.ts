@@ -57,7 +57,7 @@ it('returns the received submission to scripts from any page', async () => {
   });
 });
 
-it('stores urlencoded and JSON posts, and delivers them signed', async () => {
+it('stores urlencoded and JSON submissions, and delivers them signed', async () => {
   const { receiver, form, webhook } = await formWithWebhook();
 
   const urlencoded = await post(

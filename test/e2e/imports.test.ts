@@ -53,7 +53,7 @@ async function exported(formId: string, query = ''): Promise<string> {
 /** Returns an export without its column of ids. */
 const withoutIds = (csv: string): string => csv.replace(/"sub_[0-9A-Z]+"/g, '"…"');
 
-it('imports a file with errors, and skips its rows the second time', async () => {
+it('imports a file with errors, and skips its rows when it is imported again', async () => {
   const form = await newForm();
   const file =
     'Name;E-mail;Submitted at;Spam?\r\n' +
@@ -142,7 +142,7 @@ async function filled(): Promise<string> {
   return form.id;
 }
 
-it('gives the same CSV after an import into an empty form, but for the ids', async () => {
+it('exports the same CSV after an import into an empty form, except for the ids', async () => {
   const source = await filled();
   const csv = await exported(source);
   const form = await newForm();

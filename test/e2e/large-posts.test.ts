@@ -169,7 +169,7 @@ it("refuses a post above the pro plan's limit, and accepts one just below it", a
   expect([refused.status, await refused.json()]).toMatchObject([413, { max_file_bytes: 25 * MEGABYTE }]);
 });
 
-it('keeps the posts of twenty concurrent clients apart', async () => {
+it('keeps the submissions of twenty concurrent clients apart', async () => {
   const form = await makeForm();
   const posts = Array.from({ length: 20 }, (_, at) => ({
     name: `client ${at}`,

@@ -141,7 +141,7 @@ describe('saved queries', () => {
   const queryOf = (name: string) => parseQuery(savedQueries[name]!.query.join('\n| '));
   const keptBy = (text: string): Line[] => lines().filter(parseQuery(text).keeps);
 
-  it('trace a submission from the post to its delivery', () => {
+  it('trace a submission from the request to its delivery', () => {
     const query = savedQueries['one submission']!.query.join('\n| ').replace('sub_REPLACE', submissionId);
     const messages = keptBy(query).map(({ message }) => message);
     expect(new Set(messages)).toEqual(
@@ -149,7 +149,7 @@ describe('saved queries', () => {
     );
   });
 
-  it('find failed webhooks, slow posts, and posts over a limit', async () => {
+  it('find failed webhooks, slow submissions, and submissions over a limit', async () => {
     const failures = lines().filter(queryOf('webhook failures').keeps);
     expect(failures.some(({ webhook_id }) => webhook_id === bad.id)).toBe(true);
     expect(failures.some(({ webhook_id }) => webhook_id === good.id)).toBe(false);

@@ -47,7 +47,7 @@ const arrived = async ({ receiver }: { receiver: Receiver }, count: number): Pro
   (await receiver.until(count)).map(bodyOf);
 const bodyOf = ({ bytes }: ReceivedWebhook): any => JSON.parse(Buffer.from(bytes).toString());
 
-it('tells what changed and who changed it, once for each change that changes something', async () => {
+it('reports what changed and who changed it, once for each change with an effect', async () => {
   const webhook = await formWebhook({ events: ['submission.updated'] });
   const id = await post();
   await change(id, { starred: true, note: 'Call back' });
@@ -80,7 +80,7 @@ it('tells what changed and who changed it, once for each change that changes som
   expect(listed.body.data.map(({ event }: any) => event)).toEqual(Array(3).fill('submission.updated'));
 });
 
-it('tells only a release when spam is released', async () => {
+it('reports only the release when spam is released', async () => {
   const webhook = await formWebhook({ events: ['submission.created', 'submission.updated'] });
   const id = await post();
   expect((await arrived(webhook, 1)).map(({ type }) => type)).toEqual(['submission.created']);
@@ -96,7 +96,7 @@ it('tells only a release when spam is released', async () => {
   ]);
 });
 
-it('judges changes by the filter', async () => {
+it('applies the filter to changes', async () => {
   const filter = { all: [{ field: 'name', op: 'equals', value: 'Grace' }] };
   const webhook = await formWebhook({ events: ['submission.updated'], filter });
   await change(await post({ name: 'Ada' }), { starred: true });
@@ -105,7 +105,7 @@ it('judges changes by the filter', async () => {
   expect((await arrived(webhook, 1)).map(({ data }) => data.submission_id)).toEqual([id]);
 });
 
-it('tells deletions without the payload, but not those of spam', async () => {
+it('reports deletions without the payload, except deletions of spam', async () => {
   const webhook = await formWebhook({ events: ['submission.deleted'] });
   const spam = await post();
   await change(spam, { status: 'spam' });
@@ -119,7 +119,7 @@ it('tells deletions without the payload, but not those of spam', async () => {
   expect(told.data).toEqual({ submission_id: id, form_id: form.id, deleted_at, reason: 'deleted' });
 });
 
-it('tells webhooks of all forms that the attempts of a delivery are used up', async () => {
+it('notifies account-wide webhooks when all attempts of a delivery have failed', async () => {
   const alarm = await webhookAt('/v1/webhooks', { events: ['delivery.failed'] });
   const broken = await webhookAt(`/v1/forms/${form.id}/webhooks`, {}, () => 503);
   const id = await post();

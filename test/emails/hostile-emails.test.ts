@@ -178,7 +178,7 @@ it('keeps numeric field names in the posted order', async () => {
   expect(cells).toEqual(names.flatMap((name) => [name, 'x']));
 });
 
-it('handles the largest possible post, in lines that mail services accept', async () => {
+it('handles the largest possible submission, in lines that mail services accept', async () => {
   const value = '"<&'.repeat((MAX_PAYLOAD_BYTES / MAX_FIELDS - 10) / 3);
   const fields = Array.from({ length: MAX_FIELDS }, (_, n): PostedField => [`field ${n}`, value]);
   const submission = submissionOf(...fields);

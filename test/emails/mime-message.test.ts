@@ -162,7 +162,7 @@ it('accepts text with invalid characters, and fields of any size', async () => {
   expect(mail.text).toContain(long);
 });
 
-it('says that the post was empty if it has no fields', async () => {
+it('says that the submission was empty if it has no fields', async () => {
   const { mail } = await parsed([]);
   expect(mail.text).toContain('The submission has no fields.');
 });

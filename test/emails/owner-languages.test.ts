@@ -335,7 +335,7 @@ describe('an e-mail', () => {
   });
 });
 
-it('shows only the beginning of posts moved to spam, without links, and links to the console', () => {
+it('shows only the beginning of submissions moved to spam, without links, and links to the console', () => {
   const submission = submissionOf(['message', 'Buy at https://bad.example now']);
   const form = formOf({ name: 'Tee', language: 'en' });
   const { text, html } = spamSummaryEmail(

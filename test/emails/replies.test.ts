@@ -103,7 +103,7 @@ it('is sent once, even if its job runs several times at once', async () => {
   expect(await world.recipients()).toEqual([['ada@example.org']]);
 });
 
-it('is never sent again after the function stopped while it sent it', async () => {
+it('is never sent again if the function stopped while sending it', async () => {
   const { job, log } = await replied();
   const neverEnds = { ...world.deps(), send: () => new Promise<never>(() => undefined) };
   const started = new Promise<void>((resolve) => {

@@ -66,7 +66,7 @@ async function records(account_id: string, address: string): Promise<string[]> {
   return [address.toLowerCase(), recipient_id, digest.toLowerCase()];
 }
 
-it('erases every record of the address, whatever its case', async () => {
+it('erases every record of the address, ignoring case', async () => {
   const account = newAccountId(systemRandom);
   const texts = await records(account, PERSON.toLowerCase());
   const invited = await invite(stores, account, { email: PERSON.toUpperCase() });
@@ -105,7 +105,7 @@ it('leaves active members, other accounts and similar addresses alone', async ()
   ]);
 });
 
-it('continues where the time ran out', async () => {
+it('continues where it ran out of time', async () => {
   const account = newAccountId(systemRandom);
   const texts = (await Promise.all([1, 2, 3].map(() => records(account, 'time@example.net')))).flat();
   let cursor: PersonCursor | undefined;

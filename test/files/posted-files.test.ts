@@ -39,7 +39,7 @@ const used = async (accountId: string): Promise<number> => {
 
 const problem = ({ status, body }: Answered) => [status, body.type.split('/').at(-1)];
 
-it('keeps the files of a post that might be spam by its score', async () => {
+it('keeps the files of a submission that might be spam by its score', async () => {
   const form = await pro.makeForm({ spam: { mode: 'file', threshold: 30 } });
   const suspect = text('_svc_webdriver', 'true');
   const withFile = await post(
@@ -121,7 +121,7 @@ it('stores ten files unchanged', async () => {
   expect(contents.every((content) => content.subarray(0, 256).equals(bytes))).toBe(true);
 });
 
-describe('refused posts and spam leave no file', () => {
+describe('refused submissions and spam leave no file', () => {
   const refused = async (
     plan: 'free' | 'pro' | 'team',
     body: Buffer,
@@ -203,7 +203,7 @@ it('includes max_file_bytes in the error for a file that is too large', async ()
 });
 
 describe('race conditions', () => {
-  it('keeps only the files of the posts that got the last quota units', async () => {
+  it('keeps only the files of the submissions that got the last quota units', async () => {
     const account = await makeAccount(stores, call, { quota: 3 });
     const form = await account.makeForm();
     const answers = await Promise.all(
@@ -215,7 +215,7 @@ describe('race conditions', () => {
     expect(await used(account.account_id)).toBe(3);
   });
 
-  it('keeps the files of only one of many posts with the same idempotency key', async () => {
+  it('keeps the files of only one of many submissions with the same idempotency key', async () => {
     const account = await makeAccount(stores, call);
     const form = await account.makeForm();
     const answers = await Promise.all(

@@ -137,7 +137,7 @@ describe('the bucket', () => {
     expect(await buckets.keys(buckets.attachments)).not.toContain(fields.key);
   });
 
-  it('refuses a post without a policy', async () => {
+  it('refuses an upload without a policy', async () => {
     const { body } = await ask((await pro.makeForm()).slug);
     const { key } = body.fields;
     expect(await code(await send({ ...body, fields: { key } }, 'bytes'))).toEqual([403, 'AccessDenied']);
@@ -164,7 +164,7 @@ it.each<[string, (a: string, b: string) => Parameters<typeof call>[1]]>([
   expect([answer.status, answer.body.files]).toEqual([201, 2]);
 });
 
-it('accepts uploads together with files in the post itself', async () => {
+it('accepts uploads together with files in the submission itself', async () => {
   const form = await pro.makeForm();
   const id = await uploaded(form.slug);
   const body = multipart(

@@ -145,7 +145,7 @@ it('creates an account with a live form, and invites the owner', async () => {
   ]);
 }, 60_000);
 
-it('lets the owner sign in, and takes a submission at the form', async () => {
+it('lets the owner sign in, and accepts a submission to the form', async () => {
   const { PhysicalResourceId: id } = await create(newStack(), newAddress());
   const call = handlersOn(stores);
   const { cookies } = await signIn(stores, id, { role: 'owner' });
@@ -155,7 +155,7 @@ it('lets the owner sign in, and takes a submission at the form', async () => {
   expect(await call('submitForm', { path: { slug }, body: { name: 'Ada' } })).toMatchObject({ status: 201 });
 }, 60_000);
 
-it('can be repeated, because an account id belongs to a stack', async () => {
+it('can be repeated, because the account id is derived from the stack', async () => {
   const [stack, email] = [newStack(), newAddress()];
   const first = await create(stack, email);
   expect(await create(stack, email)).toEqual(first);
@@ -200,7 +200,7 @@ it('uses the account that the address already owns, without changing it', async 
   expect(await formsOf(accountId)).toEqual([]);
 }, 60_000);
 
-it('creates an account for a viewer of another account', async () => {
+it('creates an account for someone who is a viewer of another account', async () => {
   const { accountId } = await newAccount(stores);
   const email = newAddress();
   const members = accountMembers(serviceOn(stores), () => NOW, systemRandom);

@@ -131,7 +131,7 @@ async function tracesOf({ form_id, slug }: Form): Promise<string[]> {
 }
 
 // This test runs first, while the tables are small, because each step reads all of them.
-it('leaves nothing behind, whichever step fails the first time', async () => {
+it('leaves nothing behind, no matter which step fails first', async () => {
   for (let failing = 0; ; failing += 1) {
     const { form } = await fullForm(3);
     const message = await remove(form);

@@ -91,7 +91,7 @@ it("is sent once a week if posts were moved to spam by their score or the owner'
   expect(await hourlySearch(form, START + 3 * WEEK + 1)).toEqual([]);
 });
 
-it('ends when the form turns it off', async () => {
+it('ends when it is turned off for the form', async () => {
   const form = await formThatWants(false);
   await filedAt(form, START + DAY, GUESSED);
   expect(await hourlySearch(form, START + WEEK + 1)).toEqual([]);

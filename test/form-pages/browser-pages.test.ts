@@ -235,7 +235,7 @@ describe("a form's settings", () => {
     expect(html).toContain('src="https://cdn.example:8443/logo.svg?v=%221%22" alt="Acme &amp; Söhne"');
   });
 
-  it('show the brand name if there is no logo, and the brand on the page for a refused post', async () => {
+  it('show the brand name if there is no logo, and the brand on the page for a refused submission', async () => {
     const brand = { name: 'Acme', logo_url: null, color: '#003366' };
     const { html = '', headers = {} } = refusedPostPage(
       new FormNotLive(),

@@ -14,7 +14,7 @@ it("is the form's page, encoded for a header", () => {
   expect(redirectUrl({ form, slug: 'contact' }, BASE)).toBe('https://www.example.com/grazie?da=%C3%A8');
 });
 
-it('is the page requested by the post, if any', () => {
+it('is the page requested by the submission, if any', () => {
   const redirect = 'https://shop.example/done';
   for (const redirect_url of [null, 'https://www.example.com/'])
     expect(redirectUrl({ form: { redirect_url }, slug: 'contact', redirect }, BASE)).toBe(redirect);

@@ -117,7 +117,7 @@ it('show markup as text', async () => {
   expect(body).toMatchObject({ thank_you: { heading: markup }, brand: { name: markup } });
 });
 
-it('are shown in a browser after a post, and when the post is refused', async () => {
+it('are shown in a browser after a submission, and when it is refused', async () => {
   const { body: form } = await create({
     language: 'ru',
     brand: { name: 'Пример', logo_url: 'https://cdn.example.org/l.png' },

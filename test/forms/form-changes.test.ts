@@ -173,7 +173,7 @@ describe("a change's form job", () => {
     expect(await jobs().finish(second!)).toBe(true);
   });
 
-  it('is found if nothing has worked on it for an hour', async () => {
+  it("is found if it hasn't been processed for an hour", async () => {
     const { id } = await form();
     await remove(id);
     const removal = (await jobs().find(id, 'deletion'))!;

@@ -50,7 +50,7 @@ it('refuses the form after the last one with the limit, and allows it after a de
   expect((await call('updateForm', { key: account.key, path, body: { name: 'New' } })).status).toBe(200);
 });
 
-it('is exact under races, also right after a deletion', async () => {
+it('is exact under races, even right after a deletion', async () => {
   const first = await statusesOf(12);
   expect(first.filter((status) => status === 201).length).toBe(await formCount());
   expect(await formCount()).toBeLessThanOrEqual(5);

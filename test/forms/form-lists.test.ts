@@ -41,7 +41,7 @@ it('filters forms by status and by part of the name or slug, ignoring case and a
   expect(await names({ q: 'uber' }, await newAccount(service.stores))).toEqual([]);
 });
 
-it('finds a few among many forms, each only once, page by page', async () => {
+it('finds a few of many forms, each only once, page by page', async () => {
   const of = await newAccount(service.stores);
   const forms = Array.from({ length: 1200 }, (_, index) =>
     newForm(

@@ -9,7 +9,7 @@ import {
 const form = { account_id: 'acc_1', form_id: 'frm_1', rate_limit: 60 };
 const at = Date.UTC(2026, 10, 20, 12);
 
-it('counts posts per address and form in ten-minute windows', () => {
+it('counts submissions per address and form in ten-minute windows', () => {
   const { counter, window } = addressCounts(form, 'key', '192.0.2.1', at);
   expect(window.endsAt).toBeGreaterThan(at);
   expect(window.endsAt - at).toBeLessThanOrEqual(600_000);
@@ -80,6 +80,6 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['::ffff:192.0.2.1', '192.0.2.1'],
   ['192.0.2.1', '192.0.2.1'],
-])('counts posts from %s by %s', (ip, prefix) => {
+])('counts submissions from %s by %s', (ip, prefix) => {
   expect(subscriberPrefix(ip)).toBe(prefix);
 });

@@ -70,7 +70,7 @@ test('names the token instead of its key', async () => {
   });
 });
 
-test('names the form and its account for posts, and the key if one was sent', async () => {
+test('names the form and its account for submissions, and the key if one was sent', async () => {
   const slug = ours.resources['f']!;
   const about = { account_id: ours.accountId, form_id: ours.resources['forms'] };
   await call('submitForm', { path: { slug }, body: { name: 'Ada' } });

@@ -38,7 +38,7 @@ it('detects Windows-1252', async () => {
   expect(cells(await csv(file, ['a', 'b']))).toEqual([['ü', '€“']]);
 });
 
-it('takes UTF-8 for UTF-8 if the sample ends within a character', () => {
+it('recognizes UTF-8 even if the sample ends within a character', () => {
   const sample = Buffer.from('a\nü').subarray(0, 3);
   expect(detectFile(sample, { format: 'csv', isWhole: false })).toMatchObject({ encoding: 'utf-8' });
   expect(detectFile(sample, { format: 'csv', isWhole: true })).toMatchObject({ encoding: 'windows-1252' });
@@ -95,7 +95,7 @@ it('reads NDJSON, and skips a line of 50 MB', () => {
   ]);
 });
 
-it('reads the payload of an exported submission as columns of its own', () => {
+it('reads the payload of an exported submission as separate columns', () => {
   const line = {
     id: 'sub_1',
     received_at: '2026-01-31T10:30:00.000Z',

@@ -39,7 +39,7 @@ it.each<[ImportSource, Record<string, string | null>]>([
   expect(guess(Object.keys(mapping), from)).toEqual(mapping);
 });
 
-it('takes the most specific time without a known backend, and drops nothing', () => {
+it('uses the most specific time if the backend is unknown, and drops nothing', () => {
   expect(guess(['date', 'Submitted At', 'ip', 'MESSAGE'])).toEqual({
     date: 'date',
     'Submitted At': '$received_at',
@@ -62,7 +62,7 @@ it('recognizes an export of this service', () => {
   });
 });
 
-it('takes a note column of an export with a column list for the note', () => {
+it('recognizes the note column of an export with selected columns', () => {
   expect(guess(['received_at', 'note', 'payload.note', 'labels', 'name'], 'svc', true)).toEqual({
     received_at: '$received_at',
     note: '$note',
@@ -72,7 +72,7 @@ it('takes a note column of an export with a column list for the note', () => {
   });
 });
 
-it('finds the fields with the names of prefixed titles', () => {
+it('finds the fields for prefixed titles', () => {
   const columns = [
     'id',
     'received_at',
@@ -89,7 +89,7 @@ it('finds the fields with the names of prefixed titles', () => {
   });
 });
 
-it('takes the payload of an NDJSON export as the fields', () => {
+it('uses the payload of an NDJSON export as the fields', () => {
   expect(
     guess(
       ['id', 'received_at', 'note', 'source', 'payload.note', 'payload.payload.x'],

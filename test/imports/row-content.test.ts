@@ -23,7 +23,7 @@ const problemOf = (cells: Cells, with_: Partial<RowRules> = {}) => {
   return undefined;
 };
 
-it('takes fields, time, status and note, and drops the rest', () => {
+it('reads fields, time, status and note, and drops the rest', () => {
   expect(
     contentOf(
       [
@@ -51,11 +51,11 @@ it('takes fields, time, status and note, and drops the rest', () => {
   });
 });
 
-it('uses the time of the import without a time column', () => {
+it('uses the time of the import if there is no time column', () => {
   expect(contentOf([['name', 'Ada']], rules)).toMatchObject({ receivedAt: STARTED, status: 'received' });
 });
 
-it('takes back the marks of formulas in own exports only', () => {
+it("removes formula markers only from the service's own exports", () => {
   const cells: Cells = [['sum', "'=1+1;'=2"]];
   expect([...contentOf(cells, { ...rules, isEscaped: true }).payload.values()]).toEqual(['=1+1;=2']);
   expect([...contentOf(cells, rules).payload.values()]).toEqual(["'=1+1;'=2"]);
@@ -89,12 +89,12 @@ it('refuses a row without fields, with too many fields, or with too much text', 
   expect(problemOf([['name', 'x'.repeat(256 * 1024)]])).toMatchObject({ column: null });
 });
 
-it('leaves out empty cells if there are more columns than a submission has fields', () => {
+it('omits empty cells if there are more columns than a submission can have fields', () => {
   const many = Array.from({ length: 300 }, (_, index) => [`f${index}`, index < 5 ? 'x' : ''] as const);
   expect(contentOf(many, rules).payload.size).toBe(5);
 });
 
-it('tells equal rows of a file apart, and gives the same digests to the same file', () => {
+it('distinguishes equal rows in a file, and gives the same file the same digests', () => {
   const rows: Cells[] = [[['a', '1']], [['a', '2']], [['a', '1']], [['a', '1']]];
   const of = (formId: string) => rows.map(rowDigests(formId)).map((digest) => digest.toString('hex'));
   expect(new Set(of('frm_1')).size).toBe(4);
@@ -102,7 +102,7 @@ it('tells equal rows of a file apart, and gives the same digests to the same fil
   expect(of('frm_2')).not.toEqual(of('frm_1'));
 });
 
-it('keeps imported spam for 30 days from the import, and lets old rows expire at once', () => {
+it('keeps imported spam for 30 days from the import, and lets old rows expire immediately', () => {
   const config = { startedAt: STARTED, spamRetentionDays: 30 };
   const old = STARTED - 3000 * 86_400_000;
   const at = (time: number) => Math.floor(time / 1000);

@@ -87,7 +87,7 @@ it('imports rows in the order of their times, and removes the file and the previ
   expect(await namesIn(form)).toEqual(['Ada', 'Bob', 'Bob', 'Zoe']);
 });
 
-it('goes on after a crash before and after each call', async () => {
+it('continues after a crash before and after each call', async () => {
   for (const when of ['before', 'after'] as const) {
     for (let crashAt = 1, isDone = false; !isDone; crashAt += 1) {
       const form = await storedForm(stores);
@@ -153,7 +153,7 @@ it('imports rows without a time only once, and again after their submissions wer
   expect(await finish(await newWaiting(form, file))).toMatchObject({ imported: 1, skipped: 1 });
 });
 
-it('stops without a trace in the table if its form is deleted', async () => {
+it('leaves nothing in the table if its form is deleted', async () => {
   const form = await storedForm(stores);
   const id = await newWaiting(form, FILE);
   const ended = await finish(id, dependencies({ findForm: () => Promise.resolve(undefined) }));

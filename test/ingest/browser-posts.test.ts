@@ -1,13 +1,13 @@
 import { CORS, call, account, fields, browse, expectPage } from './browser-fixture.ts';
 
-describe('a browser that posts a form', () => {
+describe('a browser that submits a form', () => {
   const thanksOf = (slug: string) => `http://api.test/v1/f/${slug}/thanks`;
 
   it.each([
     ['stored', {}, {}],
     ['spam', { _gotcha: 'x' }, {}],
     ['a replay', {}, { 'idempotency-key': 'known' }],
-  ])('is redirected to the thank-you page with 303 if its post is %s', async (_, extra, headers) => {
+  ])('is redirected to the thank-you page with 303 if its submission is %s', async (_, extra, headers) => {
     const form = await account.makeForm();
     await call('submitForm', {
       path: { slug: form.slug },

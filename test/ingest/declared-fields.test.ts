@@ -179,7 +179,7 @@ it('enforce the accepted types of files, and refuse files in other fields', asyn
 
 // docs/specification.md, "Order of checks": declared fields (422) are checked before files and the
 // plan's limits (413).
-describe('a post with invalid fields and invalid files', () => {
+describe('a submission with invalid fields and invalid files', () => {
   const declared = [
     { name: 'email', type: 'email', required: true },
     { name: 'cv', type: 'file', required: true },

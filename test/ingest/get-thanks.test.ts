@@ -67,7 +67,7 @@ it.each([
   expect((await open(form.slug, { 'accept-language': accepted })).headers['content-language']).toBe(expected);
 });
 
-it('is still shown when the form is paused after the post, and is also returned to programs', async () => {
+it('is still shown when the form is paused after the submission, and is also returned to programs', async () => {
   const form = await account.makeForm();
   await call('updateForm', { key: account.managementKey, path: { id: form.id }, body: { status: 'paused' } });
   expect(await call('getThanks', { path: { slug: form.slug } })).toMatchObject({

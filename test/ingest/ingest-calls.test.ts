@@ -64,7 +64,7 @@ interface Cost {
 
 const PLAIN = ['GetItem', 'PutItem', 'UpdateItem', 'UpdateItem'];
 
-it('makes four calls in three round trips for a plain post: one read, two counter updates and one submission', async () => {
+it('makes four calls in three round trips for a plain submission: one read, two counter updates and one put', async () => {
   const { slug } = await account.makeForm();
   await costOf(slug);
   for (let count = 0; count < 3; count += 1)
@@ -108,7 +108,7 @@ it('writes only the count of refusals for an address known to have reached the r
   expect(costs).toContainEqual(free);
 });
 
-it('needs three round trips with an idempotency key, and releases the reservations of a repeated post', async () => {
+it('needs three round trips with an idempotency key, and releases the reservations of a repeated submission', async () => {
   const { slug } = await account.makeForm();
   await costOf(slug);
   const headers = { 'idempotency-key': 'k' };

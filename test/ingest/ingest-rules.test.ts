@@ -83,7 +83,7 @@ it('starts a new quota each month, in UTC', async () => {
   await expect(post(slug, lastOfMonth + 1)).rejects.toThrow(QuotaExceeded);
 });
 
-it('marks posts at four fifths of the quota or more, so that the owner can be notified', async () => {
+it('marks submissions at four fifths of the quota or more, so that the owner can be notified', async () => {
   account = await makeAccount(stores, call, { quota: 5 });
   const { slug } = await account.makeForm();
   const now = Date.UTC(2027, 1, 5);
@@ -99,7 +99,7 @@ it.each([
   [0, [{ nobody_to_tell: true, no_account_webhooks: true }]],
   [999, [{ nobody_to_tell: true, no_account_webhooks: true }]],
   [1000, [{}]],
-])('marks a post with a body that takes %i ms to arrive with %p', async (takes, expected) => {
+])('marks a submission with a body that takes %i ms to arrive with %p', async (takes, expected) => {
   account = await makeAccount(stores, call, { quota: 5 });
   const { id, slug } = await account.makeForm();
   let now = Date.UTC(2027, 1, 5);
@@ -114,7 +114,7 @@ it.each([
   ).toEqual(expected);
 });
 
-it('accepts exactly the remaining quota from 50 concurrent posts, and reads no body when it is used up', async () => {
+it('accepts exactly the remaining quota from 50 concurrent submissions, and reads no body when it is used up', async () => {
   account = await makeAccount(stores, call, { quota: 3 });
   const { slug } = await account.makeForm();
   const now = Date.UTC(2027, 0, 5);
@@ -131,7 +131,7 @@ it('accepts exactly the remaining quota from 50 concurrent posts, and reads no b
   expect(read).toBe(false);
 });
 
-it('accepts exactly the remaining rate limit from 50 concurrent posts, and says when to retry', async () => {
+it('accepts exactly the remaining rate limit from 50 concurrent submissions, and says when to retry', async () => {
   account = await makeAccount(stores, call);
   const { slug } = await account.makeForm({ rate_limit: 5 });
   const now = Date.UTC(2027, 1, 5);
@@ -169,7 +169,7 @@ describe('the share per address', () => {
   const sharesOf = ({ account_id }: AccountWithForms) =>
     countersOf(`address#${account_id}`, `accepted#${NOON / 86_400_000 - 0.5}`);
 
-  it('accepts exactly 60 of 80 concurrent posts from one address per day, across all forms', async () => {
+  it('accepts exactly 60 of 80 concurrent submissions from one address per day, across all forms', async () => {
     account = await makeAccount(stores, call, { quota: 100 });
     const forms = [
       await account.makeForm({ name: 'One', rate_limit: 1000 }),
@@ -194,7 +194,7 @@ describe('the share per address', () => {
     expect((await post(slug, MIDNIGHT)).outcome).toBe('stored');
   });
 
-  it('is released for the next post when an earlier one was refused', async () => {
+  it('is released for the next submission when an earlier one was refused', async () => {
     account = await makeAccount(stores, call, { quota: 100 });
     const { slug } = await account.makeForm({ rate_limit: 1000 });
     const bad = { body: { contentType: 'application/json', bytes: [Buffer.from('[')] } };
@@ -217,7 +217,7 @@ describe('the share per address', () => {
     expect((await from('2001:db8:0:2::1')).outcome).toBe('stored');
   });
 
-  it('counts no spam, replays or refused posts', async () => {
+  it("doesn't count spam, replays or refused submissions", async () => {
     account = await makeAccount(stores, call, { quota: 1000 });
     const { slug } = await account.makeForm({ rate_limit: 1000 });
     const key = { idempotencyKey: 'k' };
@@ -262,7 +262,7 @@ describe('the share per address', () => {
   });
 });
 
-it('never exceeds the limit or loses an accepted post while posts of all kinds race', async () => {
+it('never exceeds the limit or loses an accepted submission while submissions of all kinds race', async () => {
   account = await makeAccount(stores, call, { quota: 40 });
   const { slug, id } = await account.makeForm({ rate_limit: 30 });
   const limited = await account.makeForm({ rate_limit: 3 });
@@ -381,7 +381,7 @@ it('accepts a replay even if the quota is used up', async () => {
   expect((await post(slug, now, { idempotencyKey: 'k' })).outcome).toBe('replay');
 });
 
-it('records the use of a valid key even if the rate limit refuses its post', async () => {
+it('records the use of a valid key even if the rate limit refuses the submission', async () => {
   account = await makeAccount(stores, call);
   const { slug } = await account.makeForm({ rate_limit: 1 });
   const lastUse = async () => {
@@ -417,7 +417,7 @@ describe("a navigating browser's repeated body from the same address", () => {
 
   // The first submission can arrive at any second of a minute.
   it.each([0, 1, 500, 999, 30_000, 58_700, 59_999])(
-    'counts as the same post for a minute, if the first arrives %d ms into the clock minute',
+    'counts as the same submission for a minute, if the first arrives %d ms into the clock minute',
     async (offset) => {
       account = await makeAccount(stores, call);
       const { slug, id } = await account.makeForm({ rate_limit: 1000 });
@@ -433,7 +433,7 @@ describe("a navigating browser's repeated body from the same address", () => {
     },
   );
 
-  it('counts once, even for the last quota unit and for simultaneous posts', async () => {
+  it('counts once, even for the last quota unit and for simultaneous submissions', async () => {
     account = await makeAccount(stores, call, { quota: 2 });
     const { slug, id } = await account.makeForm();
     const first = await Promise.all(Array.from({ length: 6 }, () => browse(slug, FORMER)));
@@ -468,7 +468,7 @@ describe("a navigating browser's repeated body from the same address", () => {
     expect(Items).toMatchObject([{ used: 1 }]);
   });
 
-  it('counts as a new post from another address, to another form, with another body or with a key', async () => {
+  it('counts as a new submission from another address, to another form, with another body or with a key', async () => {
     account = await makeAccount(stores, call);
     const [form, other] = [await account.makeForm(), await account.makeForm()];
     await browse(form.slug, FORMER);
@@ -485,7 +485,7 @@ describe("a navigating browser's repeated body from the same address", () => {
     ).toEqual(Array(5).fill('stored'));
   });
 
-  it('counts as the same post with another multipart boundary', async () => {
+  it('counts as the same submission with another multipart boundary', async () => {
     account = await makeAccount(stores, call);
     const { slug } = await account.makeForm();
     const bodyWith = (boundary: string, value = 'Ada') => ({

@@ -20,7 +20,7 @@ const AT = Date.UTC(2026, 10, 20, 12);
 /** DynamoDB limits expressions to 4 KB ("Service, account, and table quotas"). */
 const MAX_EXPRESSION_LENGTH = 4096;
 
-it('is cleaned up in several steps after posts to more forms than fit into one expression', async () => {
+it('is cleaned up in several steps after submissions to more forms than fit into one expression', async () => {
   const counts = addressCounts(form, 'key', '192.0.2.1', AT);
   const window = Number(counts.window.name.split('#')[1]);
   const past = Array.from({ length: 1500 }, (_, index) => [`posts#${window - 1}#frm_${10_000 + index}`, 1]);

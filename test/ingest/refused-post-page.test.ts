@@ -3,7 +3,7 @@ import { callUnmatched, type Answered } from '../support/service/handlers.ts';
 import { file, multipart, MULTIPART, text } from '../support/samples/multipart.ts';
 import { BROWSER, stores, call, account, fields, browse, expectPage } from './browser-fixture.ts';
 
-describe('the page for a refused post', () => {
+describe('the page for a refused submission', () => {
   const entriesOf = (text: string): [string, string][] =>
     Array.from(text.matchAll(/<dt[^>]*>([^<]*)<\/dt>\s*<dd>(.*?)<\/dd>/gs), ([, name = '', value = '']) => [
       name,

@@ -45,7 +45,7 @@ const LOUD = {
 };
 
 describe('a form in observe mode', () => {
-  it('stores the score with its reasons, and accepts the post', async () => {
+  it('stores the score with its reasons, and accepts the submission', async () => {
     const form = await account.makeForm();
     const before = await used();
     expect(await post(form.slug, LOUD)).toMatchObject({ status: 201 });
@@ -77,7 +77,7 @@ describe('a form in observe mode', () => {
     expect(item).not.toHaveProperty('spam');
   });
 
-  it('detects the third post of the same text within an hour, regardless of address and case', async () => {
+  it('detects the third submission of the same text within an hour, regardless of address and case', async () => {
     const form = await account.makeForm();
     for (const [email, message] of [
       ['ann-ax@visitor.example', 'We make your site the first of all'],
@@ -90,7 +90,7 @@ describe('a form in observe mode', () => {
     expect(items.map((item) => codesOf(item))).toEqual([[], [], ['repeated-text'], []]);
   });
 
-  it('never moves a post to spam, regardless of its score', async () => {
+  it('never moves a submission to spam, regardless of its score', async () => {
     const form = await account.makeForm({ spam: { threshold: 1 } });
     for (let times = 0; times < 4; times += 1)
       expect(await post(form.slug, LOUD)).toMatchObject({ status: 201 });
@@ -103,7 +103,7 @@ describe('a form in observe mode', () => {
 describe('a form in file mode', () => {
   const spam = { mode: 'file' };
 
-  it('stores posts that reach the threshold as spam, and responds as to any spam', async () => {
+  it('stores submissions that reach the threshold as spam, and responds as to any spam', async () => {
     const form = await account.makeForm({ spam });
     const before = await used();
     expect(await post(form.slug, LOUD)).toMatchObject(ACCEPTED);
@@ -122,7 +122,7 @@ describe('a form in file mode', () => {
     expect(await spamToday(form.id)).toBe(0);
   });
 
-  it('moves the third post of an already suspicious text to spam, and releases its quota unit', async () => {
+  it('moves the third submission of an already suspicious text to spam, and releases its quota unit', async () => {
     const form = await account.makeForm({ spam });
     const before = await used();
     const message = 'Buy followers and quality backlinks today';
@@ -152,7 +152,7 @@ describe('a form in file mode', () => {
     expect(await spamToday(form.id)).toBe(filed.length);
   });
 
-  it('never moves a post to spam because of its content alone', async () => {
+  it('never moves a submission to spam because of its content alone', async () => {
     const form = await account.makeForm({ spam: { ...spam, threshold: 36 } });
     const says = {
       name: 'XkJhQzRtPwL https://x.example',
@@ -164,7 +164,7 @@ describe('a form in file mode', () => {
   });
 
   it.each([['mailinator.com'], ['bob@mailinator.com']])(
-    'accepts posts from the allowed %s',
+    'accepts submissions from the allowed %s',
     async (entry) => {
       const form = await account.makeForm({ spam: { ...spam, threshold: 1, allowed: [entry] } });
       for (let times = 0; times < 4; times += 1)
@@ -173,7 +173,7 @@ describe('a form in file mode', () => {
     },
   );
 
-  it('releases a post like any spam: it then counts, and is learned once', async () => {
+  it('releases a submission like any spam: it then counts, and is learned once', async () => {
     const form = await account.makeForm({ spam });
     await post(form.slug, LOUD);
     const [item] = await stored(form.id);

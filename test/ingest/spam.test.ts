@@ -78,7 +78,7 @@ describe('the honeypot', () => {
     expect((await stored(short.id))[0]).not.toHaveProperty('truncated');
   });
 
-  it('stores at most 1,000 posts per form per day, and counts and answers others in the same way', async () => {
+  it('stores at most 1,000 submissions per form per day, and counts and answers others in the same way', async () => {
     const form = await account.makeForm();
     const counter = `spam#${form.id}#${new Date().toISOString().slice(0, 10)}`;
     const counters = stores.tables.counters;
@@ -119,7 +119,7 @@ describe('the honeypot', () => {
 });
 
 describe('the challenge', () => {
-  it('accepts a verified post, and removes its token from the payload', async () => {
+  it('accepts a verified submission, and removes its token from the payload', async () => {
     const form = await account.makeForm({ challenge });
     expect(await post(form.slug, new URLSearchParams({ name: 'Ada', [TOKEN]: 'good 1' }))).toMatchObject({
       status: 201,
@@ -156,7 +156,7 @@ describe('the challenge', () => {
     expect(await used(account)).toBe(before);
   });
 
-  it('refuses a used token, except when the same post is repeated with its Idempotency-Key', async () => {
+  it('refuses a used token, except when the same submission is repeated with its Idempotency-Key', async () => {
     const form = await account.makeForm({ challenge });
     const fields = { name: 'Ada', [TOKEN]: 'good once' };
     const first = await post(form.slug, fields, { 'idempotency-key': 'k1' });
@@ -169,7 +169,7 @@ describe('the challenge', () => {
     });
   });
 
-  it('refuses a used token for posts with an empty Idempotency-Key, which is ignored', async () => {
+  it('refuses a used token for submissions with an empty Idempotency-Key, which is ignored', async () => {
     const form = await account.makeForm({ challenge });
     const again = () => post(form.slug, { [TOKEN]: 'good for one' }, { 'idempotency-key': '' });
     expect(await again()).toMatchObject({ status: 201 });
@@ -201,7 +201,7 @@ describe('the challenge', () => {
     ],
     ['a wrong key', {}, { authorization: 'Bearer svc_sub_x' }, 403, 'invalid-key'],
     ['an unreadable body', {}, { 'content-type': 'text/plain' }, 400, 'bad-body'],
-  ])('is not verified if %s refuses the post first', async (_, change, headers, status, slug) => {
+  ])('is not verified if %s refuses the submission first', async (_, change, headers, status, slug) => {
     const form = await account.makeForm({ challenge });
     await call('updateForm', { key: account.managementKey, path: { id: form.id }, body: change });
     expect(await post(form.slug, { [TOKEN]: 'good' }, headers)).toMatchObject({
@@ -211,7 +211,7 @@ describe('the challenge', () => {
     expect(siteverify.questions).toEqual([]);
   });
 
-  it('is not verified if the rate limit or the quota refuses the post first', async () => {
+  it('is not verified if the rate limit or the quota refuses the submission first', async () => {
     const busy = await account.makeForm({ challenge, rate_limit: 1 });
     await post(busy.slug, { _gotcha: 'x' });
     expect(await post(busy.slug, { [TOKEN]: 'good' })).toMatchObject({ status: 429 });

@@ -54,7 +54,7 @@ async function post(headers: Record<string, string>) {
   return { statusCode, type: JSON.parse(body ?? '{}').type, lookedFor };
 }
 
-it('refuses a post that bypasses the edge before it looks up the form', async () => {
+it('refuses a submission that bypasses the edge before it looks up the form', async () => {
   Object.assign(process.env, { EDGE_SECRET_ARNS: secretArn('Front'), EDGE_ONLY: 'true' });
   for (const secret of ['', 'guessed', `${SECRET},${SECRET}`])
     expect(await post(secret === '' ? {} : { 'svc-edge-secret': secret })).toEqual({
@@ -65,7 +65,7 @@ it('refuses a post that bypasses the edge before it looks up the form', async ()
   expect(await post({ 'svc-edge-secret': SECRET })).toMatchObject({ lookedFor: ['contact'] });
 });
 
-it('accepts posts that bypass the edge by default', async () => {
+it('accepts submissions that bypass the edge by default', async () => {
   Object.assign(process.env, { EDGE_SECRET_ARNS: secretArn('Front') });
   expect(await post({})).toMatchObject({ lookedFor: ['contact'] });
 });

@@ -144,7 +144,7 @@ it('returns the same bytes when read again, and any range of them', async () => 
 it.each([
   ['with a length', {}],
   ['without a length', { 'transfer-encoding': 'chunked' }],
-])('reads a post that is too long, %s, to the end before it refuses it', async (_, headers) => {
+])('reads a submission that is too long, %s, to the end before it refuses it', async (_, headers) => {
   const { status, text: answer } = await post(bytesOf(LIMIT + 1), headers);
   expect([status, answer]).toEqual([400, 'BodyTooLarge']);
   expect((await post(bytesOf(4 * LIMIT), headers)).text).toBe('BodyTooLarge');
@@ -259,7 +259,7 @@ describe('cleanup', () => {
   });
 });
 
-it('responds to twenty concurrent posts with the bytes of each', async () => {
+it('responds to twenty concurrent submissions with the bytes of each', async () => {
   server.setTimeout(20_000);
   waitMs = 20_000;
   const bodies = Array.from({ length: 20 }, (_, at) =>

@@ -4,7 +4,7 @@ import { Activity } from '../../local/activity.ts';
 import { startReceiver } from '../support/receivers/webhook-receiver.ts';
 import { startService } from '../support/service/service.ts';
 
-it('prints a short line for each post, e-mail and webhook attempt, without payload, path, key or whole address', async () => {
+it('prints a short line for each submission, e-mail and webhook attempt, without payload, path, key or whole address', async () => {
   const receiver = await startReceiver(() => 418);
   const service = await startService();
   try {

@@ -125,7 +125,7 @@ describe('a deletion', () => {
     expect((await deletionOf(accepted, RECORDED + 250))?.deleted_at).toBe('2026-11-20T08:00:00.250Z');
   });
 
-  it('is told by the first message only, and cleaned up again a minute later', async () => {
+  it('is reported only by the first message, and cleaned up again a minute later', async () => {
     const young = { ...accepted, received_at: '2026-11-20T07:59:30.000Z' };
     const messages = await messagesOf(young, RECORDED);
     expect(messages.map(([{ deletion }, delay]) => [deletion?.reason, delay])).toEqual([

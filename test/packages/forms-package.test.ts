@@ -56,7 +56,7 @@ async function submitForm(...args: unknown[]): Promise<unknown> {
   return loaded.submitForm(...args);
 }
 
-it('retries with the same key until the service accepts the post', async () => {
+it('retries with the same key until the service accepts the submission', async () => {
   answers = [
     { status: 503, headers: { 'retry-after': '0' } },
     { status: 201, body: { id: 'sub_1' } },

@@ -363,7 +363,7 @@ describe('the action node', () => {
     formId = await newForm('Acted on');
   });
 
-  it('posts, reads, lists, finds and changes a submission', async () => {
+  it('creates, reads, lists, finds and changes a submission', async () => {
     const mapping = {
       mappingMode: 'defineBelow',
       value: { email: 'grace@example.com', seats: 7, newsletter: true, zip: null },

@@ -428,7 +428,7 @@ describe('create submission', () => {
   const create = (inputData: object) =>
     run(app.creates.create_submission.operation.perform, { inputData: { form_id: form.id, ...inputData } });
 
-  it('posts typed values, and files loaded from Zapier', async () => {
+  it('submits typed values, and files loaded from Zapier', async () => {
     const files = createServer((request, response) => {
       // The access token may only be sent to the service, so refuse requests that contain it.
       const status = request.headers.authorization === undefined ? 200 : 400;

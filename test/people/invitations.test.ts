@@ -97,7 +97,7 @@ describe('an invitation', () => {
     expect(await inviteAt(AT, person)).toMatchObject({ outcome: 'invited' });
   });
 
-  test('binds one identity when two sign in with its address at the same time', async () => {
+  test('binds one identity when two people sign in with its address at the same time', async () => {
     const { email } = newPerson();
     await inviteAt(AT, { email, role: 'owner' });
     const two = [newPerson(), newPerson()].map((person) => ({ ...person, email }));

@@ -158,7 +158,7 @@ describe('the service that runs from the template', () => {
     expect(email?.text).toContain(service.stack.outputs['OwnerSignInUrl']);
   }, 60_000);
 
-  it('stores a post to the first form, and notifies the owner', async () => {
+  it('stores a submission to the first form, and notifies the owner', async () => {
     const form = await fetch(`${service.url}/v1/f/contact`, {
       method: 'POST',
       headers: { accept: 'application/json' },

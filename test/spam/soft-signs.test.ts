@@ -177,7 +177,7 @@ describe('the spam score', () => {
     ['file', 75, 'yes'],
     ['file', 76, 'perhaps'],
     ['file', 100, 'perhaps'],
-  ] as const)('moves posts to spam in mode %s with threshold %i: %s', (mode, threshold, expected) => {
+  ] as const)('moves submissions to spam in mode %s with threshold %i: %s', (mode, threshold, expected) => {
     expect(spamDecisionOf(signsWith([]), { mode, threshold })).toBe(expected);
     expect(spamDecisionOf(signsWith(['mailinator.com']), { mode, threshold })).toBe('no');
   });

@@ -36,7 +36,7 @@ describe('the word model', () => {
     [50, 49, 0],
     [50, 50, 45],
     [200, 60, 45],
-  ])('adds, after %i spam and %i good posts, %i points for spam', (spam, good, points) => {
+  ])('after %i spam and %i good submissions, adds %i points for spam', (spam, good, points) => {
     expect(pointsOf(SPAM, taught(spam, good))).toBe(points);
   });
 
@@ -62,7 +62,7 @@ describe('the word model', () => {
     expect(reasons.map(({ points }) => points)).toEqual([11, 12, 11, 11]);
   });
 
-  it('adds at most 45 points for at most four words in the post, for any training data', () => {
+  it('adds at most 45 points for at most four words in the submission, for any training data', () => {
     const words = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'omega', 'kappa'];
     const text = fc
       .array(fc.constantFrom(...words), { minLength: 1, maxLength: 12 })

@@ -86,7 +86,7 @@ it('filters by member, by the caller and by nobody, in lists and exports', async
   expect(exported.text).toBe(`\uFEFF"form","assignee"\r\n"${form.name}","${owner.member.email}"\r\n`);
 });
 
-it('gives two members different ETags for the list of their own submissions', async () => {
+it('returns different ETags to two members for their own submissions', async () => {
   const { owner, editor, patch } = await team();
   await patch(0, { assignee: owner.member.member_id });
   const mine = ({ cookies }: SignedIn, tag?: string) =>
@@ -177,7 +177,7 @@ it('assigns and unassigns submissions in bulk', async () => {
   expect(await find({ assignee })).toEqual([]);
 });
 
-it('keeps the changes of two members who handle the same submission at once', async () => {
+it('keeps the changes of two members who handle the same submission at the same time', async () => {
   const { owner, editor, ids, get } = await team();
   const as = ({ cookies }: SignedIn, body: object) =>
     service.call('updateSubmission', {
@@ -204,7 +204,7 @@ it('refuses "me" for a key, and an unknown word', async () => {
   }
 });
 
-it('lists the members who can be assigned, without forms that the caller may not see', async () => {
+it("lists the members who can be assigned, without forms that the caller can't see", async () => {
   const { accountId, key, form, owner, editor } = await team();
   await invite(service.stores, accountId);
   const secret = await storedForm(service.stores, { account: accountId });

@@ -130,7 +130,7 @@ it('can be undone until then, but not afterwards', async () => {
   expect((await undo(second.body.id)).status).toBe(409);
 });
 
-it('leaves alone submissions that arrive or are changed after the request', async () => {
+it("doesn't change submissions that arrive or are changed after the request", async () => {
   const { form, start, patch, get, job, received, spam } = await stored(3, 4);
   const started = await start({ filter: { status: 'spam' }, action: 'star' });
   const late = submissionOf(form, { status: 'spam', at: Date.now() + 5 });
@@ -148,7 +148,7 @@ it('leaves alone submissions that arrive or are changed after the request', asyn
   expect(await Promise.all([late.submission_id, received[0]!].map(starred))).toEqual([false, false]);
 });
 
-it('only matches what was read or unread at the time of the request', async () => {
+it('only matches submissions that were read or unread at the time of the request', async () => {
   const { form, start, patch, get, received } = await stored(3, 0);
   await patch(received[0]!, { read: true });
   const started = await start({ filter: { read: true }, action: 'star' });
@@ -177,7 +177,7 @@ it.each([
     expect((await get(id)).body).toMatchObject(expected);
 });
 
-it('searches for words as the list does', async () => {
+it('searches for words in the same way as the list', async () => {
   const { form, start, listed, job } = await stored(1, 1);
   const found = submissionOf(form, { fields: { message: 'Ein schönes Haus' }, at: Date.now() - 1000 });
   await putSubmissions(service.stores, [found]);
@@ -236,29 +236,32 @@ it('writes one audit row with the counts, and none for each submission', async (
   ]);
 });
 
-it.each(['star', 'delete'])('goes on after a crash, and counts each submission once (%s)', async (action) => {
-  const { form, start, job, listed } = await stored(300, 0);
-  const started = await start({ filter: {}, action });
-  await letTimePass(started);
-  const { change } = bulkUpdateDeps(service.stores.db);
-  let left = 120;
-  const crash = (): never => {
-    throw new Error('crashed');
-  };
-  const crashing: Partial<BulkUpdateDeps> = {
-    change: (...args) => (left-- > 0 ? change(...args) : crash()),
-  };
-  await expect(run(form.form_id, { deps: crashing })).rejects.toThrow('crashed');
-  // The function can also crash after it has changed all submissions of a batch, but before it records the
-  // change.
-  await expect(
-    run(form.form_id, { deps: { noteChange: () => Promise.reject(new Error('crashed')) } }),
-  ).rejects.toThrow('crashed');
-  expect(await job(started.body.id)).toMatchObject({ status: 'running', done: 0 });
-  await run(form.form_id);
-  expect(await job(started.body.id)).toMatchObject({ status: 'finished', matched: 300, done: 300 });
-  expect(await listed({ starred: 'false' })).toEqual([]);
-});
+it.each(['star', 'delete'])(
+  'continues after a crash, and counts each submission once (%s)',
+  async (action) => {
+    const { form, start, job, listed } = await stored(300, 0);
+    const started = await start({ filter: {}, action });
+    await letTimePass(started);
+    const { change } = bulkUpdateDeps(service.stores.db);
+    let left = 120;
+    const crash = (): never => {
+      throw new Error('crashed');
+    };
+    const crashing: Partial<BulkUpdateDeps> = {
+      change: (...args) => (left-- > 0 ? change(...args) : crash()),
+    };
+    await expect(run(form.form_id, { deps: crashing })).rejects.toThrow('crashed');
+    // The function can also crash after it has changed all submissions of a batch, but before it records the
+    // change.
+    await expect(
+      run(form.form_id, { deps: { noteChange: () => Promise.reject(new Error('crashed')) } }),
+    ).rejects.toThrow('crashed');
+    expect(await job(started.body.id)).toMatchObject({ status: 'running', done: 0 });
+    await run(form.form_id);
+    expect(await job(started.body.id)).toMatchObject({ status: 'finished', matched: 300, done: 300 });
+    expect(await listed({ starred: 'false' })).toEqual([]);
+  },
+);
 
 it('continues with the next message when its time runs out, and survives duplicate messages', async () => {
   const { form, start, job, rows } = await stored(600, 0);
@@ -331,7 +334,7 @@ it.each([
   [{ label: 'lbl_00000000000000000000000000' }, 'filter.label'],
   [{ assignee: 'mem_00000000000000000000000000' }, 'filter.assignee'],
   [{ assignee: 'me' }, 'filter.assignee'],
-])('refuses the ids of the filter %j with their path in the body', async (filter, path) => {
+])('refuses the ids in the filter %j, and returns their path in the body', async (filter, path) => {
   const { start, startForAll, rows } = await stored(1, 0);
   for (const send of [start, startForAll]) {
     const { status, body } = await send({ filter, action: 'star' });

@@ -165,7 +165,7 @@ it.each([
   ["x;'=1", "x;''=1"],
   ['x;\tA', "x;'\tA"],
   ['x;＝1', "x;'＝1"],
-])('turns cells into text that any separator could produce from %j', (text, guarded) => {
+])('prefixes every cell that any separator could produce from %j', (text, guarded) => {
   expect(read(`${csvCell(text)}\r\n`)[0]![0]).toBe(guarded);
   expect(undone(guarded)).toBe(text);
 });
@@ -284,7 +284,7 @@ it('starts with the name of the form if there are several, and uses labels that 
   ]);
 });
 
-it('puts the fields that the list does not name where `payload.*` is', () => {
+it("puts fields that aren't in the list where `payload.*` is", () => {
   const columns = new ExportColumns({ chosen: ['note', 'b', 'payload.*', 'payload.note', 'labels'] });
   const fields: [string, string][] = [
     ['a', '1'],

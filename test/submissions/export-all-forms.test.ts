@@ -133,7 +133,7 @@ it('has one sheet for one form, and an empty sheet if nothing matches', async ()
   );
 });
 
-it('includes all forms, also those that the list of all submissions leaves out', async () => {
+it('includes all forms, even those that the list of all submissions omits', async () => {
   const oldest = await form({ name: 'Oldest' });
   await Promise.all(Array.from({ length: 200 }, () => form()));
   await putSubmissions(service.stores, [submissionOf(oldest, { fields: { name: 'Ada' } })]);

@@ -18,7 +18,7 @@ const onForm = (id: string, filter: unknown, key = account.key) =>
   service.call('testFormFilter', { key, path: { id }, body: { filter } });
 const onAll = (filter: unknown, key = account.key) => service.call('testFilter', { key, body: { filter } });
 
-it('says which of the newest accepted submissions pass, and which conditions hold', async () => {
+it('returns which of the newest accepted submissions pass, and which conditions are met', async () => {
   const form = await formOf('Contact');
   const first = await post(form.slug, { topic: 'Sales', amount: '5' });
   await post(form.slug, { topic: 'Sales', _gotcha: 'spam' });
@@ -72,7 +72,7 @@ it('tries the newest 50 submissions of all forms, newest first', async () => {
   expect([body.matched, body.tested]).toEqual([10, 50]);
 });
 
-it('passes all submissions with null, which is how a webhook without a filter is set', async () => {
+it('passes all submissions with null, as for a webhook without a filter', async () => {
   const form = await formOf('Without a filter');
   const id = await post(form.slug, { topic: 'Sales' });
   const { status, body } = await onForm(form.id, null);

@@ -39,7 +39,7 @@ async function stored(status: 'received' | 'spam' = 'received', quota = 10) {
   };
 }
 
-it('shows the source of a post, and starts as unread', async () => {
+it('shows the source of a submission, and starts as unread', async () => {
   const { accountId, key } = await newAccount(service.stores);
   const form = await storedForm(service.stores, { account: accountId });
   const headers = {

@@ -26,7 +26,7 @@ describe('changeFacts', () => {
     });
   });
 
-  it('are undefined if nothing changed, if nobody asks, and for spam', () => {
+  it('are undefined if nothing changed, if no webhook receives them, and for spam', () => {
     expect(changeFacts(before, after({}))).toBeUndefined();
     expect(changeFacts(before, after({ starred: true, changed_by: undefined }))).toBeUndefined();
     expect(changeFacts(before, after({ starred: true, version: undefined }))).toBeUndefined();

@@ -55,7 +55,7 @@ it('has a sheet for each form, with titles, text and real dates', async () => {
   expect(sheetXml(bytes)).toContain(`<c r="A2" s="2"><v>${46346 + 37801 / 86400}</v></c>`);
 });
 
-it('never contains a formula or a number, whatever was posted', async () => {
+it('never contains a formula or a number, for any submission', async () => {
   const texts = [
     '=1+1',
     '+1',
@@ -156,7 +156,7 @@ it('gives each sheet a different name that Excel allows', () => {
   ]);
 });
 
-it('can be read whatever the text and the names are', async () => {
+it('can be read with any text and any names', async () => {
   const text = fc.string({ unit: anyCharacter });
   await fc.assert(
     fc.asyncProperty(

@@ -151,7 +151,7 @@ it('returns no secrets from writes, except to the function that can read all att
   }
 });
 
-describe('the functions that receive posts', () => {
+describe('the functions that receive submissions', () => {
   const RECEIVERS = isEverythingOn() ? ['HttpSubmitForm', 'PostFront'] : ['HttpSubmitForm'];
 
   it('can only check whether a submission is stored, even when they overwrite it', () => {
@@ -180,7 +180,7 @@ describe('the functions that receive posts', () => {
    * so the permission can't list them. The functions can't read files, and deleted files are kept for 30 days
    * as versions, which only the function for erasures may delete.
    */
-  it('can delete the files of a post that failed, but no old versions', () => {
+  it('can delete the files of a failed submission, but no old versions', () => {
     const ofObjects = (name: string): string[] =>
       Object.entries(Resources)
         .filter(([id, { Type }]) => Type === 'AWS::IAM::Role' && id.startsWith(`${name}Role`))

@@ -165,7 +165,7 @@ describe('an account-wide webhook', () => {
     expect(await askedFor(await postToAll())).toEqual([account.accountId, ...ids].toSorted());
   });
 
-  it('gets posts that begin after it was created, however many are posted and created at the same time', async () => {
+  it('gets submissions that start after it was created, however many are submitted and created at the same time', async () => {
     let made = false;
     const marks: (true | undefined)[] = [];
     const keepPosting = async (): Promise<void> => {

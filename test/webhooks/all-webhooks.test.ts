@@ -86,7 +86,7 @@ it('shows each webhook as the other lists do', async () => {
   expect((await list()).body).toEqual(body);
 });
 
-it('shows members who are limited to forms only the webhooks of these forms', async () => {
+it('shows members with access to specific forms only the webhooks of these forms', async () => {
   const first = await formWith('First', ['first']);
   await formWith('Second', ['second']);
   await addToAccount('all');

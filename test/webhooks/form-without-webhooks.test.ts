@@ -61,7 +61,7 @@ async function isHeard(address = form.slug): Promise<boolean> {
 }
 
 describe('fan-out receives', () => {
-  it('no posts to a form without webhooks and e-mails, by its slug or id', async () => {
+  it('no submissions to a form without webhooks and e-mails, by its slug or id', async () => {
     expect([await isHeard(), await isHeard(form.id)]).toEqual([false, false]);
   });
 
@@ -72,7 +72,7 @@ describe('fan-out receives', () => {
     expect(await isHeard()).toBe(true);
   });
 
-  it('posts to the form with the webhook, and no others', async () => {
+  it('submissions to the form with the webhook, and no others', async () => {
     const other = await createForm();
     await createWebhook();
     expect(await isHeard()).toBe(true);
@@ -80,7 +80,7 @@ describe('fan-out receives', () => {
     expect(await isHeard()).toBe(false);
   });
 
-  it('every post after the first account-wide webhook is created', async () => {
+  it('every submission after the first account-wide webhook is created', async () => {
     expect(await isHeard()).toBe(false);
     await call('createAccountWebhook', { key: account.key, body: { url: URL } });
     expect(await isHeard()).toBe(true);
@@ -93,7 +93,7 @@ describe('fan-out receives', () => {
       { autoresponder: { enabled: true, subject: 'Thanks', text: 'We write soon.' } },
       { autoresponder: { enabled: false } },
     ],
-  ])('a post while the form has %s', async (_, given, taken) => {
+  ])('a submission while the form has %s', async (_, given, taken) => {
     expect((await as('updateForm', form.id, given)).status).toBe(200);
     expect(await isHeard()).toBe(true);
     expect((await as('updateForm', form.id, taken)).status).toBe(200);
@@ -102,7 +102,7 @@ describe('fan-out receives', () => {
     expect(await isHeard()).toBe(true);
   });
 
-  it('no posts after other changes to the form, including a new slug', async () => {
+  it('no submissions after other changes to the form, including a new slug', async () => {
     const slug = `new-${form.slug}`;
     expect((await as('updateForm', form.id, { name: 'Jobs', slug })).status).toBe(200);
     expect([await isHeard(slug), await isHeard(form.id)]).toEqual([false, false]);
@@ -110,7 +110,7 @@ describe('fan-out receives', () => {
     expect([await isHeard(slug), await isHeard(form.id)]).toEqual([true, true]);
   });
 
-  it('posts close to the quota, so that the owner can be notified', async () => {
+  it('submissions close to the quota, so that the owner can be notified', async () => {
     account = await newAccount(stores, { monthly_quota: 5 });
     form = await createForm();
     // The fourth of five submissions reaches 80 percent of the quota, so the owner must be notified.
@@ -120,7 +120,7 @@ describe('fan-out receives', () => {
     ]);
   });
 
-  it('every post to a form that is older than the marker', async () => {
+  it('every submission to a form that is older than the marker', async () => {
     const { db, tables } = stores;
     for (const slug of [form.slug, form.id]) {
       const UpdateExpression = 'REMOVE no_webhooks, no_emails';
@@ -210,14 +210,14 @@ it.each([
   [SILENT, { noAccountWebhooks: true, used: 79 }, 0, NONE_OF_ACCOUNT],
   [SILENT, { noAccountWebhooks: true, used: 0 }, 1000, {}],
 ] as const)(
-  'a post to a form with %p in an account with %p, stored after %i ms, is marked %p',
+  'a submission to a form with %p in an account with %p, stored after %i ms, is marked %p',
   (of, quota, elapsedMs, marks) => {
     const counter = { counter: 'quota#1', limit: 100, expiresAt: 0 };
     expect(absenceMarks(of, { counter, ...quota }, elapsedMs)).toEqual(marks);
   },
 );
 
-describe('posts to a form without recipients', () => {
+describe('submissions to a form without recipients', () => {
   const FOLLOWERS = ['toWebhooks', 'toEmails', 'toEventBus', 'deleteTraces'] as const;
   async function followersOf(change: object): Promise<string[]> {
     const called: string[] = [];

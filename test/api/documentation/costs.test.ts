@@ -36,7 +36,7 @@ describe('the cost table per post', () => {
   const sums = rows.at(-1)!.slice(1);
   const parts = rows.slice(0, -1);
 
-  it('covers four kinds of posts', () => {
+  it('covers four kinds of submissions', () => {
     expect(kinds).toEqual([
       'plain',
       'with a webhook',
@@ -100,7 +100,7 @@ describe("the benchmark's cost table", () => {
     expect(dollarsPerMillion(used)).toBeCloseTo(1 + 0.6 + 1 + 6.25);
   });
 
-  it('leaves out services that no kind of post uses', () => {
+  it('leaves out services that no kind of submission uses', () => {
     const plain = { ...NOTHING, requests: 1 };
     expect(
       costTable([

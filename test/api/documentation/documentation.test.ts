@@ -209,7 +209,7 @@ describe('GET /docs and its subpages', () => {
     }
   });
 
-  it('have a search that leads to the right page first', async () => {
+  it('have a search that lists the right page first', async () => {
     const [, index = ''] = /data-index="\/docs\/([^"]+)"/.exec((await docs()).text) ?? [];
     const entries: unknown = JSON.parse((await docs(index)).text);
     const { ranked } = (await import(`${SITE}/browser/search-ranking.js`)) as {

@@ -29,7 +29,7 @@ async function openAs(email: string, path: string): Promise<ConsolePage> {
 
 const LONG = 'Automation '.repeat(9).trim();
 
-it('leads from no app to a connected one, then edits, rotates and deletes it', async () => {
+it('registers and connects an app, then edits it, rotates its secret and deletes it', async () => {
   const { baseUrl } = tested.service;
   const platform = await startWebsite();
   const window = await openAs('owner@example.com', '/apps');
@@ -134,7 +134,7 @@ it('leads from no app to a connected one, then edits, rotates and deletes it', a
   expect(window.complaints).toEqual([]);
 });
 
-it('is hidden from members who may not manage apps', async () => {
+it("is hidden from members who can't manage apps", async () => {
   const { page } = await openAs('editor@example.com', '/apps');
   await page.getByRole('heading', { name: 'Only owners can manage apps' }).waitFor();
   expect(await page.getByRole('link', { name: 'Apps', exact: true }).count()).toBe(0);

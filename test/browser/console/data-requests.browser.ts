@@ -38,7 +38,7 @@ async function post(message: string): Promise<string> {
   return ((await response.json()) as { id: string }).id;
 }
 
-it('leads from a submission to the ZIP file of everything about the person', async () => {
+it('leads from a submission to a ZIP file with everything about the person', async () => {
   const id = await post('Hello');
   const window = await openAs('owner@example.com', `/inbox/${id}?tab=all`);
   const { page } = window;
@@ -104,7 +104,7 @@ it.each([360, 768, 1440])('fits windows that are %i px wide in German and Russia
   }
 });
 
-it('explains the screen to people who are no owners', async () => {
+it("explains the screen to people who aren't owners", async () => {
   const { page } = await openAs('editor@example.com', '/data-requests');
   await page.getByRole('heading', { name: 'Only owners can manage data requests' }).waitFor();
 });

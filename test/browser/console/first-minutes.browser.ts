@@ -65,7 +65,7 @@ it('leads from an empty account to a notification, and from there to the submiss
   expect(page.url()).toBe(`${baseUrl}/console/inbox/${String(id)}`);
 });
 
-it('adds you as the recipient of a form that notifies nobody, and sends a test e-mail', async () => {
+it('adds you as a recipient of a form without recipients, and sends a test e-mail', async () => {
   const { manage } = tested.service;
   const { body: form } = await manage('POST', '/v1/forms', { name: 'Quiet', notify_emails: [] });
   const page = await signedIn(`/forms/${String(form.id)}/settings/emails`);

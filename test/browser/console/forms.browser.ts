@@ -83,7 +83,7 @@ describe('with the demo data', () => {
     expect(opened.complaints).toEqual([]);
   });
 
-  it('shows the problems of hundreds of forms, and loads only the trends in view', async () => {
+  it('shows the problems of hundreds of forms, and loads only the trends that are visible', async () => {
     const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;
     const contact = forms.find(({ name }: { name: string }) => name === 'Contact');
     const many = Array.from({ length: 300 }, (_, index) => ({
@@ -211,7 +211,7 @@ describe('in a new account', () => {
     },
   );
 
-  it('shows the code in the inbox of a form without submissions, and says nothing about reading', async () => {
+  it('shows the code in the inbox of a form without submissions, and not that everything has been read', async () => {
     const { body: form } = await tested.service.manage('POST', '/v1/forms', { name: 'Quiet' });
     opened = await tested.open(`/inbox?form=${String(form.id)}`);
     const { page } = opened;

@@ -232,7 +232,7 @@ it('runs shortcuts on a submission that a link opened, while the list is loading
   expect(opened.complaints).toEqual([]);
 });
 
-it('lets a member label, take, finish and answer a submission by keyboard, and drops a filter whose label is gone', async () => {
+it('lets a member label, take, finish and answer a submission by keyboard, and removes the filter for a deleted label', async () => {
   const { manage } = tested.service;
   const label = (await manage('POST', '/v1/labels', { name: 'Sales', color: '#ffffff' })).body;
   await manage('POST', '/v1/members', { email: 'grace@example.org', role: 'editor' });

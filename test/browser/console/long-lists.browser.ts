@@ -196,7 +196,7 @@ describe('the command palette', () => {
     expect(opened.complaints).toEqual([]);
   });
 
-  it('keeps the letters that are typed while it loads', async () => {
+  it('keeps letters that are typed while it is loading', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;

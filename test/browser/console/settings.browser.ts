@@ -437,7 +437,7 @@ describe('fields', () => {
 });
 
 describe('e-mails', () => {
-  it('says how to add more recipients than an account may ask to confirm at once', async () => {
+  it('explains how to add more recipients than an account can ask to confirm at once', async () => {
     const { id } = await newForm();
     const page = await open(id, 'emails');
     const add = page.getByRole('textbox', { name: 'Recipients' });

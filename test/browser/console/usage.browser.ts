@@ -69,7 +69,7 @@ it.each([
   expect(opened?.complaints).toEqual([]);
 });
 
-it('counts refused posts by form and reason, on the usage screen and in the form’s setup', async () => {
+it('counts refused submissions by form and reason, on the usage screen and in the form’s setup', async () => {
   const { service } = tested;
   const form = (await service.manage('POST', '/v1/forms', { name: 'Closed', status: 'draft' })).body;
   const body = JSON.stringify({ name: 'Ada' });

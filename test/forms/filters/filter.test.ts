@@ -131,7 +131,7 @@ describe('a condition', () => {
     expect(isHeld(op, value, op === 'matches' ? 'b' : 'B', '10', '')).toBe(held);
   });
 
-  it('reads an array of one and text in the form of an array as several values', () => {
+  it('reads an array with one element, and text that looks like an array, as multiple values', () => {
     const of = (payload: Payload, op: 'equals' | 'exists', value?: string) =>
       judge({ all: [{ field: 'f', op, value }] }, submissionOf(payload), acceptedPattern).matches;
     expect(of(payloadOfObject({ f: ['a'] }), 'equals', 'a')).toBe(true);
@@ -162,7 +162,7 @@ describe('a condition', () => {
     expect(judge(filter, submissionOf(new Map([['$form', 'x']])), acceptedPattern).matches).toBe(held);
   });
 
-  it('finds no language and page where the request had none, but always a score and files', () => {
+  it('finds no language or page if the request had none, but always a score and files', () => {
     const of = submissionOf(new Map(), { language: null, page: null, spam_score: 0, files: 0 });
     const all = ['$language', '$page', '$spam_score', '$files'].map((field) => ({
       field,
@@ -181,7 +181,7 @@ describe('a condition', () => {
     expect(isHeld('matches', '^b', 'a'.repeat(30_000), 'b')).toBe(true);
   });
 
-  it('matches a pattern with each of several values, up to the size of the largest payload', () => {
+  it('matches a pattern with each of several values, up to the maximum payload size', () => {
     const long = Array.from({ length: 51 }, (_, index) => String(index).padEnd(5000, 'a'));
     const short = Array.from({ length: 30_000 }, (_, index) => index.toString(36));
     for (const values of [long, short]) {
@@ -192,7 +192,7 @@ describe('a condition', () => {
     }
   });
 
-  it('limits what the patterns of a filter search together in several values, but not in single values', () => {
+  it("limits the total size that a filter's patterns search in multiple values, but not in single values", () => {
     const several = JSON.stringify(Array.from({ length: 51 }, (_, index) => String(index).padEnd(5000, 'a')));
     const of = submissionOf(
       new Map([
@@ -276,7 +276,7 @@ describe('a filter with an error is refused with its path:', () => {
   });
 });
 
-it('a filter of 20 conditions and 4 KiB is accepted, and is the same after it was stored', () => {
+it('a filter with 20 conditions and 4 KiB is accepted, and is unchanged after it was stored', () => {
   const all = Array.from({ length: 20 }, (_, index) => ({
     field: `field ${index}`,
     op: 'in',
@@ -286,7 +286,7 @@ it('a filter of 20 conditions and 4 KiB is accepted, and is the same after it wa
   expect(parseFilter(storedFilter(filter))).toEqual({ all });
 });
 
-it('a second evaluator agrees about random pairs of filter and submission', () => {
+it('a second evaluator agrees on random pairs of a filter and a submission', () => {
   const next = pairsOf(1);
   let passed = 0;
   for (let pair = 0; pair < 20_000; pair += 1) {
@@ -318,7 +318,7 @@ it('twenty conditions on a hundred fields take time in proportion to the size of
   await expectLinear(runOf((_, length) => JSON.stringify(Array.from({ length: length / 4 }, () => 'x'))));
 }, 30_000);
 
-it('a thousand values to compare with cost little more than one, whatever the field has', async () => {
+it('comparing with a thousand values costs little more than with one, for any field value', async () => {
   const posted = JSON.stringify(Array.from({ length: 65_000 }, () => '1'));
   const of = submissionOf(new Map([['size', posted]]));
   const millisecondsOf = async (values: number): Promise<number> => {

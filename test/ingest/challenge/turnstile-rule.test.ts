@@ -86,7 +86,7 @@ it('fails if origins are configured but the verdict has no host', async () => {
   );
 });
 
-it('uses the same UUID only for a repeated post', async () => {
+it('uses the same UUID only for a repeated submission', async () => {
   const { asked, verify } = verifierThat(passed);
   await check({}, { once: { digest: 'k' } }, verify);
   await check({}, { once: { digest: 'k' } }, verify);

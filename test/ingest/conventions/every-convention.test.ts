@@ -148,7 +148,7 @@ describe.each(byName)('the conventions of %s', (backend, row) => {
     }
   });
 
-  it('accept a post if a script leaves the honeypot empty', async () => {
+  it('accept a submission if a script leaves the honeypot empty', async () => {
     const form = await makeForm(backend);
     for (const honeypot of row.honeypots)
       await post(form.slug, { name: 'Ada', [honeypot]: false, [`${honeypot}2`]: '' });
@@ -278,7 +278,7 @@ describe.each(byName)('the conventions of %s', (backend, row) => {
     expect(response.body).not.toHaveProperty('success');
   });
 
-  it('report errors about the whole post', async () => {
+  it('report errors about the whole submission', async () => {
     const form = await makeForm(backend, { status: 'draft' });
     const { status, body } = await post(form.slug, { name: 'Ada' });
     expect(status).toBe(403);
@@ -395,7 +395,7 @@ describe("Formspree's error codes", () => {
     expect(body).not.toHaveProperty('error');
   });
 
-  it('report why a post is refused', async () => {
+  it('report why a submission is refused', async () => {
     const form = await makeForm('formspree', { allowed_origins: [SITE] });
     const files = (count: number) =>
       multipart(...Array.from({ length: count }, () => file('a', 'a.txt', 'x')));

@@ -129,7 +129,7 @@ it('announces files, stores them, and then stores the submission', async () => {
   expect(calls).toEqual(['reserve', 'announce', 'keep', 'store']);
 });
 
-it('makes no file calls for a post without files', async () => {
+it('makes no file calls for a submission without files', async () => {
   const { outcome, calls } = await ingestWith({ files: 0, fields: { name: 'Ada' } });
   expect(calls).toEqual(['reserve', 'store']);
   expect(outcome).not.toHaveProperty('submission.link_key');
@@ -176,7 +176,7 @@ it("leaves all data unchanged if it can't tell whether the submission was stored
   expect(calls).toEqual(['reserve', 'announce', 'keep', 'store', 'is stored']);
 });
 
-it('removes the files of a post if a concurrent post used its idempotency key', async () => {
+it('removes the files of a submission if a concurrent one used its idempotency key', async () => {
   const { outcome, calls } = await ingestWith({ idempotencyKey: 'once', remembered: 'sub_earlier' });
   expect(outcome).toMatchObject({ outcome: 'replay', submissionId: 'sub_earlier' });
   expect(calls).toEqual(['reserve', 'announce', 'keep', 'store', 'give back', 'drop']);

@@ -68,7 +68,7 @@ async function judge({ form = {}, fields = { name: 'Ada' }, post = {}, maxFileBy
 
 const challenge = { enabled: true, secret: 'secret' };
 
-it('accepts a plain post without any calls', async () => {
+it('accepts a plain submission without any calls', async () => {
   expect(await judge({})).toEqual({
     judgement: {
       verdict: 'scored',
@@ -114,7 +114,7 @@ it('reports an error in a declared field before a refused file', async () => {
   await expect(judge(scenario)).rejects.toThrow(ValidationFailed);
 });
 
-it('checks the challenge last, and refuses a post that fails it', async () => {
+it('checks the challenge last, and refuses a submission that fails it', async () => {
   await expect(judge({ form: { challenge }, post: { challengeToken: 'bad' } })).rejects.toThrow(
     TurnstileFailed,
   );
@@ -139,7 +139,7 @@ it.each([
   ['file', 51, 'perhaps'],
   ['file', 100, 'no'],
 ] as const)(
-  'decides in mode %s at threshold %i if the score moves the post to spam: %s',
+  'decides in mode %s at threshold %i if the score moves the submission to spam: %s',
   async (mode, threshold, filing) => {
     const { judgement } = await judge({
       form: { spam: { mode, threshold } },
@@ -158,7 +158,7 @@ it.each([
   },
 );
 
-it('never moves a post with files to spam because of its score', async () => {
+it('never moves a submission with files to spam because of its score', async () => {
   const { judgement } = await judge({
     form: { spam: { mode: 'file', threshold: 1 } },
     post: { files: [cv], script: { elapsedMs: undefined, webdriver: true } },

@@ -86,13 +86,13 @@ it.each([true, false])('counts certain spam and releases its quota (has room: %s
   });
 });
 
-it('does not count a post that no score can move to spam', async () => {
+it('does not count a submission that no score can move to spam', async () => {
   const { result, calls } = await settle(scored('no'), { mode: 'observe' });
   expect(result).toMatchObject({ status: 'received', spam: { score: 30 } });
   expect(calls).toEqual([]);
 });
 
-it('counts a post as spam if it reaches the threshold, and keeps its reserved quota for the next step', async () => {
+it('counts a submission as spam if it reaches the threshold, and keeps its reserved quota for the next step', async () => {
   const { result, calls } = await settle(scored('yes'), { threshold: 30, hasRoom: false });
   expect(result).toMatchObject({ status: 'spam', spam: { score: 30 }, hasRoom: false });
   expect(calls).toEqual(['text', 'count 2026-11-20']);
@@ -125,7 +125,7 @@ it('refuses an address that is still over its daily share, until the day ends', 
   expect(calls).toEqual(['text', 'count 2026-11-20', 'read day', 'give back spam']);
 });
 
-it('accepts an address if its units were released after its post arrived', async () => {
+it('accepts an address if its units were released after its submission arrived', async () => {
   const { result } = await settle(scored('no'), { usedToday: 101, ofDayNow: 100 });
   expect(result).toMatchObject({ status: 'received' });
 });

@@ -144,7 +144,7 @@ describe('the setting of the form', () => {
     expect((await reply(id)).status).toBe(202);
   });
 
-  it('names the address for answers, which must be confirmed', async () => {
+  it('uses the reply-to address, which must be confirmed', async () => {
     const unconfirmed = await update({ reply_to: 'team@example.com' });
     expect([unconfirmed.status, unconfirmed.body.errors[0].path]).toEqual([422, 'replies.reply_to']);
     await confirm('team@example.com');
@@ -154,7 +154,7 @@ describe('the setting of the form', () => {
     expect((await call('createForm', { key: account.key, body: another })).status).toBe(422);
   });
 
-  it('is replaced by the address of the member while it is not confirmed', async () => {
+  it("is replaced by the member's address until it is confirmed", async () => {
     const member = await signIn(stores, account.accountId, { role: 'editor', email: 'grace@example.com' });
     const byMember = async () => (await reply(await posted(), undefined, as(member))).body.reply_to;
     expect(await byMember()).toBe('grace@example.com');
@@ -178,7 +178,7 @@ describe('the setting of the form', () => {
 describe('with an idempotency key', () => {
   const once = (value: string) => ({ headers: { 'idempotency-key': value } });
 
-  it('is stored once, even by concurrent requests, and always answered with the first reply', async () => {
+  it('is stored once, even by concurrent requests, and every request returns the first reply', async () => {
     const id = await posted();
     const answers = await Promise.all(
       ['one', 'two', 'three', 'four'].map((text) => reply(id, { text }, once('a'))),
@@ -200,7 +200,7 @@ describe('with an idempotency key', () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(3);
   });
 
-  it('is answered even after the limit is reached', async () => {
+  it('is returned even after the limit is reached', async () => {
     const id = await posted();
     const { body: first } = await reply(id, { text: 'x' }, once('a'));
     for (let count = 1; count < 50; count += 1) await reply(id);

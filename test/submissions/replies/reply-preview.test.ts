@@ -49,7 +49,7 @@ const confirmTeam = (): Promise<unknown> =>
 const preview = async (id: string, sent: object = {}) =>
   (await call('previewReply', { key: account.key, path: { id }, ...sent })).body;
 
-it('shows the addresses and the subject that the reply gets, and stores nothing', async () => {
+it('shows the addresses and the subject of the reply, and stores nothing', async () => {
   const id = await posted();
   const member = as(await signIn(stores, account.accountId, { role: 'editor', email: 'grace@example.com' }));
   expect(await preview(id, member)).toEqual({
@@ -80,7 +80,7 @@ it('finds the address in a reply-to field that the submission does not contain',
   expect((await reply(id)).body.to).toBe('ada@example.org');
 });
 
-it('names no reply-to address of the form that is not confirmed', async () => {
+it("omits a reply-to address of the form that isn't confirmed", async () => {
   await confirmTeam();
   const replies = { reply_to: 'team@example.com' };
   await call('updateForm', { key: account.key, path: { id: form.id }, body: { replies } });
@@ -95,6 +95,6 @@ it('names no reply-to address of the form that is not confirmed', async () => {
   expect((await preview(id)).reply_to).toBeNull();
 });
 
-it('has no address for a submission without one', async () => {
+it('has no address if the submission has none', async () => {
   expect((await preview(await posted({ message: 'Hello' }))).to).toBeNull();
 });

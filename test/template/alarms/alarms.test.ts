@@ -252,7 +252,7 @@ describe('alarms', () => {
   });
 });
 
-it('counts posts that the gateway refused, and failed sign-ins, by their log lines', () => {
+it('counts submissions that the gateway refused, and failed sign-ins, by their log lines', () => {
   const filters = ofType(full, 'AWS::Logs::MetricFilter').map(([, of]) => [
     of.MetricTransformations[0].MetricName,
     of.FilterPattern,
@@ -439,7 +439,7 @@ describe('concurrency', () => {
     expect(JSON.stringify(DefinitionString)).not.toContain('lambda');
   });
 
-  it('is reserved for posts to forms only if configured', () => {
+  it('is reserved for form submissions only if configured', () => {
     const reserved = (resources: Resources): unknown[] =>
       ofType(resources, 'AWS::Lambda::Function').flatMap(([id, { ReservedConcurrentExecutions }]) =>
         ReservedConcurrentExecutions === undefined

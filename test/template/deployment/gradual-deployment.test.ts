@@ -15,7 +15,7 @@ const integrationOf = (template: ReturnType<typeof plain>, path: string, method:
   return JSON.stringify(api.Properties.Body.paths[path][method]['x-amazon-apigateway-integration'].uri);
 };
 
-it('sends posts to an alias of their function, and other requests to the functions directly', () => {
+it('sends submissions to an alias of their function, and other requests to the functions directly', () => {
   expect(integrationOf(canary(), '/v1/f/{slug}', 'post')).toContain('-SubmitForm:live/invocations');
   expect(integrationOf(canary(), '/v1/forms', 'post')).toContain('-CreateForm/invocations');
   expect(integrationOf(plain(), '/v1/f/{slug}', 'post')).toContain('-SubmitForm/invocations');
@@ -28,7 +28,7 @@ it('lets the API invoke only its targets', () => {
   expect(invokers.filter((role) => role.includes('-SubmitForm"'))).toEqual([]);
 });
 
-it('shifts the alias with CodeDeploy, which rolls back when posts or the API fail', () => {
+it('shifts the alias with CodeDeploy, which rolls back when submissions or the API fail', () => {
   const template = canary();
   const [[aliasId, alias], ...aliases] = ofType(template, 'AWS::Lambda::Alias') as [[string, any]];
   const [[groupId, group]] = ofType(template, 'AWS::CodeDeploy::DeploymentGroup') as [[string, any]];

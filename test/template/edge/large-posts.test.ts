@@ -35,7 +35,7 @@ it('is absent without the setting', () => {
   expect(JSON.stringify(without)).not.toMatch(/EDGE_SECRET|SecretsManager/);
 });
 
-it('sends posts to the streaming function and other requests to the API, both with the secret', () => {
+it('sends submissions to the streaming function and other requests to the API, both with the secret', () => {
   const { DefaultCacheBehavior, CacheBehaviors, Origins, HttpVersion } = only(
     'AWS::CloudFront::Distribution',
   )[1].DistributionConfig;
@@ -71,7 +71,7 @@ it("caches nothing from the API, accepts every method, and keeps the edge's name
     });
 });
 
-it('has an unsigned function URL, with capacity for twenty posts of five minutes', () => {
+it('has an unsigned function URL, with capacity for twenty submissions of five minutes', () => {
   expect(only('AWS::Lambda::WebFunctionEndpoint')[1]).toMatchObject({
     AuthType: 'ApplicationManaged',
     EndpointType: 'HomeRegion',
@@ -89,7 +89,7 @@ it('has an unsigned function URL, with capacity for twenty posts of five minutes
   });
 });
 
-it('gives the streaming function the same permissions as the post function, and no others', () => {
+it('gives the streaming function the same permissions as the ingest function, and no others', () => {
   const statementsOf = (part: string) => {
     const [id] = all('AWS::IAM::Role').find(([role]) => role.startsWith(part))!;
     return statementsOfRole(template['Resources'], id)

@@ -90,7 +90,7 @@ it('counts delivery outcomes for the day the submission was received', async () 
   expect(await rateOf(webhookId)).toBe(0.75);
 });
 
-it('counts what filters withheld, beside the deliveries of the same webhook', async () => {
+it('counts submissions withheld by filters, next to the deliveries of the same webhook', async () => {
   const { formId, webhookId, delivery } = newIds();
   const withheld = newWithheldDelivery(webhookId, newSubmissionId(formId, NOON, systemRandom), NOON);
   const record = streamRecord(['webhook_id', 'delivery_id'], { after: withheld }, '50');

@@ -107,7 +107,7 @@ describe('a filter', () => {
       .map(({ body }) => (JSON.parse(body) as { delivery_id: string }).delivery_id)
       .toSorted();
 
-  it('withholds a submission from its webhook only, without a delivery', async () => {
+  it('withholds a submission only from the webhook with the filter, without a delivery', async () => {
     const formId = newFormId(systemRandom);
     const passing = await filteredBy(formId, 'https://one.example/', {
       field: 'name',
@@ -144,7 +144,7 @@ describe('a filter', () => {
     expect(before.withheld).toHaveLength(1);
   });
 
-  it('judges a submission that is released from spam by the filter of that moment', async () => {
+  it('applies the current filter when a submission is released from spam', async () => {
     const formId = newFormId(systemRandom);
     const id = await filteredBy(formId, 'https://one.example/', {
       field: 'name',

@@ -59,7 +59,7 @@ async function startDue({ owner_id, webhook_id }: SigningWebhook, now = Date.now
 }
 
 describe('a failing webhook with auto_recover', () => {
-  it('is probed 15 minutes after the failure, and works again without anybody doing anything', async () => {
+  it('is probed 15 minutes after the failure, and recovers automatically', async () => {
     let status = 500;
     const target = await receiver(() => status);
     const webhook = await newHealingWebhook(target.url);
@@ -122,7 +122,7 @@ describe('a failing webhook with auto_recover', () => {
     expect(await startDue(webhook)).toHaveLength(1);
   });
 
-  it('makes one probe if the message of a probe arrives twice', async () => {
+  it('makes one probe if its message arrives twice', async () => {
     const target = await receiver(() => 500);
     const webhook = await newHealingWebhook(target.url);
     await attempt(webhook, start);
@@ -214,7 +214,7 @@ describe('a failing webhook with auto_recover', () => {
     }
   });
 
-  it('queues the message about its probes again if the function failed before', async () => {
+  it('queues the message about its probes again after the function failed', async () => {
     const target = await receiver(() => 500);
     const webhook = await newHealingWebhook(target.url);
     const submission = await chain.newSubmission(webhook.owner_id);
