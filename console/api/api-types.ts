@@ -1360,6 +1360,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/llms.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getLlms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/mcp": {
         parameters: {
             query?: never;
@@ -4007,6 +4023,7 @@ export interface components {
         etag: string;
         location: string;
         "permissions-policy": string;
+        link: string;
         pragma: "no-cache";
         "referrer-policy": "no-referrer" | "same-origin";
         "retry-after": number;
@@ -8759,10 +8776,12 @@ export interface operations {
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
                     etag: components["headers"]["etag"];
+                    link: components["headers"]["link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": string;
+                    "text/markdown": string;
                     "text/css": string;
                     "text/javascript": string;
                     "text/plain": string;
@@ -8781,6 +8800,58 @@ export interface operations {
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
                     etag: components["headers"]["etag"];
+                    link: components["headers"]["link"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFoundOnPage"];
+            422: components["responses"]["ValidationFailedOnPage"];
+            500: components["responses"]["InternalErrorOnPage"];
+            503: components["responses"]["UnavailableOnPage"];
+        };
+    };
+    getLlms: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-none-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    etag: components["headers"]["etag"];
+                    link: components["headers"]["link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            304: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
+                    "content-language"?: "en" | "de" | "es" | "it" | "ru";
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    etag: components["headers"]["etag"];
+                    link: components["headers"]["link"];
                     [name: string]: unknown;
                 };
                 content?: never;

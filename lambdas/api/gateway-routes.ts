@@ -27,8 +27,6 @@ function methodOf({ method }: Operation): GatewayRoute['method'] {
  * function responds with 404 if anything follows the slash.
  */
 function pathsOf({ access, path, alsoAt = [], withPathsBelow }: Operation): string[] {
-  if (withPathsBelow) return [path, `${path}/{below+}`];
-  const others = alsoAt.map((other) => other.path);
-  const paths = access === 'ingest' ? [path, `${path}/{rest+}`, ...others] : [path, ...others];
-  return [...new Set(paths)];
+  const below = withPathsBelow ? [`${path}/{below+}`] : access === 'ingest' ? [`${path}/{rest+}`] : [];
+  return [...new Set([path, ...below, ...alsoAt.map((other) => other.path)])];
 }

@@ -49,6 +49,7 @@ export type ResponseHeader =
   | 'content-security-policy'
   | 'cross-origin-opener-policy'
   | 'etag'
+  | 'link'
   | 'location'
   | 'permissions-policy'
   | 'pragma'
@@ -106,7 +107,7 @@ export interface Operation {
    * If set, the function also handles every path below this path and decides which of them exist. The rest of
    * the path is passed as the `below` parameter.
    */
-  readonly withPathsBelow?: true;
+  readonly withPathsBelow?: boolean;
   /** If set, the path's `id` can be the form's id or its slug. */
   readonly takesSlug?: true;
   readonly access: Access;

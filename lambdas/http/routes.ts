@@ -113,6 +113,7 @@ export const ROUTES: readonly Pick<Operation, 'method' | 'path'>[] = [
   { method: 'GET', path: '/openapi.json' },
   { method: 'GET', path: '/openapi.yaml' },
   { method: 'GET', path: '/docs' },
+  { method: 'GET', path: '/llms.txt' },
   { method: 'POST', path: '/mcp' },
   { method: 'GET', path: '/v1/forms.js' },
   { method: 'GET', path: '/problems/{slug}' },

@@ -30,7 +30,7 @@ export function staticResponse(
   const encoded: EncodedContent = Buffer.isBuffer(content) ? { gzip: content } : content;
   // The ETag is weak because the compressed and uncompressed content share it.
   const etag = `W/"${createHash('sha256').update(anyOf(encoded)).digest('base64url').slice(0, 22)}"`;
-  const headers = { ...more, etag, 'cache-control': cacheControl, vary: 'accept-encoding' };
+  const headers = { etag, 'cache-control': cacheControl, vary: 'accept-encoding', ...more };
   const found = { ...headers, 'content-type': type };
   return (request) => {
     if (namesTag(request['if-none-match'], etag)) return { status: 304, headers };

@@ -96,6 +96,7 @@ beforeAll(async () => {
     '/openapi.json': '/openapi.json',
     '/openapi.yaml': '/openapi.yaml',
     '/docs': '/docs',
+    '/llms.txt': '/llms.txt',
     '/console': '/console',
     '/problems/{slug}': '/problems/not-found',
     '/console/sign-in': '/console/sign-in?return_to=%2Fconsole%2Fforms',

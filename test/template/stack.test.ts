@@ -136,6 +136,7 @@ describe('the HTTP API', () => {
     );
     const ofOtherBackends = ['post /v1/ajax/{slug}', 'post /v1/p/{project}/f/{slug}', 'post /v1/submit'];
     const additional = [
+      `${any} /llms.txt`,
       `${any} /openapi.json`,
       `${any} /openapi.yaml`,
       `${any} /v1/submissions/export`,

@@ -3,7 +3,7 @@ import { homeView, openapiView, problemTypeView } from './documentation-views.ts
 import type { Operation } from '../../http/operation.ts';
 
 const CACHED_HEADERS = ['etag', 'vary'] as const;
-const PAGE_HEADERS = ['content-security-policy', 'referrer-policy'] as const;
+const PAGE_HEADERS = ['content-security-policy', 'link', 'referrer-policy'] as const;
 
 export const getHome = {
   name: 'getHome',
@@ -58,12 +58,20 @@ export const getDocs = {
   scope: null,
   summary: 'Read the documentation and the API reference',
   description:
-    'Pages for browsers. Guides are below `/docs/guides/`. Operations are below `/docs/api/`, each with a form to try it. Scripts and styles are below `/docs/assets/`.',
+    'Pages for browsers. Guides are below `/docs/guides/`. Operations are below `/docs/api/`, each with a form to try it. Scripts and styles are below `/docs/assets/`. Every page is also available as Markdown: add `.md` to its URL, or send `Accept: text/markdown`. `/docs/llms-full.txt` contains all written pages.',
   requestHeaders: ['if-none-match'],
   success: {
     status: 200,
     when: 'The HTML page, or a file that the pages load.',
-    media: ['text/html', 'text/css', 'text/javascript', 'text/plain', 'image/svg+xml', 'font/woff2'],
+    media: [
+      'text/html',
+      'text/markdown',
+      'text/css',
+      'text/javascript',
+      'text/plain',
+      'image/svg+xml',
+      'font/woff2',
+    ],
     headers: [...CACHED_HEADERS, ...PAGE_HEADERS],
   },
   otherResponses: [
@@ -71,6 +79,21 @@ export const getDocs = {
   ],
   pages: true,
   problems: ['not-found'],
+  alsoAt: [
+    {
+      name: 'getLlms',
+      path: '/llms.txt',
+      withPathsBelow: false,
+      summary: 'Get the list of all documentation pages, for agents',
+      description: 'In the format of llmstxt.org. Also at `/docs/llms.txt`.',
+      success: {
+        status: 200,
+        when: 'The list.',
+        media: ['text/plain'],
+        headers: [...CACHED_HEADERS, ...PAGE_HEADERS],
+      },
+    },
+  ],
 } as const satisfies Operation;
 
 export const getProblemType = {

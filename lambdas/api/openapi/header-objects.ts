@@ -110,6 +110,12 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     schema: { type: 'string' },
     example: 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   },
+  link: {
+    description: 'Related documents, such as the same page as Markdown (RFC 8288).',
+    required: true,
+    schema: { type: 'string' },
+    example: '</llms.txt>; rel="describedby"',
+  },
   pragma: {
     description: 'For HTTP/1.0 caches (RFC 6749, section 5.1).',
     required: true,

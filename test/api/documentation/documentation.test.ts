@@ -127,7 +127,7 @@ describe('GET /docs and its subpages', () => {
       found.set(path, text);
       const linked = addressesIn(text).map((address) => address.split('#')[0]!);
       waiting.push(
-        ...linked.filter((each) => /^\/docs(\/|$)/.test(each) && !each.startsWith('/docs/assets/')),
+        ...linked.filter((each) => /^\/docs(\/|$)/.test(each) && !/^\/docs\/assets\/|\.md$/.test(each)),
       );
     }
     return found;
@@ -336,5 +336,72 @@ describe('GET /problems/:slug', () => {
       expect([page.status, await pageFaults(page.text)]).toEqual([404, []]);
       expect(page.text).not.toContain(slug);
     }
+  });
+});
+
+describe('documents for agents', () => {
+  const read = (below: string, headers: Record<string, string> = {}) =>
+    call('getDocs', { path: { below }, headers });
+
+  it('returns llms.txt with a link to the Markdown of every page', async () => {
+    const list = await call('getDocs', { at: '/llms.txt' });
+    expect(list).toMatchObject({ status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+    expect((await read('llms.txt')).text).toBe(list.text);
+    const lines = list.text.split('\n');
+    expect(lines[0]).toBe('# svc-forms');
+    expect(lines[2]).toMatch(/^> /);
+    expect(lines).toContain('## Start');
+    expect(list.text).toContain(`- [Quickstart](${BASE_URL}/docs/quickstart.md): `);
+    expect(list.text).toContain(`- [OpenAPI document](${BASE_URL}/openapi.json): All operations.`);
+    const paths = [...list.text.matchAll(/\((\S+)\/docs\/(\S+)\)/g)].map(([, origin, path]) => {
+      expect(origin).toBe(BASE_URL);
+      return path!;
+    });
+    expect(paths.length).toBeGreaterThan(80);
+    for (const path of paths) expect([path, (await read(path)).status]).toEqual([path, 200]);
+  });
+
+  it('returns every page as Markdown, with links to Markdown', async () => {
+    const page = await read('quickstart.md');
+    expect(page).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'text/markdown; charset=utf-8',
+        link: '</llms.txt>; rel="describedby"',
+        vary: 'accept, accept-encoding',
+      },
+    });
+    expect(page.text).toMatch(/^# Quickstart\n/);
+    expect(page.text).not.toContain('](../');
+    expect(page.text).toContain(`](${BASE_URL}/docs/`);
+    const again = await read('quickstart.md', { 'if-none-match': page.headers['etag']! });
+    expect(again).toMatchObject({ status: 304, text: '' });
+    const reference = await read('api/submissions.md');
+    expect(reference.text).toContain('## Get a submission');
+    expect(reference.text).toContain('`/v1/submissions/{id}`');
+    expect(reference.text).not.toContain('Try it');
+    expect((await read('index.md')).text).toContain(`](${BASE_URL}/docs/quickstart.md)`);
+    expect((await read('nothing.md')).status).toBe(404);
+  });
+
+  it('returns Markdown at the URL of the page if the client prefers it', async () => {
+    const { text } = await read('quickstart.md');
+    const asked = await read('quickstart', { accept: 'text/markdown, text/html;q=0.5' });
+    expect(asked.text).toBe(text);
+    const page = await read('quickstart', { accept: '*/*' });
+    expect(page.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      vary: 'accept, accept-encoding',
+      link: '</docs/quickstart.md>; rel="alternate"; type="text/markdown", </llms.txt>; rel="describedby"',
+    });
+    expect(page.text).toContain('<link rel="alternate" type="text/markdown" href="/docs/quickstart.md"');
+  });
+
+  it('returns all written pages in one file of less than a megabyte', async () => {
+    const all = await read('llms-full.txt');
+    expect(all.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(Buffer.byteLength(all.text)).toBeLessThan(1_000_000);
+    for (const title of ['# Quickstart', '# Specification', '# Changelog'])
+      expect(all.text).toContain(`${title}\n`);
   });
 });

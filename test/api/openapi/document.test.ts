@@ -34,6 +34,7 @@ describe('operations', () => {
         ...all.map(({ name, method, path }) => `${name} ${method} ${path}`),
         'exportAllSubmissions GET /v1/submissions/export',
         'getProtectedResourceOfMcp GET /.well-known/oauth-protected-resource/mcp',
+        'getLlms GET /llms.txt',
         'getOpenapiJson GET /openapi.json',
         'getOpenapiYaml GET /openapi.yaml',
         'previewDraft POST /v1/forms/{id}/preview',
@@ -74,7 +75,7 @@ describe('operations', () => {
     );
     for (const [mediaType, content] of bodies) {
       if (
-        /^(text\/(html|javascript|css|plain)|image\/svg\+xml|font\/woff2|application\/vnd\.openxmlformats-.*)$/.test(
+        /^(text\/(html|markdown|javascript|css|plain)|image\/svg\+xml|font\/woff2|application\/vnd\.openxmlformats-.*)$/.test(
           mediaType,
         )
       )

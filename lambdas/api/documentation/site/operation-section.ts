@@ -158,7 +158,7 @@ function problemLine(description: string): Html {
 function headerList(headers: NonNullable<Response['headers']>, components: Components): Html | undefined {
   const all = Object.entries(headers).filter(([name]) => name !== 'x-request-id');
   if (all.length === 0) return undefined;
-  return html`<details>
+  return html`<details class="headers">
     <summary>Headers</summary>
     <ul class="members">
       ${all.map(([name, given]) => {

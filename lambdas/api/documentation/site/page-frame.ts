@@ -10,6 +10,8 @@ export interface DocsPage {
   /** Summary of the page in one sentence, shown in lists and search results. */
   readonly summary: string;
   readonly content: Html;
+  /** The page as Markdown, if it was written as Markdown. */
+  readonly markdown?: string;
   /** Headings to list in the table of contents. */
   readonly headings: readonly Pick<Heading, 'id' | 'text'>[];
 }
@@ -29,6 +31,8 @@ export interface AssetNames {
 }
 
 export const addressOf = (path: string): string => (path === '' ? '/docs' : `/docs/${path}`);
+/** Returns the path of a page's Markdown. */
+export const markdownAddressOf = (path: string): string => `/docs/${path === '' ? 'index' : path}.md`;
 const asset = (name: string): string => `/docs/assets/${name}`;
 
 export function framed(
@@ -46,6 +50,7 @@ export function framed(
         <title>${path === '' ? title : `${title} · Documentation`}</title>
         <link rel="icon" type="image/svg+xml" href="${asset(mark)}" />
         <link rel="stylesheet" href="${asset(style)}" />
+        <link rel="alternate" type="text/markdown" href="${markdownAddressOf(path)}" />
         ${scripts.map((name) => html`<script type="module" src="${asset(name)}"></script>`)}
       </head>
       <body>

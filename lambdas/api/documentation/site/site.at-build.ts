@@ -7,7 +7,8 @@ import { compressionAt, gzipped, packedFile } from '../../../../lib/browser-file
 import { openApiDocument } from '../../openapi/document.ts';
 import { PLACEHOLDERS } from '../../openapi/placeholders.ts';
 import { homePage } from './home-page.ts';
-import { framed, type NavigationGroup } from './page-frame.ts';
+import { framed, markdownAddressOf, type NavigationGroup } from './page-frame.ts';
+import { llmsText, markdownOf } from './page-markdown.ts';
 import { operationGroups, overviewPage, problemsPage, schemasPage } from './reference-pages.ts';
 import { searchEntries } from './search-entries.ts';
 import { pageGroups } from './written-pages.ts';
@@ -84,6 +85,26 @@ export const PAGES: Readonly<Record<string, string>> = Object.fromEntries(
       async (page) => [page.path, await gzipped(Buffer.from(framed(page, navigation, names)))] as const,
     ),
   ),
+);
+
+/** The pages as Markdown, in the same form. Also contains `llms.txt`, which lists all pages. */
+export const MARKDOWN: Readonly<Record<string, string>> = Object.fromEntries(
+  await Promise.all(
+    [
+      ...pages.map(
+        (page) => [markdownAddressOf(page.path).slice('/docs/'.length), markdownOf(page)] as const,
+      ),
+      [
+        'llms.txt',
+        llmsText(written, [overview, ...groups.map(({ page }) => page), ...references.slice(1)]),
+      ] as const,
+    ].map(async ([path, text]) => [path, await gzipped(Buffer.from(text))] as const),
+  ),
+);
+
+/** Paths of the written pages' Markdown, in the order of `docs/README.md`. */
+export const WRITTEN = written.flatMap(({ pages: group }) =>
+  group.map(({ path }) => markdownAddressOf(path).slice('/docs/'.length)),
 );
 
 /** Scripts, styles, the font and the search index by file name. */

@@ -4,6 +4,7 @@ import { join, posix } from 'node:path';
 import { PLACEHOLDERS } from '../../openapi/placeholders.ts';
 import { plainText, rendered, sectionsOf } from './markdown.ts';
 import { addressOf, type DocsPage } from './page-frame.ts';
+import { withServedLinks } from './page-markdown.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 /** The group of pages for contributors. The site omits it. */
@@ -51,11 +52,13 @@ function writtenPage(file: string, listed: ReadonlySet<string>): WrittenPage {
   const summary = plainText(first?.body.trim().split('\n\n')[0] ?? '').replaceAll('\n', ' ');
   if (first?.level !== 1 || summary === '')
     throw new TypeError(`${file} must start with a title and a summary`);
+  const linkOf = (href: string) => servedLink(href, file, listed);
   return {
     path: pathOf(file),
     title: first.text,
     summary,
-    content: rendered(source, (href) => servedLink(href, file, listed)),
+    content: rendered(source, linkOf),
+    markdown: withServedLinks(source, linkOf),
     headings: sections.filter(({ level }) => level === 2),
     source,
   };
