@@ -419,7 +419,9 @@ describe('new failed delivery', () => {
       await pause(50);
       found = await failed();
     }
-    expect(found).toMatchObject([{ webhook_id: webhook.id, attempts: 1, last_status_code: 410 }]);
+    expect(found).toMatchObject([{ webhook_id: webhook.id, attempts: 1 }]);
+    // On a busy machine, the attempt can reach its deadline of three seconds before it gets the 410.
+    expect([410, 0]).toContain(found[0].last_status_code);
     await refusing.stop();
   });
 });
