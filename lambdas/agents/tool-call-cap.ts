@@ -4,7 +4,7 @@ import type { WindowLimit } from '../core/counter-limit.ts';
 
 const CALLS_A_MINUTE = 120;
 
-/** Prefix for the names of the counters of tool calls. */
+/** Prefix of the counter names for tool calls. */
 export const TOOL_CALL_COUNTER = 'tool-calls#';
 
 /**

@@ -13,7 +13,7 @@ export type RpcId = z.infer<typeof id>;
 /** A request, or a notification if it has no `id`. */
 export const rpcRequest = z.looseObject({
   jsonrpc: z.literal('2.0').describe('Version of JSON-RPC.'),
-  id: id.optional().describe('Any ID. The response has the same one. Absent in notifications.'),
+  id: id.optional().describe('Any ID. The response has the same ID. Absent in notifications.'),
   method: z
     .string()
     .describe(
@@ -22,7 +22,7 @@ export const rpcRequest = z.looseObject({
   params: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe('Parameters of the method. In `_meta`, the version of the protocol and the client.'),
+    .describe('Parameters of the method. `_meta` contains the protocol version and the client.'),
 });
 
 /** The response to a request: its result or an error. */
@@ -32,9 +32,9 @@ export const rpcResponse = z.object({
   result: z.record(z.string(), z.unknown()).optional().describe('Result of the method. Absent in errors.'),
   error: z
     .object({
-      code: z.int().describe('Code of JSON-RPC or of the Model Context Protocol.'),
+      code: z.int().describe('Error code of JSON-RPC or the Model Context Protocol.'),
       message: z.string().describe('What is wrong with the request.'),
-      data: z.unknown().optional().describe('More about the error, for example the supported versions.'),
+      data: z.unknown().optional().describe('Details of the error, for example the supported versions.'),
     })
     .optional()
     .describe('Absent if the request succeeded.'),

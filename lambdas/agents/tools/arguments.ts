@@ -20,12 +20,12 @@ export const paging = {
     .min(1)
     .max(1024)
     .optional()
-    .describe('The `next_cursor` of the previous page. Leave it out for the first page.'),
+    .describe('The `next_cursor` of the previous page. Omit it for the first page.'),
 };
 
 /** Arguments that limit a list to a time span. */
 export const timeSpan = {
-  since: z.string().max(40).optional().describe('Only rows from this time on, in ISO 8601.'),
+  since: z.string().max(40).optional().describe('Only rows at or after this time, in ISO 8601.'),
   until: z.string().max(40).optional().describe('Only rows before this time, in ISO 8601.'),
 };
 

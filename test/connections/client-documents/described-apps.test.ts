@@ -192,7 +192,7 @@ describe('a connection', () => {
     const { body } = await flow.redeem(code, given);
     const { body: forms } = await call('listForms', { key: body.access_token });
     expect(forms.data.map(({ id }: { id: string }) => id)).toEqual([form]);
-    // The page works without its radio buttons too.
+    // The page also works without its radio buttons.
     const fields = hiddenFields((await flow.ask(given)).text);
     const { headers } = await flow.answer({ ...fields, [form]: form, decision: 'allow' });
     const second = new URL(headers['location'] ?? '').searchParams.get('code') ?? '';
