@@ -52,7 +52,7 @@ function newBrowser() {
 type Browser = ReturnType<typeof newBrowser>;
 
 /** Signs in a user with an e-mail address that the account has invited. */
-async function signedIn(service: ServiceUnderTest, email: string): Promise<Browser> {
+export async function signedIn(service: ServiceUnderTest, email: string): Promise<Browser> {
   const browser = newBrowser();
   const query = new URLSearchParams({ account: service.outputs.account_id, return_to: '/console/forms' });
   let shown = await browser.open(new URL(`/console/sign-in?${query.toString()}`, service.baseUrl));
