@@ -13,13 +13,15 @@ import { assertMayAnswer, ownedDataRequest } from './owned-data-request.ts';
 
 interface Deps {
   readonly requests: Pick<RequestRecords, 'find' | 'replace'>;
-  readonly queue: Pick<ReturnType<typeof dataRequestQueue>, 'start'>;
+  readonly queue: Pick<ReturnType<typeof dataRequestQueue>, 'send' | 'start'>;
   readonly now: Clock;
 }
 
 const CANCELLABLE: readonly DataRequestStatus[] = ['searching', 'ready', 'packing', 'cancelled'];
 /** Maximum number of attempts if the search changes the request at the same time. */
 const MAX_ATTEMPTS = 5;
+/** Seconds until a message arrives for certain after the request was changed. */
+const CLEANUP_SECONDS = 60;
 
 /**
  * Cancels the request. A function then deletes the stored matches. Canceling a request twice has no further
@@ -31,6 +33,8 @@ export function cancelDataRequest({ requests, queue, now }: Deps) {
     for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       const request = await ownedDataRequest(requests, caller, path['id']);
       if (!CANCELLABLE.includes(request.status)) break;
+      // A cancelled request has no slot that would restart it, so queue the deletion before the change.
+      await queue.send({ request_id: request.kind }, CLEANUP_SECONDS);
       const isDone =
         request.status === 'cancelled' ||
         (await requests.replace(request, endedRequest(request, { status: 'cancelled' }, now()), [
