@@ -137,7 +137,13 @@ async function searchedPage(
   };
 }
 
-/** Returns the stored form of a match. Its key sorts by time. */
+/** Returns the key of a match, which sorts by time. */
+export const matchKeyOf = (requestId: string, submissionId: string) => ({
+  form_id: requestId,
+  kind: `match#${ulidOf(submissionId)}${(formIdOf(submissionId) ?? '').slice('frm_'.length)}`,
+});
+
+/** Returns the stored form of a match. */
 export function matchOf(
   { kind }: Pick<DataRequest, 'kind'>,
   {
@@ -150,8 +156,7 @@ export function matchOf(
   now: number,
 ): StoredMatch {
   return {
-    form_id: kind,
-    kind: `match#${ulidOf(submission_id)}${(formIdOf(submission_id) ?? '').slice('frm_'.length)}`,
+    ...matchKeyOf(kind, submission_id),
     submission_id,
     owner_form_id: form_id,
     received_at,

@@ -10,13 +10,18 @@ import { erasePerson, type PersonErasure } from '../../erasure/erase-person.ts';
 import { eraseSubmission, eraseTraces, type SubmissionErasure } from '../../erasure/erase-submission.ts';
 import type { Submission } from '../../submissions/submission.ts';
 import { addCounts, countMatches, type Counted } from '../count-matches.ts';
-import { endedRequest, type DataRequest, type StoredMatch } from '../data-request.ts';
+import { endedRequest, type DataRequest } from '../data-request.ts';
 import type { RequestRecords } from '../request-records.ts';
-import { searchForms, type SearchDeps } from '../search-step.ts';
+import { matchKeyOf, searchForms, type SearchDeps } from '../search-step.ts';
 import { certificateOf } from '../certificate.ts';
 import type { StepResult } from '../work-on-request.ts';
 import { batchKeyOf, type ErasedBatch, type ErasedBatches } from './erased-batch.ts';
-import { ARRIVAL_SECONDS, LATE_WRITES_SECONDS, type ErasureProgress } from './erasure-progress.ts';
+import {
+  ARRIVAL_SECONDS,
+  LATE_WRITES_SECONDS,
+  type ErasureClaim,
+  type ErasureProgress,
+} from './erasure-progress.ts';
 
 export interface EraseDeps extends SearchDeps {
   readonly requests: SearchDeps['requests'] & Pick<RequestRecords, 'matches'>;
@@ -88,27 +93,33 @@ function runStage(
   }
 }
 
-/** Erases a batch of matches. */
-const eraseMatches: Run<'matches'> = async (request, { round }, deps) => {
+/** Claims a batch of matches, or erases the batch that was claimed. */
+const eraseMatches: Run<'matches'> = async (request, { round, claim }, deps) => {
+  if (claim) {
+    const batch = await storedBatch(request, claim, deps);
+    await eraseAll(request, batch, deps, eraseSubmission);
+    await deps.batches.removeMatches(
+      claim.submissions.map(({ submission_id }) => matchKeyOf(request.kind, submission_id)),
+    );
+    return deps.requests.replace(request, { ...request, erasure: { stage: 'matches', round } });
+  }
   const { rows } = await deps.requests.matches(request.kind, BATCH, undefined);
   if (rows.length === 0) {
     const erasure: ErasureProgress = round === 1 ? { stage: 'person' } : waitFor('last-pass', deps.now());
     return deps.requests.replace(request, { ...request, erasure });
   }
-  const batch = await storedBatch(request, rows, deps);
-  await eraseAll(request, batch, deps, eraseSubmission);
-  await deps.batches.removeMatches(rows);
-  return request;
+  const submissions = rows.map(({ owner_form_id: form_id, submission_id }) => ({ form_id, submission_id }));
+  const next: ErasureClaim = { kind: batchKeyOf(request), submissions };
+  return deps.requests.replace(request, { ...request, erasure: { stage: 'matches', round, claim: next } });
 };
 
-/** Stores which submissions will be erased next, with the counts of their records. */
+/** Stores which submissions are erased next, and what they have. */
 async function storedBatch(
   request: DataRequest,
-  rows: readonly StoredMatch[],
+  { kind, submissions: refs }: ErasureClaim,
   deps: EraseDeps,
 ): Promise<Pick<ErasedBatch, 'submissions'>> {
-  const refs = rows.map(({ owner_form_id: form_id, submission_id }) => ({ form_id, submission_id }));
-  const key = batchKeyOf(rows[0] ?? { form_id: request.kind, kind: '' });
+  const key = { form_id: request.kind, kind };
   const batch = { ...key, submissions: refs, ...(await countedOf(request, refs, deps)) };
   // If the batch is already stored, a function crashed while it erased the batch. Use the stored counts.
   await deps.batches.add(batch);

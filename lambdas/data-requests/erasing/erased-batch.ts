@@ -1,6 +1,12 @@
 /** Defines the record of submissions that a data request has erased. */
 import * as z from 'zod';
-import { dataRequestCounts, formWithMatches, told, type StoredMatch } from '../data-request.ts';
+import {
+  dataRequestCounts,
+  formWithMatches,
+  told,
+  type DataRequest,
+  type StoredMatch,
+} from '../data-request.ts';
 
 /** Prefix of the keys of batches. */
 export const ERASED = 'erased#';
@@ -17,14 +23,12 @@ export const erasedBatch = z.object({
 });
 export type ErasedBatch = z.infer<typeof erasedBatch>;
 
-/**
- * Returns the key of the batch that begins with this match. A batch that is repeated after a crash has the
- * same key.
- */
-export const batchKeyOf = ({ form_id, kind }: Pick<StoredMatch, 'form_id' | 'kind'>) => ({
-  form_id,
-  kind: `${ERASED}${kind}`,
-});
+/** Number of digits of a request's version in the keys of its batches. */
+const VERSION_DIGITS = 10;
+
+/** Returns the key of the next batch of a request. No two batches of a request have the same key. */
+export const batchKeyOf = ({ version }: Pick<DataRequest, 'version'>): string =>
+  `${ERASED}${String(version).padStart(VERSION_DIGITS, '0')}`;
 
 /** The operations on batches. */
 export interface ErasedBatches {

@@ -22,9 +22,24 @@ const personCursor = z.object({
   after: z.string().optional(),
 });
 
+/**
+ * The submissions that are erased next. Stored before they are counted and erased, so that functions that run at the
+ * same time erase the same batch, and each submission is counted once.
+ */
+const erasureClaim = z.object({
+  /** Key of the batch. */
+  kind: z.string(),
+  submissions: z.array(z.object({ form_id: z.string(), submission_id: z.string() })),
+});
+export type ErasureClaim = z.infer<typeof erasureClaim>;
+
 export const erasureProgress = z.discriminatedUnion('stage', [
   /** Erases the matching submissions. The second round erases the matches of the second search. */
-  z.object({ stage: z.literal('matches'), round: z.union([z.literal(1), z.literal(2)]) }),
+  z.object({
+    stage: z.literal('matches'),
+    round: z.union([z.literal(1), z.literal(2)]),
+    claim: erasureClaim.optional(),
+  }),
   /** Erases the other records of the address, and stored copies. */
   z.object({ stage: z.literal('person'), after: personCursor.optional() }),
   /** Waits before the second search, or before the last pass. */
