@@ -31,6 +31,8 @@ process.env = {
   MAX_WEBHOOKS_PER_ACCOUNT: '10',
   AUTORESPONSES_PER_FORM_AND_DAY: '100',
   FORMS_TABLE: 'forms',
+  FORM_JOBS_TABLE: 'form-jobs',
+  DATA_REQUESTS_QUEUE_URL: 'https://queue.example.com/data-requests',
   PLANS: JSON.stringify({
     free: { monthly_quota: 100, max_file_bytes: 0 },
     pro: { monthly_quota: 100, max_file_bytes: 0 },
@@ -67,3 +69,5 @@ export const { fanOutEmails } = await import('../../lambdas/outbox/fan-out-email
 export const { recordEmailEvent } = await import('../../lambdas/emails/log/record-email-event.ts');
 export const { sendEmail } = await import('../../lambdas/emails/send-email.ts');
 export const { sweep } = await import('../../lambdas/outbox/sweep.ts');
+export const { cancelDataRequest } = await import('../../lambdas/data-requests/cancel-data-request.ts');
+export const { confirmDataRequest } = await import('../../lambdas/data-requests/confirm-data-request.ts');

@@ -5,6 +5,7 @@
  */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { availableParallelism } from 'node:os';
+import { erasureViolations, playErasure } from './data/scenario.ts';
 import { healingViolations } from './healing/invariants.ts';
 import { healingRemedies, type HealingRemedy } from './healing/remedies.ts';
 import { playHealing, playOutageOfADay } from './healing/scenario.ts';
@@ -23,6 +24,7 @@ interface Options {
   readonly seed?: number;
   readonly without?: Remedy | HealingRemedy;
   readonly healing?: boolean;
+  readonly erasures?: boolean;
   readonly outage?: number;
 }
 
@@ -77,6 +79,19 @@ async function search(options: Options): Promise<boolean> {
   return true;
 }
 
+/** Runs seeds of data requests until one fails, or only the given seed. */
+async function searchErasures({ seeds, from, seed: only }: Options): Promise<boolean> {
+  const [first, last] = only === undefined ? [from, from + seeds - 1] : [only, only];
+  for (let seed = first; seed <= last; seed += 1) {
+    const found = erasureViolations(await playErasure(seed));
+    if (found.length === 0) continue;
+    print(`Seed ${seed}:\n  ${found.join('\n  ')}`);
+    return false;
+  }
+  print(`${last - first + 1} seeds of data requests without violations`);
+  return true;
+}
+
 /** Simulates an outage of 24 hours, and prints how long the recovery takes. */
 async function printOutage(posts: number): Promise<boolean> {
   const played = await playOutageOfADay(posts);
@@ -97,7 +112,7 @@ const options = new Command('npm run simulate --')
   .addOption(
     new Option('--to <seed>', 'run all seeds up to this one on every core; run the command again to resume')
       .argParser(positive)
-      .conflicts(['seeds', 'from', 'seed', 'without', 'healing', 'outage']),
+      .conflicts(['seeds', 'from', 'seed', 'without', 'healing', 'erasures', 'outage']),
   )
   .option('--progress <file>', 'with --to: file that stores the progress', '.simulation.json')
   .option('--processes <count>', 'with --to: number of processes', positive, availableParallelism())
@@ -108,6 +123,13 @@ const options = new Command('npm run simulate --')
     ),
   )
   .option('--healing', 'simulate outages of minutes to days, and recoveries')
+  .addOption(
+    new Option('--erasures', 'simulate data requests that erase a person').conflicts([
+      'without',
+      'healing',
+      'outage',
+    ]),
+  )
   .option('--outage <count>', 'only measure the recovery of this many submissions after 24 hours', positive)
   .allowExcessArguments(false)
   .parse()
@@ -128,7 +150,9 @@ const holds = await (options.outage !== undefined
   ? printOutage(options.outage)
   : options.to !== undefined
     ? searchUnattended(options.to, options)
-    : options.seed === undefined
-      ? search(options)
-      : printLog(options.seed, options));
+    : options.erasures === true
+      ? searchErasures(options)
+      : options.seed === undefined
+        ? search(options)
+        : printLog(options.seed, options));
 process.exitCode = holds ? 0 : 1;
