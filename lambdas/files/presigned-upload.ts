@@ -5,7 +5,7 @@ import type { Upload } from './upload.ts';
 import { uploadKey } from './object-keys.ts';
 
 /**
- * How long the upload request is valid, in seconds. A longer time would exceed the lifetime of the
+ * How long the upload request is valid, in seconds. Must not exceed the lifetime of the
  * credentials that sign the request.
  */
 export const PRESIGNED_SECONDS = 3600;

@@ -52,7 +52,7 @@ export const en: Catalogue = {
     'unsupported-encoding': {
       title: 'Compression not supported',
       meaning:
-        'The request body uses an unsupported compression; the Accept-Encoding header lists the supported ones.',
+        'The request body uses an unsupported compression format; the Accept-Encoding header lists the supported ones.',
     },
     'form-not-found': { title: 'Form not found', meaning: 'No form exists at this address.' },
     'form-not-live': {

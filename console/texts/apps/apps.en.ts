@@ -36,7 +36,7 @@ export const appsEn = {
   deleteNow: 'Delete app',
   rotateNow: 'Rotate secret',
   rotateText:
-    'The app gets a new secret. The current secret keeps working for 24 hours, so that you can switch without an interruption.',
+    'The app gets a new secret. The current secret keeps working for 24 hours, so that you can switch without interruption.',
   rotateAgainText:
     'The secret was already rotated within the last 24 hours. The older secret stops working immediately.',
   deleteText: 'The app loses access immediately, and its webhooks are deleted. You can’t undo this.',

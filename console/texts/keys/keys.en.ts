@@ -41,7 +41,7 @@ export const keysEn = {
   rollNamed: (name: string) => `Roll ${name}`,
   rollTitle: (name: string) => `Roll “${name}”?`,
   rollText:
-    'A new key with the same name and permissions replaces this one. Choose how long the old key stays valid, so that you can switch without an interruption.',
+    'A new key with the same name and permissions replaces this one. Choose how long the old key stays valid, so that you can switch without interruption.',
   overlap: 'Old key works for',
   overlapNone: 'Stop immediately',
   hours: (count: number) => n(count, { one: '# hour', other: '# hours' }),

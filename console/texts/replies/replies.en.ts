@@ -18,7 +18,7 @@ export const repliesEn = {
   showText: 'Show message',
   hideText: 'Hide message',
   templates: 'Reply templates',
-  templatesHint: 'Texts that everyone in your account can use for replies.',
+  templatesHint: 'Reply templates that everyone in your account can use.',
   noTemplates: 'No templates yet.',
   newTemplate: 'New template',
   editTemplate: 'Edit template',

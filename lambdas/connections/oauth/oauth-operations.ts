@@ -33,7 +33,7 @@ const refusals = (unauthorized: string) => [
   refusal(400, 'The request was rejected (RFC 6749, section 5.2), for example because its URL has a query.'),
   refusal(401, unauthorized, 'www-authenticate'),
   refusal(413, 'The body is larger than 8 KB.'),
-  refusal(415, 'The body uses an unsupported compression.', 'accept-encoding'),
+  refusal(415, 'The body uses an unsupported compression format.', 'accept-encoding'),
 ];
 
 /** Headers of the consent pages, which must not be cached because each is specific to one request. */
