@@ -11,8 +11,9 @@ import { epochSeconds, timestamp, type Clock } from '../core/clock.ts';
 import { RateLimited } from '../core/errors/errors.ts';
 import { accountIdOfDataRequest } from '../core/ids.ts';
 import type { RequestRecords } from './request-records.ts';
+import { runnerOf } from './request-runner.ts';
 import type { Page } from '../core/web/pagination.ts';
-import { dataRequest, isRunning, runnerOf, slots, storedMatch } from './data-request.ts';
+import { dataRequest, isRunning, slots, storedMatch } from './data-request.ts';
 import type { DataRequest, StoredMatch } from './data-request.ts';
 
 const REQUESTS = 'dsr_';

@@ -287,26 +287,6 @@ export function endedRequest(
 /** When matches expire, in epoch seconds. They are deleted earlier if the request ends before that. */
 export const matchesExpireAt = (now: number): number => epochSeconds(now + (UNCONFIRMED_DAYS + 1) * DAY);
 
-/**
- * The item that occupies a slot, stored next to the account's form jobs. It is used to restart requests that
- * have stopped.
- */
-export const dataRequestRunner = z.object({
-  /** The account's id. */
-  form_id: z.string(),
-  kind: z.enum(slots),
-  data_request_id: z.string(),
-  /** When a function last worked on the request. */
-  touched_at: z.string(),
-});
-export type DataRequestRunner = z.infer<typeof dataRequestRunner>;
-
-export const runnerOf = (
-  { form_id, kind }: DataRequest,
-  slot: (typeof slots)[number],
-  now: number,
-): DataRequestRunner => ({ form_id, kind: slot, data_request_id: kind, touched_at: timestamp(now) });
-
 /** Queue message that makes a function process a request. */
 export const dataRequestMessage = z.object({ request_id: z.string() });
 export type DataRequestMessage = z.infer<typeof dataRequestMessage>;

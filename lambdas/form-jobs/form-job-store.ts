@@ -5,7 +5,7 @@
 import { DeleteCommand, GetCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { timestamp } from '../core/clock.ts';
-import { dataRequestRunner, type DataRequestRunner } from '../data-requests/data-request.ts';
+import { dataRequestRunner, type DataRequestRunner } from '../data-requests/request-runner.ts';
 import { formJob, type FormJob, type FormJobKind } from '../forms/jobs/form-job.ts';
 import { deletePartition } from '../aws/batch-delete.ts';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';

@@ -10,6 +10,7 @@ import {
   type FormJobDeps,
   type FormJobMessage,
 } from '../forms/jobs/form-job.ts';
+import { erasureCheck } from '../data-requests/erasure-check-store.ts';
 import { addEmail } from '../aws/email-queue.ts';
 import { readEnvironment, readIfGiven } from '../environment.ts';
 import { importMessage, uploadedFile, type ImportMessage } from '../imports/import.ts';
@@ -62,6 +63,7 @@ const environment = readEnvironment(
 );
 
 const db = documentClient();
+const isErasing = erasureCheck(db, environment.FORM_JOBS_TABLE);
 
 const handle = runFormJob({
   jobs: formJobDeps(
@@ -93,7 +95,7 @@ const handle = runFormJob({
   },
   workOnImport(message) {
     const until = Date.now() + BATCH_MS;
-    return runImport(message, importDeps(db, s3Client()), () => Date.now() >= until);
+    return runImport(message, importDeps(db, s3Client(), isErasing), () => Date.now() >= until);
   },
   queue: formJobQueue(environment.FORM_JOBS_QUEUE_URL),
 });

@@ -10,7 +10,7 @@ import type { ImportDeps } from './import-work.ts';
 import { importedRowStore } from './imported-row-store.ts';
 
 /** Creates the dependencies, using the environment's configuration. */
-export function importDeps(db: DocumentClient, s3: S3Client): ImportDeps {
+export function importDeps(db: DocumentClient, s3: S3Client, isErasing: ImportDeps['isErasing']): ImportDeps {
   const environment = readEnvironment(
     'COUNTERS_TABLE',
     'EXPORTS_BUCKET',
@@ -29,6 +29,7 @@ export function importDeps(db: DocumentClient, s3: S3Client): ImportDeps {
     now: Date.now,
     spamRetentionDays: environment.SPAM_RETENTION_DAYS,
     find: imports.find,
+    isErasing,
     replace: imports.replace,
     findForm: formReader(db, environment.FORMS_TABLE).find,
     files: importFileStore(s3, environment.EXPORTS_BUCKET),

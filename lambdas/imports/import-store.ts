@@ -1,10 +1,11 @@
 /** Stores imports (FormJobs table). Imports are deleted after a week, or together with their form. */
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
 import { conditionHolds, failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
 import type { AuditPut } from '../core/audit-row.ts';
 import { epochSeconds, type Clock } from '../core/clock.ts';
 import { formIdOfImport } from '../core/ids.ts';
-import { storedImport, toImportItem, type StoredImport } from './import.ts';
+import { hasEnded, storedImport, toImportItem, type StoredImport } from './import.ts';
 
 export function importStore(db: DocumentClient, table: string, now: Clock = Date.now) {
   return {
@@ -17,6 +18,31 @@ export function importStore(db: DocumentClient, table: string, now: Clock = Date
       );
       const found = Item && storedImport.parse(Item);
       return found && found.expires_at > epochSeconds(now()) ? found : undefined;
+    },
+
+    /** Returns the form's imports that haven't ended, including those that have just expired. */
+    async unfinished(formId: string): Promise<StoredImport[]> {
+      const found: StoredImport[] = [];
+      let after: Record<string, unknown> | undefined;
+      do {
+        const { Items, LastEvaluatedKey } = await db.send(
+          new QueryCommand({
+            TableName: table,
+            KeyConditionExpression: 'form_id = :form AND begins_with(kind, :prefix)',
+            ExpressionAttributeValues: { ':form': formId, ':prefix': 'imp_' },
+            ConsistentRead: true,
+            ExclusiveStartKey: after,
+          }),
+        );
+        found.push(
+          ...z
+            .array(storedImport)
+            .parse(Items ?? [])
+            .filter((each) => !hasEnded(each)),
+        );
+        after = LastEvaluatedKey;
+      } while (after);
+      return found;
     },
 
     /** Stores a new import and its audit log row. */

@@ -29,6 +29,8 @@ export interface ImportDeps {
   /** Replaces the import unless it has changed or was deleted. */
   replace(before: StoredImport, after: StoredImport): Promise<StoredImport | undefined>;
   findForm(accountId: string, formId: string): Promise<FormWithoutSecrets | undefined>;
+  /** Returns true while a person's data is being erased from the account. */
+  isErasing(accountId: string): Promise<boolean>;
   readonly files: {
     read(of: StoredImport): Promise<UploadedFile | undefined>;
     remove(of: Pick<StoredImport, 'form_id' | 'kind'>): Promise<void>;

@@ -17,6 +17,8 @@ import { storeRows } from './store-rows.ts';
 const MAX_AGE = DAY;
 /** Seconds to wait if the tables are too busy. */
 const BUSY_SECONDS = 10;
+/** Seconds to wait while a person's data is being erased from the account. */
+const ERASING_SECONDS = 60;
 
 /**
  * Works on an import until it ends, waits for its confirmation, or the time runs out. If two functions work on
@@ -37,6 +39,8 @@ export async function runImport(
     return undefined;
   }
   if (stored.status === 'ready') return undefined;
+  // Rows that are stored during an erasure might contain the person, and might be stored after its last search.
+  if (await deps.isErasing(stored.account_id)) return { message, delaySeconds: ERASING_SECONDS };
   try {
     const isDone = await work(stored, deps, isOutOfTime);
     return isDone ? undefined : { message, delaySeconds: 0 };

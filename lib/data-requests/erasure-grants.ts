@@ -32,5 +32,6 @@ export function erasureGrants(storage: Storage): readonly Grant[] {
     storage.accounts.grantReadAttributes(keyedAccountAttributes, 'GetItem'),
     storage.grantRemoveLargeExports('acc_', 'frm_'),
     storage.grantDataExports('GetObject', 'DeleteObject'),
+    storage.grantImports('DeleteObject'),
   ];
 }

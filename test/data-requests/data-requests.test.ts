@@ -9,6 +9,7 @@ import { json } from 'node:stream/consumers';
 import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 import type { Scope } from '../../lambdas/core/scope.ts';
 import { dataRequestDeps } from '../../lambdas/data-requests/data-request-deps.ts';
+import { erasureCheck } from '../../lambdas/data-requests/erasure-check-store.ts';
 import { erasingDeps } from '../../lambdas/data-requests/erasing/erase-deps.ts';
 import { workOnRequest } from '../../lambdas/data-requests/work-on-request.ts';
 import { newAccount, newKey } from '../support/samples/accounts.ts';
@@ -98,6 +99,18 @@ it('runs at most five requests, even if they arrive at the same time', async () 
   const full = await create(EXPORT);
   expect(full).toMatchObject({ status: 429, body: { code: 'rate-limited' } });
   expect(full.headers['retry-after']).toBe('60');
+});
+
+it('lets the imports of the account wait from the confirmation to the end of the erasure', async () => {
+  const { accountId, put, create, confirm } = await account();
+  const isErasing = erasureCheck(service.stores.db, service.stores.tables.formJobs);
+  await put(1);
+  const { body } = await create(ERASE);
+  expect(await isErasing(accountId)).toBe(false);
+  await work(body.id);
+  expect(await isErasing(accountId)).toBe(false);
+  await confirm(body.id);
+  expect(await isErasing(accountId)).toBe(true);
 });
 
 /** Wraps the clients so that the call with this number fails, either before or after it takes effect. */

@@ -20,6 +20,8 @@ import { matchOf } from '../../lambdas/data-requests/search-step.ts';
 import { searchedSubmissionStore } from '../../lambdas/data-requests/searched-submission-store.ts';
 import { zipStore } from '../../lambdas/data-requests/packing/zip-store.ts';
 import type { Form } from '../../lambdas/forms/form.ts';
+import { importInput, newImport, toImportItem, type StoredImport } from '../../lambdas/imports/import.ts';
+import { importStore } from '../../lambdas/imports/import-store.ts';
 import type { Submission } from '../../lambdas/submissions/submission.ts';
 import { newDelivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { newWebhook, type Webhook } from '../../lambdas/webhooks/webhook.ts';
@@ -201,6 +203,58 @@ it('erases what was found and what arrived in the meantime, and certifies it', a
       [two.form_id, 1],
     ]),
   );
+});
+
+it('stops imports that may contain the person, with their files, and forgets the rows of imported submissions', async () => {
+  const made = await account();
+  const [one, two] = made.forms as [Form, Form];
+  const fileOf = (of: StoredImport) => `imports/${of.form_id}/${of.kind}`;
+  const importOf = async (form: Form, change: Partial<StoredImport>): Promise<StoredImport> => {
+    const input = importInput.parse({ format: 'csv' });
+    const waiting = { ...newImport(form, input, time, systemRandom), ...change };
+    await putAll(stores.db, stores.tables.formJobs, [toImportItem(waiting)]);
+    const Body = `email\n${PERSON}\n`;
+    await buckets.s3.send(new PutObjectCommand({ Bucket: buckets.exports, Key: fileOf(waiting), Body }));
+    return waiting;
+  };
+  const row = { row: 1, received_at: new Date(time).toISOString(), status: 'received', note: null } as const;
+  const preview = [{ ...row, payload: { email: PERSON } }];
+  const unfinished = [
+    await importOf(one, {}),
+    await importOf(one, { status: 'checking', preview }),
+    await importOf(two, { status: 'ready', preview }),
+    await importOf(two, { status: 'importing', preview, imported: 1 }),
+  ];
+  const finished = await importOf(two, { status: 'finished', finished_at: new Date(time).toISOString() });
+  // The row was received long ago. Its digest has no expiry.
+  const old = submissionOf(one, { at: time - 400 * 86_400_000, fields: { email: PERSON } });
+  const imported = { ...old, imported_at: new Date(time).toISOString() };
+  await putSubmissions(stores, [imported]);
+  const note = { form_id: one.form_id, key_digest: 'import#digest', import_id: finished.kind };
+  await putAll(stores.db, stores.tables.idempotency, [{ ...note, submission_id: old.submission_id }]);
+
+  const request = await confirmed(made, [imported]);
+  await runToTheEnd(request);
+
+  const imports = importStore(stores.db, stores.tables.formJobs);
+  for (const { kind } of unfinished) {
+    const stopped = await imports.find(kind);
+    expect(stopped).toMatchObject({ status: 'failed', reason: expect.stringContaining('data was erased') });
+    expect(stopped).not.toHaveProperty('preview');
+  }
+  expect(await imports.find(finished.kind)).toEqual(finished);
+  const { Contents = [] } = await buckets.s3.send(
+    new ListObjectsV2Command({ Bucket: buckets.exports, Prefix: 'imports/' }),
+  );
+  const keys = Contents.map(({ Key }) => Key);
+  for (const each of unfinished) expect(keys).not.toContain(fileOf(each));
+  expect(keys).toContain(fileOf(finished));
+  const { form_id, key_digest } = note;
+  const { Item } = await stores.db.send(
+    new GetCommand({ TableName: stores.tables.idempotency, Key: { form_id, key_digest } }),
+  );
+  expect(Item).toBeUndefined();
+  expect(await left(made)).toEqual([]);
 });
 
 it('keeps the ids of erased submissions, but no matches', async () => {

@@ -28,6 +28,7 @@ function dependencies(change: Partial<ImportDeps> = {}): ImportDeps {
     now: Date.now,
     spamRetentionDays: 30,
     find: imports.find,
+    isErasing: () => Promise.resolve(false),
     replace: imports.replace,
     findForm: formReader(db, tables.forms).find,
     files: {
@@ -151,6 +152,17 @@ it('imports rows without a time only once, and again after their submissions wer
     new DeleteCommand({ TableName: stores.tables.submissions, Key: { form_id, submission_id } }),
   );
   expect(await finish(await newWaiting(form, file))).toMatchObject({ imported: 1, skipped: 1 });
+});
+
+it('waits while a person is being erased from the account', async () => {
+  const form = await storedForm(stores);
+  const id = await newWaiting(form, FILE);
+  const message = { import_id: id };
+  const erasing = dependencies({ isErasing: (account) => Promise.resolve(account === form.account_id) });
+  const before = await dependencies().find(id);
+  expect(await runImport(message, erasing, () => false)).toEqual({ message, delaySeconds: 60 });
+  expect(await dependencies().find(id)).toEqual(before);
+  expect(await finish(id)).toMatchObject({ status: 'finished' });
 });
 
 it('leaves nothing in the table if its form is deleted', async () => {

@@ -43,7 +43,7 @@ const ALWAYS: readonly Accepted[] = [
   },
   {
     rule: /^IAM5\[Resource::<StorageExports\w+\.Arn>\/imports\/\*\]$/,
-    construct: /\/(CreateImport|RunFormJob)\//,
+    construct: /\/(CreateImport|EraseData|RunFormJob)\//,
     because: 'object keys contain ids that aren’t known in advance, so roles are limited to a folder',
   },
   {

@@ -14,6 +14,8 @@ import {
   submissionErasureStore,
   type SubmissionErasureTables,
 } from '../../erasure/submission-erasure-store.ts';
+import { importFileStore } from '../../imports/import-file-store.ts';
+import { importStore } from '../../imports/import-store.ts';
 import { submission } from '../../submissions/submission.ts';
 import { dataRequestStore } from '../data-request-store.ts';
 import type { SearchDeps } from '../search-step.ts';
@@ -24,6 +26,7 @@ import { zipStore } from '../packing/zip-store.ts';
 import { copiesStore } from './copies-store.ts';
 import { eraseStep, type EraseDeps } from './erase-step.ts';
 import { erasedBatchStore } from './erased-batch-store.ts';
+import { stopImports } from './stopped-imports.ts';
 
 /**
  * Age in milliseconds after which a submission can no longer have an idempotency item. DynamoDB deletes
@@ -104,9 +107,11 @@ export function eraseDeps(
       return z.array(submission).parse(rows[tables.submissions] ?? []);
     },
 
-    async removeIdempotencyKeys(formId, submissionIds) {
+    async removeIdempotencyKeys(formId, erased) {
       const oldest = search.now() - IDEMPOTENCY_ITEMS_ARE_GONE;
-      const recent = submissionIds.filter((id) => ulidTime(ulidOf(id)) > oldest);
+      const recent = erased
+        .filter((each) => each.is_imported === true || ulidTime(ulidOf(each.submission_id)) > oldest)
+        .map(({ submission_id }) => submission_id);
       if (recent.length === 0) return;
       const values = Object.fromEntries(recent.map((id, index) => [`:id${index}`, id]));
       await deleteMatching(
@@ -135,6 +140,14 @@ export function eraseDeps(
     },
 
     removeCopies: copies.remove,
+
+    async stopImports({ form_id: accountId }) {
+      const forms = await search.reader.forms(accountId);
+      await stopImports(
+        forms.map(({ form_id }) => form_id),
+        { imports: importStore(db, tables.formJobs), files: importFileStore(s3, exports), now: search.now },
+      );
+    },
   };
 }
 

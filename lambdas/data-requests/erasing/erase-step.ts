@@ -15,7 +15,7 @@ import type { RequestRecords } from '../request-records.ts';
 import { matchKeyOf, searchForms, type SearchDeps } from '../search-step.ts';
 import { certificateOf } from '../certificate.ts';
 import type { StepResult } from '../work-on-request.ts';
-import { batchKeyOf, type ErasedBatch, type ErasedBatches } from './erased-batch.ts';
+import { batchKeyOf, type ErasedBatch, type ErasedBatches, type ErasedSubmission } from './erased-batch.ts';
 import {
   ARRIVAL_SECONDS,
   LATE_WRITES_SECONDS,
@@ -30,7 +30,9 @@ export interface EraseDeps extends SearchDeps {
   /** Returns the submissions that still exist. */
   findSubmissions(refs: readonly Pick<Submission, 'form_id' | 'submission_id'>[]): Promise<Submission[]>;
   /** Deletes the idempotency items of these submissions of a form. */
-  removeIdempotencyKeys(formId: string, submissionIds: readonly string[]): Promise<void>;
+  removeIdempotencyKeys(formId: string, erased: readonly ErasedSubmission[]): Promise<void>;
+  /** Stops the account's imports that haven't ended, and deletes their files. */
+  stopImports(request: DataRequest): Promise<void>;
   /** Returns the operations that erase the request's address. */
   personOf(request: DataRequest): Promise<PersonErasure>;
   /**
@@ -113,14 +115,22 @@ const eraseMatches: Run<'matches'> = async (request, { round, claim }, deps) => 
   return deps.requests.replace(request, { ...request, erasure: { stage: 'matches', round, claim: next } });
 };
 
-/** Stores which submissions are erased next, and what they have. */
+/** Stores which submissions will be erased next, with the counts of their records. */
 async function storedBatch(
   request: DataRequest,
   { kind, submissions: refs }: ErasureClaim,
   deps: EraseDeps,
 ): Promise<Pick<ErasedBatch, 'submissions'>> {
+  const found = await deps.findSubmissions(refs);
+  const imported = new Set(
+    found.filter(({ imported_at }) => imported_at !== undefined).map(({ submission_id }) => submission_id),
+  );
+  const submissions = refs.map((ref): ErasedSubmission => ({
+    ...ref,
+    ...(imported.has(ref.submission_id) && { is_imported: true }),
+  }));
   const key = { form_id: request.kind, kind };
-  const batch = { ...key, submissions: refs, ...(await countedOf(request, refs, deps)) };
+  const batch = { ...key, submissions, ...(await countedOf(request, found, deps)) };
   // If the batch is already stored, a function crashed while it erased the batch. Use the stored counts.
   await deps.batches.add(batch);
   return batch;
@@ -128,10 +138,9 @@ async function storedBatch(
 
 async function countedOf(
   request: DataRequest,
-  refs: readonly Pick<Submission, 'form_id' | 'submission_id'>[],
-  { findSubmissions, reader }: EraseDeps,
+  found: readonly Submission[],
+  { reader }: EraseDeps,
 ): Promise<Counted> {
-  const found = await findSubmissions(refs);
   let counted = NOTHING;
   for (const [formId, submissions] of Map.groupBy(found, ({ form_id }) => form_id)) {
     const form = await reader.findForm(request.form_id, formId);
@@ -173,6 +182,8 @@ const eraseAddress: Run<'person' | 'last-person'> = async (request, progress, de
     const after = await erasePerson(person, progress.after, isOutOfTime);
     if (after) return deps.requests.replace(request, { ...request, erasure: { ...progress, after } });
   }
+  // Stop imports before the second search, so that it finds all rows that they have stored.
+  if (progress.stage === 'person') await deps.stopImports(request);
   const areCopiesGone = await deps.removeCopies(request);
   const next =
     progress.stage === 'person'
@@ -229,10 +240,7 @@ const eraseLateWrites: Run<'last-pass'> = async (request, { after }, deps) => {
   for (const batch of batches) {
     await eraseAll(request, batch, deps, eraseTraces);
     const byForm = Map.groupBy(batch.submissions, ({ form_id }) => form_id);
-    for (const [formId, refs] of byForm) {
-      const ids = refs.map(({ submission_id }) => submission_id);
-      await deps.removeIdempotencyKeys(formId, ids);
-    }
+    for (const [formId, erased] of byForm) await deps.removeIdempotencyKeys(formId, erased);
     counted = addCounts(counted, batch);
   }
   return deps.requests.replace(request, {

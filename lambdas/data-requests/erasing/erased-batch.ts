@@ -11,11 +11,19 @@ import {
 /** Prefix of the keys of batches. */
 export const ERASED = 'erased#';
 
+const erasedSubmission = z.object({
+  form_id: z.string(),
+  submission_id: z.string(),
+  /** Set for an imported submission. Its idempotency item has no fixed period. */
+  is_imported: z.literal(true).optional(),
+});
+export type ErasedSubmission = z.infer<typeof erasedSubmission>;
+
 export const erasedBatch = z.object({
   /** The request's id. */
   form_id: z.string(),
   kind: z.string(),
-  submissions: z.array(z.object({ form_id: z.string(), submission_id: z.string() })),
+  submissions: z.array(erasedSubmission),
   /** Counts of the submissions' records at the time of the erasure. */
   counts: dataRequestCounts,
   forms: z.array(formWithMatches),

@@ -36,6 +36,7 @@ export function stepsOf(
         removeFromForm: () => call('person.remove', () => undefined),
         removeSent: () => call('person.sent', () => undefined),
       }),
+    stopImports: () => call('imports.stop', () => undefined),
     removeCopies: () => call('copies.remove', () => true),
   };
   return {
