@@ -31,6 +31,7 @@ import { makeReputationAlarms } from './emails/reputation-alarms.ts';
 import { FirstAccount } from './first-account/first-account.ts';
 import { EventAnnouncements } from './outbox/event-announcements.ts';
 import { FileDeletion } from './outbox/file-deletion.ts';
+import { QueueWithDeadLetters } from './aws/queue-with-dead-letters.ts';
 import { DataRequests } from './data-requests/data-requests.ts';
 import { FormJobs } from './form-jobs/form-jobs.ts';
 import { postGrants } from './ingest/post-grants.ts';
@@ -125,7 +126,10 @@ export class FormService extends Construct {
     new StreamCounting(this, 'SubmissionCounting', { ...shared, of: 'submissions' });
     new StreamCounting(this, 'DeliveryCounting', { ...shared, of: 'deliveries' });
     const constructs = this.node.findAll();
-    outbox.measure(constructs.filter((each) => each instanceof FailedRecords));
+    const failedRecords = constructs.filter((each) => each instanceof FailedRecords);
+    outbox.measure(failedRecords);
+    const allQueues = constructs.filter((each) => each instanceof QueueWithDeadLetters);
+    dataRequests.measure(allQueues, failedRecords);
     outbox.watch(constructs.filter((each) => each instanceof CfnEventSourceMapping));
 
     const sendEmail = emails?.grantSend ?? allOf();

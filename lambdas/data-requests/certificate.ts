@@ -2,24 +2,36 @@
 import { DAY, timestamp } from '../core/clock.ts';
 import { ZIP_DAYS, type Certificate, type DataRequest } from './data-request.ts';
 
+/** Whether erased data may remain in the service because something is late or has failed. */
+export interface Leftovers {
+  /** True if any queue or dead-letter queue contains messages. */
+  readonly messages: boolean;
+  /** True if there are stream records that a function couldn't process. */
+  readonly failedRecords: boolean;
+}
+
 /**
- * Number of days that erased data remains in each place. Tables can be restored to any time in the last 35
- * days (DynamoDB point-in-time recovery). Streams keep records for one day. Queue messages, dead letters and
- * failed records are kept for 14 days. Log lines contain ids but no values.
+ * Returns the places where erased data remains, with the number of days. Tables can be restored to any time in
+ * the last 35 days (DynamoDB point-in-time recovery). Streams keep records for one day. Queues and dead-letter
+ * queues keep messages for 14 days, and failed records are kept for 30 days.
  */
-const REMAINS_AFTER_ERASURE = [
+const remainsAfterErasure = ({ messages, failedRecords }: Leftovers): [what: string, days: number][] => [
   ['Change records of the tables (DynamoDB Streams)', 1],
-  ['Messages in queues, dead letters and failed records, if there are any', 14],
+  ...(messages ? ([['Messages in queues and dead-letter queues', 14]] as [string, number][]) : []),
+  ...(failedRecords ? ([['Change records that could not be processed', 30]] as [string, number][]) : []),
   ['Log lines, which contain ids but no values', 30],
   ['Backups of the tables (point-in-time recovery), which only the operator can restore', 35],
-] as const;
+];
 
-const REMAINS_AFTER_EXPORT = [['The ZIP file of the export', ZIP_DAYS]] as const;
+const REMAINS_AFTER_EXPORT: [what: string, days: number][] = [['The ZIP file of the export', ZIP_DAYS]];
 
-/** @param now when the request finishes, in milliseconds since the epoch */
-export function certificateOf(request: DataRequest, now: number): Certificate {
+/**
+ * @param now when the request finishes, in milliseconds since the epoch
+ * @param leftovers undefined for an export
+ */
+export function certificateOf(request: DataRequest, now: number, leftovers?: Leftovers): Certificate {
   const { digest, request_kind: kind, counts, searched_until, told } = request;
-  const remains = kind === 'erase' ? REMAINS_AFTER_ERASURE : REMAINS_AFTER_EXPORT;
+  const remains = leftovers ? remainsAfterErasure(leftovers) : REMAINS_AFTER_EXPORT;
   return {
     digest,
     kind,

@@ -2,7 +2,8 @@
  * Creates the queues and functions that process data requests. One function searches and packs. The other one
  * erases, and only this one can delete submissions and old versions of files.
  */
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import {
   packedAccountAttributes,
@@ -12,6 +13,7 @@ import {
 import { assigneeAttributes } from '../../lambdas/submissions/handling/assignee.ts';
 import { QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
 import { ServiceFunction, type Grant, type Stage } from '../aws/service-function.ts';
+import { grantCount, type FailedRecords } from '../storage/failed-records-bucket.ts';
 import type { Storage } from '../storage/storage.ts';
 import { erasureGrants } from './erasure-grants.ts';
 
@@ -27,6 +29,7 @@ const TIMEOUT = Duration.minutes(2);
 export class DataRequests extends Construct {
   /** Lets a function queue work for a data request. */
   readonly grantSend: Grant;
+  readonly #erase: ServiceFunction;
 
   constructor(scope: Construct, id: string, { storage, baseUrl, settings, bundles }: DataRequestsProps) {
     super(scope, id);
@@ -86,7 +89,7 @@ export class DataRequests extends Construct {
       ],
     });
     requests.deliverTo(run, CONSUMER);
-    const erase = new ServiceFunction(this, 'EraseData', {
+    this.#erase = new ServiceFunction(this, 'EraseData', {
       settings,
       bundles,
       entry: 'data-requests/erasing/erase-data',
@@ -96,6 +99,23 @@ export class DataRequests extends Construct {
       mayInvokeItself: true,
       grants: [erasures.grant('SendMessage'), ...searchGrants, ...erasureGrants(storage)],
     });
-    erasures.deliverTo(erase, CONSUMER);
+    erasures.deliverTo(this.#erase, CONSUMER);
+  }
+
+  /**
+   * Lets erasures check whether queues contain messages, and whether there are failed records, which the
+   * certificate then mentions. Pass all queues and failed-record buckets of the stage.
+   */
+  measure(queues: readonly QueueWithDeadLetters[], failedRecords: readonly FailedRecords[]): void {
+    const all = queues.flatMap(({ queue, deadLetters }) => [queue, deadLetters]);
+    const urls = all.map(({ queueUrl }) => queueUrl);
+    this.#erase.setVariable('QUEUE_URLS', Stack.of(this).toJsonString(urls));
+    this.#erase.allow(
+      new PolicyStatement({
+        actions: ['sqs:GetQueueAttributes'],
+        resources: all.map(({ queueArn }) => queueArn),
+      }),
+    );
+    grantCount(failedRecords)(this.#erase);
   }
 }

@@ -17,7 +17,7 @@ import { ServiceFunction, variable, type Grant, type Stage } from '../aws/servic
 import type { EmailSending } from '../emails/email-sending.ts';
 import type { EventAnnouncements } from './event-announcements.ts';
 import type { FileDeletion } from './file-deletion.ts';
-import { FailedRecords } from '../storage/failed-records-bucket.ts';
+import { FailedRecords, grantCount } from '../storage/failed-records-bucket.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { WebhookDelivery } from '../webhooks/webhook-delivery.ts';
 import { fanOutFilters } from './fan-out-filters.ts';
@@ -55,10 +55,7 @@ export class Outbox extends Construct {
    * of the stage.
    */
   measure(failedRecords: readonly FailedRecords[]): void {
-    const buckets = failedRecords.map(({ node, bucket }) => [node.id, bucket.bucketName] as const);
-    const names = Stack.of(this).toJsonString(Object.fromEntries(buckets));
-    this.#sweeper.setVariable('FAILED_RECORDS_BUCKETS', names);
-    for (const each of failedRecords) each.grantCount(this.#sweeper);
+    grantCount(failedRecords)(this.#sweeper);
   }
 
   /** Makes the sweeper check that Lambda reads these streams. Pass all event source mappings of the stage. */

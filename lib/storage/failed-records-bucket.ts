@@ -1,12 +1,12 @@
 /** Creates the on-failure destination for stream records that a function could not process. */
-import { CfnOutput, Duration } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IEventSourceDlq } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { VariableName } from '../../lambdas/environment.ts';
 import { PrivateBucket } from './private-bucket.ts';
-import type { Grant, GrantTarget } from '../aws/service-function.ts';
+import type { Grant } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 
 /**
@@ -43,10 +43,6 @@ export class FailedRecords extends Construct {
     };
   }
 
-  /** Lets a function count the failed batches in the bucket. */
-  readonly grantCount = (fn: GrantTarget): void =>
-    fn.allow(new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] }));
-
   /**
    * Returns a grant that lets a function read and delete the records.
    * @param variable environment variable for the bucket's name
@@ -64,4 +60,14 @@ export class FailedRecords extends Construct {
       );
     };
   }
+}
+
+/** Returns a grant that lets a function count the failed batches in these buckets. */
+export function grantCount(failedRecords: readonly FailedRecords[]): Grant {
+  return (fn) => {
+    const names = failedRecords.map(({ node, bucket }) => [node.id, bucket.bucketName] as const);
+    fn.setVariable('FAILED_RECORDS_BUCKETS', Stack.of(fn).toJsonString(Object.fromEntries(names)));
+    const resources = failedRecords.map(({ bucket }) => bucket.bucketArn);
+    fn.allow(new PolicyStatement({ actions: ['s3:ListBucket'], resources }));
+  };
 }

@@ -2,6 +2,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { sqsClient } from '../../aws/clients/sqs-client.ts';
 import { batchGet } from '../../aws/batch-get.ts';
 import { deleteMatching } from '../../aws/delete-matching.ts';
 import { projectionOf, type DocumentClient } from '../../aws/dynamodb.ts';
@@ -26,6 +27,7 @@ import { zipStore } from '../packing/zip-store.ts';
 import { copiesStore } from './copies-store.ts';
 import { eraseStep, type EraseDeps } from './erase-step.ts';
 import { erasedBatchStore } from './erased-batch-store.ts';
+import { leftoversStore, type LeftoverNames } from './leftovers-store.ts';
 import { stopImports } from './stopped-imports.ts';
 
 /**
@@ -38,6 +40,7 @@ interface EraseNames {
   readonly tables: PersonErasureTables & SubmissionErasureTables & { readonly formJobs: string };
   readonly attachments: string;
   readonly exports: string;
+  readonly leftovers: LeftoverNames;
 }
 
 /** Returns the names of the tables and buckets in the environment. */
@@ -49,12 +52,14 @@ function eraseNames(): EraseNames {
     'DELIVERIES_TABLE',
     'EMAILS_TABLE',
     'EXPORTS_BUCKET',
+    'FAILED_RECORDS_BUCKETS',
     'FORM_JOBS_TABLE',
     'FORMS_TABLE',
     'IDEMPOTENCY_TABLE',
     'IDENTITIES_TABLE',
     'INVITATIONS_TABLE',
     'MEMBERS_TABLE',
+    'QUEUE_URLS',
     'RECIPIENTS_TABLE',
     'REPLIES_TABLE',
     'SUBMISSIONS_TABLE',
@@ -64,6 +69,10 @@ function eraseNames(): EraseNames {
   return {
     attachments: environment.ATTACHMENTS_BUCKET,
     exports: environment.EXPORTS_BUCKET,
+    leftovers: {
+      queues: environment.QUEUE_URLS,
+      buckets: Object.values(environment.FAILED_RECORDS_BUCKETS),
+    },
     tables: {
       accounts: environment.ACCOUNTS_TABLE,
       counters: environment.COUNTERS_TABLE,
@@ -88,7 +97,7 @@ function eraseNames(): EraseNames {
 export function eraseDeps(
   db: DocumentClient,
   s3: S3Client,
-  { tables, attachments, exports }: EraseNames,
+  { tables, attachments, exports, leftovers }: EraseNames,
   { requests, ...search }: SearchDeps & { readonly requests: RequestRecords },
 ): EraseDeps {
   const batches = erasedBatchStore(db, tables.formJobs);
@@ -140,6 +149,7 @@ export function eraseDeps(
     },
 
     removeCopies: copies.remove,
+    leftovers: leftoversStore(sqsClient(), s3, leftovers),
 
     async stopImports({ form_id: accountId }) {
       const forms = await search.reader.forms(accountId);

@@ -13,7 +13,7 @@ import { addCounts, countMatches, type Counted } from '../count-matches.ts';
 import { endedRequest, type DataRequest } from '../data-request.ts';
 import type { RequestRecords } from '../request-records.ts';
 import { matchKeyOf, searchForms, type SearchDeps } from '../search-step.ts';
-import { certificateOf } from '../certificate.ts';
+import { certificateOf, type Leftovers } from '../certificate.ts';
 import type { StepResult } from '../work-on-request.ts';
 import { batchKeyOf, type ErasedBatch, type ErasedBatches, type ErasedSubmission } from './erased-batch.ts';
 import {
@@ -40,6 +40,8 @@ export interface EraseDeps extends SearchDeps {
    * @returns false if an earlier export is still being packed
    */
   removeCopies(request: DataRequest): Promise<boolean>;
+  /** Returns whether queues contain messages, and whether there are failed records. */
+  leftovers(): Promise<Leftovers>;
 }
 
 /** Matches in a batch. */
@@ -189,13 +191,13 @@ const eraseAddress: Run<'person' | 'last-person'> = async (request, progress, de
     progress.stage === 'person'
       ? { ...request, erasure: waitFor('search', deps.now()) }
       : areCopiesGone
-        ? finishedRequest(request, deps.now())
+        ? finishedRequest(request, deps.now(), await deps.leftovers())
         : { ...request, erasure: waitFor('last-pass', deps.now()) };
   return deps.requests.replace(request, next);
 };
 
-const finishedRequest = (request: DataRequest, now: number): DataRequest =>
-  endedRequest(request, { status: 'finished', certificate: certificateOf(request, now) }, now);
+const finishedRequest = (request: DataRequest, now: number, leftovers: Leftovers): DataRequest =>
+  endedRequest(request, { status: 'finished', certificate: certificateOf(request, now, leftovers) }, now);
 
 function waitFor(next: Stage<'wait'>['for'], now: number): ErasureProgress {
   return { stage: 'wait', for: next, until: timestamp(now + LATE_WRITES_SECONDS * SECOND) };
