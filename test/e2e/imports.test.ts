@@ -1,6 +1,10 @@
 /** Tests imports as clients use them: upload, progress, confirmation, and importing exported files. */
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fetchUnchecked } from '../support/service/fetch-unchecked.ts';
+import { clientFor, localOutputs } from '../../cli/service-connection.ts';
+import { importFile, startImport, untilImport } from '../support/service/import-file.ts';
+import { placesOf } from '../support/service/marker-search.ts';
 import type { ServiceUnderTest } from '../support/service/service.ts';
 import { sharedServiceAccount } from '../support/service/shared-service.ts';
 
@@ -12,36 +16,8 @@ beforeAll(async () => {
 const newForm = async (settings: object = {}): Promise<{ id: string; slug: string }> =>
   (await service.manage('POST', '/v1/forms', { name: 'Import', rate_limit: 1000, ...settings })).body;
 
-async function upload(
-  { url, fields }: { url: string; fields: Record<string, string> },
-  file: string | Buffer,
-) {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('file', new Blob([new Uint8Array(Buffer.from(file))]), 'file.csv');
-  return fetchUnchecked(url, { method: 'POST', body: form });
-}
-
-/** Polls until the import has one of these statuses. */
-async function until(id: string, statuses: readonly string[]): Promise<any> {
-  const before = Date.now();
-  for (;;) {
-    const { body } = await service.manage('GET', `/v1/imports/${id}`);
-    if (statuses.includes(body.status)) return body;
-    if (Date.now() - before > 60_000) throw new Error(JSON.stringify(body));
-    await pause(100);
-  }
-}
-
-async function imported(formId: string, body: object, file: string | Buffer): Promise<any> {
-  const created = await service.manage('POST', `/v1/forms/${formId}/imports`, body);
-  expect(created).toMatchObject({
-    status: 201,
-    body: { status: 'waiting', upload: { max_bytes: 52_428_800 } },
-  });
-  expect((await upload(created.body.upload, file)).status).toBeLessThan(300);
-  return until(created.body.id, ['finished', 'failed', 'ready']);
-}
+const imported = (formId: string, body: object, file: string | Buffer): Promise<any> =>
+  importFile(service, formId, body, file);
 
 async function exported(formId: string, query = ''): Promise<string> {
   const headers = { authorization: `Bearer ${service.outputs.management_key}` };
@@ -119,7 +95,7 @@ it('waits for the confirmation after a dry run', async () => {
   });
   expect((await service.manage('GET', `/v1/forms/${form.id}/submissions`)).body.data).toEqual([]);
   expect((await service.manage('POST', `/v1/imports/${ready.id}/confirm`)).status).toBe(202);
-  expect(await until(ready.id, ['finished'])).toMatchObject({ imported: 1, preview: [] });
+  expect(await untilImport(service, ready.id, ['finished'])).toMatchObject({ imported: 1, preview: [] });
   expect((await service.manage('POST', `/v1/imports/${ready.id}/confirm`)).status).toBe(409);
 });
 
@@ -166,3 +142,45 @@ it('keeps payload, time, status and note of an NDJSON export', async () => {
     );
   expect(await kept(form.id)).toEqual(await kept(source));
 });
+
+it('leaves nothing of an import whose form is deleted while its rows are stored', async () => {
+  const form = await newForm();
+  const marker = 'zqimported8w33';
+  const rows = Array.from({ length: 20_000 }, (_, row) => `${row},${marker}\n`).join('');
+  const { id } = await startImport(service, form.id, { format: 'csv' }, `number,text\n${rows}`);
+  const running = await untilImport(service, id, ['importing']);
+  expect(running).toMatchObject({ rows: 20_000 });
+  const found = async (): Promise<number> =>
+    (await service.manage('GET', `/v1/forms/${form.id}/submissions`)).body.data.length;
+  for (let count = 0; count === 0; count = await found()) await pause(50);
+  expect((await service.manage('GET', `/v1/imports/${id}`)).body.status).toBe('importing');
+
+  expect((await service.manage('DELETE', `/v1/forms/${form.id}`)).status).toBe(204);
+  // The deletion's job is stored under the form until it has run twice.
+  await untilNone(form.id);
+  expect((await service.manage('GET', `/v1/imports/${id}`)).status).toBe(404);
+  expect((await service.manage('POST', `/v1/imports/${id}/confirm`)).status).toBe(404);
+  const nowhere = { tables: [], objects: [], queues: [], logs: [] };
+  expect(await placesOf(service.folder, marker)).toEqual(nowhere);
+}, 300_000);
+
+/** Polls until the form has no jobs and no imports. */
+async function untilNone(formId: string): Promise<void> {
+  const { outputs, endpoints } = localOutputs(service.folder);
+  const client = new DynamoDBClient(clientFor(endpoints?.dynamodb));
+  const before = Date.now();
+  for (;;) {
+    const { Items = [] } = await DynamoDBDocumentClient.from(client).send(
+      new QueryCommand({
+        TableName: outputs['FormJobsTable'],
+        KeyConditionExpression: 'form_id = :form',
+        ExpressionAttributeValues: { ':form': formId },
+        ConsistentRead: true,
+      }),
+    );
+    if (Items.length === 0) break;
+    if (Date.now() - before > 240_000) throw new Error(JSON.stringify(Items));
+    await pause(500);
+  }
+  client.destroy();
+}
