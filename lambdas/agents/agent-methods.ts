@@ -5,7 +5,7 @@ import type { MethodTable, RpcMethod, ServerInfo } from './protocol/rpc.ts';
 import { LEGACY_VERSIONS, VERSIONS } from './protocol/versions.ts';
 import { callTool, type Agent } from './tools/call-tool.ts';
 import { DATA_NOT_INSTRUCTIONS } from './tools/tool-result.ts';
-import { mayUse, type Tool } from './tools/tool.ts';
+import { missingScope, type Tool } from './tools/tool.ts';
 
 /** How long clients may keep descriptions, in milliseconds. A new version of the service can change them. */
 const DESCRIPTIONS_TTL = 300_000;
@@ -65,7 +65,7 @@ export function agentMethods(
           rpcCodes.invalidParams,
           'params.cursor is not a cursor of this list. Leave it out',
         );
-      const usable = new Set(tools.filter((tool) => mayUse(caller, tool)).map(({ name }) => name));
+      const usable = new Set(tools.filter((tool) => !missingScope(caller, tool)).map(({ name }) => name));
       return { tools: listed.filter(({ name }) => usable.has(name)) };
     },
   };

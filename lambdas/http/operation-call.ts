@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Caller } from '../core/caller.ts';
 import { Forbidden } from '../core/errors/errors.ts';
 import { message } from '../core/errors/message.ts';
+import type { Scope } from '../core/scope.ts';
 import type { AuditOfRequest, HttpRequest } from './http-handler.ts';
 import type { HttpResponse } from './http-response.ts';
 import type { LogSubject } from './log-subject.ts';
@@ -39,10 +40,11 @@ export function operationCall<Op extends Operation>(
   auditOf: AuditOfRequest | undefined,
   respond: (request: HttpRequest<Op>) => Promise<HttpResponse> | HttpResponse,
 ): CallOperation {
-  const { scope, query: querySchema, body: bodySchema }: Operation = operation;
+  const { scope, sendsSubmissions, query: querySchema, body: bodySchema }: Operation = operation;
+  const needed: readonly (Scope | null)[] = sendsSubmissions ? [scope, 'read'] : [scope];
   return async ({ event, caller, tool, ...rest }, { path = {}, query = {}, body }) => {
-    if (scope !== null && !caller.scopes.includes(scope))
-      throw new Forbidden(message('key-scope-needed', { scope }));
+    const missing = needed.find((each) => each !== null && !caller.scopes.includes(each));
+    if (missing) throw new Forbidden(message('key-scope-needed', { scope: missing }));
     const request = {
       ...rest,
       // The headers and the body belong to the request of the other function, for example its If-None-Match.

@@ -1,8 +1,9 @@
 /** Defines the grants for the function that answers agents. */
+import { REPEATED_CALLS } from '../../lambdas/agents/call-once.ts';
 import { TOOL_CALL_COUNTER } from '../../lambdas/agents/tool-call-cap.ts';
 import { toolOperations, type ToolOperation } from '../../lambdas/agents/tools/tool.ts';
-import { callerGrants } from '../auth/caller-grants.ts';
 import { variable, type Grant } from '../aws/service-function.ts';
+import { inManagedPolicies } from './agent-policies.ts';
 import type { Storage } from '../storage/storage.ts';
 
 export interface AgentOperationGrantsProps {
@@ -13,14 +14,20 @@ export interface AgentOperationGrantsProps {
 export function agentOperationGrants({ storage, version }: AgentOperationGrantsProps) {
   return {
     mcp: [
-      callerGrants(storage).authenticateKey,
       storage.counters.grantKeyPrefix(TOOL_CALL_COUNTER, 'UpdateItem'),
+      storage.idempotency.grantKeyPrefix(REPEATED_CALLS, 'GetItem', 'PutItem', 'DeleteItem'),
       variable('SERVICE_VERSION', version),
     ],
   };
 }
 
-/** Returns the grants of the operations that tools run. */
+/** Returns the grants of the operations that tools run, as managed policies. */
 export const grantsOfTools = (
   grants: Readonly<Record<ToolOperation, readonly Grant[]>>,
-): readonly Grant[] => [...new Set(toolOperations.flatMap((name) => grants[name]))];
+  { storage }: Pick<AgentOperationGrantsProps, 'storage'>,
+): Grant =>
+  inManagedPolicies(
+    storage,
+    'Agents',
+    toolOperations.flatMap((name) => grants[name]),
+  );

@@ -75,7 +75,7 @@ export function operationGrants(props: OperationGrantsProps): OperationGrants {
     ...agentOperationGrants(props),
   } satisfies OperationGrants;
   const all = withDeclaredGrants(grants, props.storage);
-  return { ...all, mcp: [...all.mcp, ...grantsOfTools(all)] };
+  return { ...all, mcp: [...all.mcp, grantsOfTools(all, props)] };
 }
 
 /**

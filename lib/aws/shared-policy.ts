@@ -42,7 +42,12 @@ export class SharedPolicy extends Construct implements GrantTarget {
 
   /** Adds the statements of another shared policy to this one, so that roles only need this one. */
   share(other: SharedPolicy): void {
-    for (const grant of other.#grants) grant(this);
+    other.applyTo(this);
+  }
+
+  /** Applies the policy's grants to another target, so that it doesn't need this policy. */
+  applyTo(target: GrantTarget): void {
+    for (const grant of this.#grants) grant(target);
   }
 
   /** Attaches the policy to the function's role and sets the variables of the function. */

@@ -139,7 +139,10 @@ describe('the caller', () => {
   test('sees only the tools of its scopes', async () => {
     const ingest = (await newKey(service.stores, accountId, 'management', { scopes: ['ingest'] })).key;
     const { body } = await agentOn(service.call, ingest).ask('tools/list');
-    expect(body.result.tools.map(({ name }: { name: string }) => name)).toEqual(['get_account']);
+    expect(body.result.tools.map(({ name }: { name: string }) => name)).toEqual([
+      'get_account',
+      'search_docs',
+    ]);
     const refused = await agentOn(service.call, ingest).ask('tools/call', { name: 'list_forms' });
     expect([refused.status, refused.body.error.code]).toEqual([200, -32602]);
     const { structuredContent } = await agentOn(service.call, ingest).tool('get_account');

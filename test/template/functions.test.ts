@@ -137,6 +137,9 @@ describe('functions', () => {
       ...onlyOfCanary,
       ['CreateForm', 'all'],
       ...firstAccount.map((name) => [name, 'all']),
+      // Agents can create and update forms, with a permission for each.
+      ['Mcp', 'all'],
+      ['Mcp', 'all'],
       ['UpdateForm', 'all'],
     ]);
   });
@@ -192,6 +195,8 @@ describe('functions', () => {
       ['Mcp', whoseOwner],
       ['Mcp', itsLabels],
       ['Mcp', shown],
+      ['Mcp', ['account_id', 'plan']],
+      ['Mcp', 'all'],
       // Shows the same reply-to address.
       ['PreviewReply', whoseOwner],
       ['RecipientPages', whoseName],
@@ -265,6 +270,7 @@ describe('functions', () => {
       'Imports',
       'IssueToken',
       'Labels',
+      'Mcp',
       'Members',
       'OauthClients',
       'RecoverWebhook',
@@ -340,6 +346,6 @@ describe('functions', () => {
       ),
     );
     const names = readers.map(([id]) => id.replace(/Function[0-9A-F]+$/, '')).toSorted();
-    expect(names).toEqual(['HttpReplayDelivery', 'HttpTestWebhook', 'WebhookDeliveryDeliver']);
+    expect(names).toEqual(['HttpMcp', 'HttpReplayDelivery', 'HttpTestWebhook', 'WebhookDeliveryDeliver']);
   });
 });

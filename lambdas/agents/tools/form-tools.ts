@@ -56,7 +56,7 @@ export const listForms = tool({
   name: 'list_forms',
   title: 'List forms',
   description: 'Lists the forms, newest first, with the counts of their submissions.',
-  scope: 'read',
+  scopes: ['read'],
   hints: READS,
   input: z.strictObject({
     query: z.string().min(1).max(200).optional().describe('Only forms whose name or slug contains this.'),
@@ -84,7 +84,7 @@ export const getForm = tool({
   name: 'get_form',
   title: 'Get a form',
   description: 'Returns the settings of a form, its declared fields and the URL that visitors post to.',
-  scope: 'read',
+  scopes: ['read'],
   hints: READS,
   input: z.strictObject({ form_id: formId.describe('ID or slug of the form.') }),
   output: formDetails,

@@ -1,6 +1,7 @@
 /** Defines what a tool is: its description for agents, and the function that runs it. */
 import type * as z from 'zod';
 import type { Caller } from '../../core/caller.ts';
+import type { RunOnce } from '../run-once.ts';
 
 /**
  * The operations that tools run. A tool can only do what these operations do, and the function for agents only
@@ -11,10 +12,19 @@ export const toolOperations = [
   'getUsage',
   'listForms',
   'getForm',
+  'createForm',
+  'updateForm',
+  'getStatistics',
   'listSubmissions',
   'listAllSubmissions',
   'getSubmission',
   'getTimeline',
+  'changeSubmissions',
+  'listWebhooks',
+  'listAccountWebhooks',
+  'listDeliveries',
+  'getDelivery',
+  'replayDelivery',
 ] as const;
 export type ToolOperation = (typeof toolOperations)[number];
 
@@ -34,6 +44,23 @@ export interface ToolContext {
    * @throws ProblemError when the operation refuses the call
    */
   readonly run: (name: ToolOperation, input?: ToolInput) => Promise<unknown>;
+  /**
+   * Creates something, unless an earlier call with the same idempotency key has created it.
+   * @throws ToolError if the earlier call is still running
+   */
+  readonly once: <Created extends { readonly id: string }>(
+    idempotencyKey: string,
+    create: () => Promise<Created>,
+  ) => Promise<RunOnce<Created>>;
+  /** Returns the best sections of the documentation. */
+  readonly searchDocs: (query: string, most: number) => Promise<readonly FoundSection[]>;
+}
+
+/** A section of the documentation, with its URL on this service. */
+export interface FoundSection {
+  readonly title: string;
+  readonly url: string;
+  readonly text: string;
 }
 
 /**
@@ -60,13 +87,15 @@ interface ToolOf<Input extends z.ZodObject, Output extends z.ZodObject> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** Scope that the caller needs, or null if any caller may use the tool. */
-  readonly scope: 'read' | 'write' | null;
+  /** Scopes that the caller needs. Empty if any caller may use the tool. */
+  readonly scopes: readonly ('read' | 'write')[];
   readonly hints: ToolHints;
   readonly input: Input;
   readonly output: Output;
   /** Names of the arguments by the names that the operations use, for error messages. */
   readonly names?: Readonly<Record<string, string>>;
+  /** Names of settings that a model might send, but that only a person can change. */
+  readonly onlyInConsole?: readonly string[];
   readonly run: (args: z.output<Input>, context: ToolContext) => Promise<z.input<Output>>;
 }
 
@@ -80,6 +109,6 @@ export const tool = <Input extends z.ZodObject, Output extends z.ZodObject>(
   of: ToolOf<Input, Output>,
 ): Tool => of;
 
-/** Returns true if the caller may use the tool. Callers don't see other tools. */
-export const mayUse = ({ scopes }: Pick<Caller, 'scopes'>, { scope }: Pick<Tool, 'scope'>): boolean =>
-  scope === null || scopes.includes(scope);
+/** Returns the first scope of the tool that the caller lacks. Undefined if the caller may use the tool. */
+export const missingScope = ({ scopes }: Pick<Caller, 'scopes'>, tool: Pick<Tool, 'scopes'>) =>
+  tool.scopes.find((scope) => !scopes.includes(scope));

@@ -29,43 +29,78 @@ import { handler as getMe } from '../../people/get-me.ts';
 import { handler as getSubmission } from '../../submissions/get-submission.ts';
 import { handler as listAllSubmissions } from '../../submissions/list-all-submissions.ts';
 import { handler as listSubmissions } from '../../submissions/list-submissions.ts';
+import { handler as getStatistics } from '../../analytics/get-statistics.ts';
+import { handler as createForm } from '../../forms/create-form.ts';
+import { handler as updateForm } from '../../forms/update-form.ts';
+import { handler as changeSubmissions } from '../../submissions/bulk/change-submissions.ts';
+import { handler as listWebhooks } from '../../webhooks/list-webhooks.ts';
+import { handler as listAccountWebhooks } from '../../webhooks/list-account-webhooks.ts';
+import { handler as listDeliveries } from '../../webhooks/list-deliveries.ts';
+import { handler as getDelivery } from '../../webhooks/get-delivery.ts';
+import { handler as replayDelivery } from '../../webhooks/replay-delivery.ts';
+import { gunzipSync } from 'node:zlib';
+import { callOnce } from '../../agents/call-once.ts';
+import { searchSections, type DocsSection } from '../../agents/docs-search.ts';
+import { repeatedCallStore } from '../../agents/repeated-call-store.ts';
+import { runOnce, type RepeatedCalls } from '../../agents/run-once.ts';
+import { memoize } from '../../core/memoize.ts';
+import { fillPlaceholders } from '../openapi/placeholders.ts';
 import { handler as getTimeline } from '../../timeline/get-timeline.ts';
 
 interface Deps {
   readonly operations: Readonly<Record<ToolOperation, { readonly call: CallOperation }>>;
   readonly calls: Pick<ReturnType<typeof counterStore>, 'count'>;
+  readonly repeated: RepeatedCalls;
   readonly baseUrl: string;
   readonly version: string;
   readonly now: Clock;
 }
 
 /** Answers one message of an agent. */
-function mcp({ operations, calls, baseUrl, version, now }: Deps) {
+function mcp({ operations, calls, repeated, baseUrl, version, now }: Deps) {
   const server = { name: 'svc-forms', title: 'Forms', version };
   const rpc = rpcOf(agentMethods(tools, TOOL_LIST, server), server);
-  const countCall = async (caller: Caller): Promise<number | undefined> => {
-    const counter = toolCallCounter(principalIdOf(caller), now());
+  const sections = docsOf({ baseUrl, version });
+  const countCall = async (principalId: string): Promise<number | undefined> => {
+    const counter = toolCallCounter(principalId, now());
     if (await calls.count(counter)) return undefined;
     return Math.max(1, Math.ceil((counter.endsAt - now()) / 1000));
   };
   return async (request: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { event, caller } = request;
+    const principalId = principalIdOf(caller);
     const agent: Agent = {
       caller,
       baseUrl,
-      countCall: () => countCall(caller),
-      contextOf: (tool) => {
+      countCall: () => countCall(principalId),
+      contextOf(tool) {
         request.logWith({ tool });
         return {
           caller,
           baseUrl,
           run: async (name, input = {}) => (await operations[name].call({ ...request, tool }, input)).body,
+          once: (text, create) =>
+            runOnce(repeated, callOnce(caller.account_id, principalId, tool, text), create),
+          searchDocs: async (query, most) =>
+            searchSections(await sections(), query, most).map(({ title, page, path, text }) => ({
+              title: title === page ? title : `${page}: ${title}`,
+              url: `${baseUrl}${path}`,
+              text,
+            })),
         };
       },
     };
     return { ...(await answerTo(event, (message) => rpc(message, event.headers, agent))) };
   };
 }
+
+/** Returns a function that loads the documentation when it is first searched. */
+const docsOf = (deployment: Pick<Deps, 'baseUrl' | 'version'>) =>
+  memoize(async (): Promise<readonly DocsSection[]> => {
+    const { SECTIONS } = await import('../documentation/site/sections.at-build.ts');
+    const text = fillPlaceholders(gunzipSync(Buffer.from(SECTIONS, 'base64')).toString(), deployment);
+    return JSON.parse(text) as DocsSection[];
+  });
 
 /**
  * Parses the message and answers it.
@@ -91,7 +126,7 @@ const principalIdOf = (caller: Caller): string => {
   return caller.type === 'member' ? caller.member_id : caller.key_id;
 };
 
-const environment = readEnvironment('BASE_URL', 'COUNTERS_TABLE', 'SERVICE_VERSION');
+const environment = readEnvironment('BASE_URL', 'COUNTERS_TABLE', 'IDEMPOTENCY_TABLE', 'SERVICE_VERSION');
 const db = documentClient();
 const { BASE_URL: baseUrl } = environment;
 
@@ -115,12 +150,22 @@ export const handler = httpHandler(
       getUsage,
       listForms,
       getForm,
+      createForm,
+      updateForm,
+      getStatistics,
       listSubmissions,
       listAllSubmissions,
       getSubmission,
       getTimeline,
+      changeSubmissions,
+      listWebhooks,
+      listAccountWebhooks,
+      listDeliveries,
+      getDelivery,
+      replayDelivery,
     },
     calls: counterStore(db, environment.COUNTERS_TABLE),
+    repeated: repeatedCallStore(db, environment.IDEMPOTENCY_TABLE, Date.now),
     baseUrl,
     version: environment.SERVICE_VERSION,
     now: Date.now,

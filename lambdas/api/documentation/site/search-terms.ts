@@ -52,6 +52,7 @@ export const searchTerms: Readonly<Record<string, readonly string[]>> = {
   'guides/plain-form': ['html', 'html form', 'action'],
   'guides/styling': ['css', 'theme', 'brand', 'thank you page', 'redirect'],
   'guides/testing': ['ci', 'local', 'localhost', 'playwright', 'cypress'],
+  'guides/agents': ['mcp', 'ai', 'agent', 'chatgpt', 'claude', 'cursor', 'model context protocol'],
   'automations/chats': ['slack', 'discord', 'teams', 'microsoft teams'],
   'automations/google-sheets': ['spreadsheet', 'google', 'sheets'],
   'automations/platforms': ['zapier', 'make', 'activepieces', 'integrations'],

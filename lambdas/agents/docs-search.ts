@@ -1,0 +1,48 @@
+/** Searches the sections of the documentation. */
+
+/** A section of a page, or an operation of the API. */
+export interface DocsSection {
+  readonly title: string;
+  /** Title of the page that the section belongs to. */
+  readonly page: string;
+  /** Path and anchor on this service. */
+  readonly path: string;
+  /** Text in Markdown. */
+  readonly text: string;
+}
+
+/** Weights of a word in a title, in the page's title and in the text. */
+const WEIGHTS = { title: 12, page: 6, text: 1 };
+/** How often a word in the text counts at most, so that long sections don't win because of their length. */
+const MAX_COUNT = 4;
+
+/**
+ * Returns the sections that contain most of the words, the best ones first.
+ * @param most maximum number of sections
+ */
+export function searchSections(
+  sections: readonly DocsSection[],
+  query: string,
+  most: number,
+): readonly DocsSection[] {
+  const words = [...new Set(query.toLowerCase().match(/[\p{L}\p{N}]+/gu))];
+  return sections
+    .map((section) => ({ section, score: scoreOf(section, words) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+    .slice(0, most)
+    .map(({ section }) => section);
+}
+
+function scoreOf({ title, page, text }: DocsSection, words: readonly string[]): number {
+  const [inTitle, inPage, inText] = [title.toLowerCase(), page.toLowerCase(), text.toLowerCase()];
+  const scores = words.map(
+    (word) =>
+      (inTitle.includes(word) ? WEIGHTS.title : 0) +
+      (inPage.includes(word) ? WEIGHTS.page : 0) +
+      WEIGHTS.text * Math.min(inText.split(word).length - 1, MAX_COUNT),
+  );
+  const found = scores.filter((score) => score > 0).length;
+  // Sections that contain all words come before sections that contain one of them often.
+  return scores.reduce((sum, score) => sum + score, 0) * found * found;
+}

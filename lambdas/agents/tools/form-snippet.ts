@@ -1,0 +1,76 @@
+/** Generates code that adds a form to a website: plain HTML, and a script that posts with `fetch`. */
+import { html } from '../../core/text/html.ts';
+import type { FormField } from '../../forms/fields/field.ts';
+
+/** The parts of a form that its code depends on. */
+export interface SnippetForm {
+  readonly url: string;
+  readonly honeypot_field: string;
+  readonly fields: readonly FormField[];
+  readonly challenge: { readonly enabled: boolean; readonly site_key: string | null };
+}
+
+/** Fields of a form that declares none. */
+const USUAL_FIELDS: readonly FormField[] = [
+  { name: 'name', label: 'Name', type: 'text', required: true },
+  { name: 'email', label: 'E-mail', type: 'email', required: true },
+  { name: 'message', label: 'Message', type: 'text', max_length: 5000 },
+];
+
+/** Text fields that allow more characters get several lines. */
+const LONGEST_LINE = 250;
+
+const TURNSTILE = 'https://challenges.cloudflare.com/turnstile/v0/api.js';
+
+/** Escapes text for HTML, between tags and in attributes. */
+const escaped = (text: string): string => html`${text}`.source;
+
+/** Returns an HTML form that works without a script. */
+export function htmlSnippet({ url, honeypot_field, fields: declared, challenge }: SnippetForm): string {
+  const fields = declared.length > 0 ? declared : USUAL_FIELDS;
+  const encoding = fields.some(({ type }) => type === 'file') ? ' enctype="multipart/form-data"' : '';
+  const { enabled, site_key } = challenge;
+  return [
+    ...(enabled ? [`<script src="${TURNSTILE}" async defer></script>`] : []),
+    `<form method="post" action="${escaped(url)}"${encoding}>`,
+    ...fields.map((field) => `  ${fieldSnippet(field)}`),
+    `  <input name="${escaped(honeypot_field)}" tabindex="-1" autocomplete="off" hidden>`,
+    ...(enabled
+      ? [`  <div class="cf-turnstile" data-sitekey="${escaped(site_key ?? 'YOUR_SITE_KEY')}"></div>`]
+      : []),
+    '  <button>Send</button>',
+    '</form>',
+  ].join('\n');
+}
+
+const INPUT_TYPES = ['email', 'url', 'tel', 'number', 'date', 'file'];
+
+function fieldSnippet(field: FormField): string {
+  const { name, label = name, type, required = false, max_length = 0, options = [] } = field;
+  const shown = escaped(label);
+  const attributes = ` name="${escaped(name)}"${required ? ' required' : ''}`;
+  if (type === 'checkbox') return `<label><input type="checkbox" value="yes"${attributes}> ${shown}</label>`;
+  if (type === 'choice' || (type === 'choices' && options.length > 0)) {
+    const several = type === 'choices' ? ' multiple' : '';
+    const choices = options.map((option) => `<option>${escaped(option)}</option>`).join('');
+    return `<label>${shown} <select${attributes}${several}>${choices}</select></label>`;
+  }
+  if (type === 'text' && max_length > LONGEST_LINE)
+    return `<label>${shown} <textarea${attributes}></textarea></label>`;
+  const inputType = INPUT_TYPES.includes(type) ? type : 'text';
+  return `<label>${shown} <input type="${inputType}"${attributes}></label>`;
+}
+
+/** Returns a script that posts the page's form and shows the errors that the service reports. */
+export function fetchSnippet({ url }: Pick<SnippetForm, 'url'>): string {
+  return `document.querySelector('form').addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const response = await fetch(${JSON.stringify(url)}, {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body: new FormData(event.target),
+  });
+  const answer = await response.json();
+  alert(response.ok ? 'Thank you!' : answer.detail);
+});`;
+}
