@@ -1,0 +1,122 @@
+/**
+ * Tests the endpoint for agents of a running service with the protocol's official client, the AI SDK and the
+ * protocol's conformance suite.
+ */
+import { createMCPClient } from '@ai-sdk/mcp';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { execFile } from 'node:child_process';
+import { createServer, request } from 'node:http';
+import { join } from 'node:path';
+import type { ServiceUnderTest } from '../support/service/service.ts';
+import { listenOnLoopback, type LoopbackServer } from '../../local/http/loopback-server.ts';
+import { sharedServiceAccount } from '../support/service/shared-service.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+let service: ServiceUnderTest;
+let url: string;
+let headers: Record<string, string>;
+
+beforeAll(async () => {
+  service = await sharedServiceAccount();
+  url = `${service.baseUrl}/mcp`;
+  headers = { authorization: `Bearer ${service.outputs.management_key}` };
+});
+
+test.each([
+  ['starts with initialize', {}],
+  ['negotiates', { versionNegotiation: { mode: 'auto' as const } }],
+  ['is pinned to 2026-07-28', { versionNegotiation: { mode: { pin: '2026-07-28' } } }],
+])('the official client works if it %s', async (_, options) => {
+  const client = new Client({ name: 'test', version: '1.0.0' }, options);
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
+  const { tools } = await client.listTools();
+  expect(tools).toHaveLength(14);
+  const { structuredContent, isError } = await client.callTool({ name: 'list_forms', arguments: {} });
+  expect(isError).toBeFalsy();
+  expect(structuredContent).toMatchObject({ data: [{ id: service.outputs.form.id }], truncated: false });
+  expect(await client.callTool({ name: 'get_form', arguments: {} })).toMatchObject({ isError: true });
+  await client.close();
+});
+
+test('the AI SDK lists and calls tools', async () => {
+  const client = await createMCPClient({ transport: { type: 'http', url, headers } });
+  const tools = await client.tools();
+  expect(Object.keys(tools)).toHaveLength(14);
+  const result = await tools['get_account']!.execute({}, {
+    toolCallId: '1',
+    messages: [],
+    context: {},
+  } as never);
+  expect(result).toMatchObject({ structuredContent: { scopes: ['ingest', 'read', 'write', 'admin'] } });
+  await client.close();
+});
+
+describe('the conformance suite', () => {
+  /** Adds the key to the suite's requests, which have none. Keeps all other headers, also foreign hosts. */
+  let proxy: LoopbackServer;
+  beforeAll(async () => {
+    proxy = await listenOnLoopback(
+      createServer((incoming, response) => {
+        const { method = 'GET', url: path = '/' } = incoming;
+        const sent = request(
+          new URL(path, service.baseUrl),
+          { method, headers: { ...incoming.headers, ...headers } },
+          (answer) => {
+            response.writeHead(answer.statusCode ?? 500, answer.headers);
+            answer.pipe(response);
+          },
+        );
+        incoming.pipe(sent);
+      }),
+    );
+  });
+  afterAll(() => proxy.stop());
+
+  /** Runs a scenario and returns the suite's exit code and output. */
+  const run = (scenario: string): Promise<{ code: unknown; output: string }> =>
+    new Promise((resolve) => {
+      const options = ['--scenario', scenario, '--spec-version', '2026-07-28', '--timeout', '10000'];
+      const expected = ['--expected-failures', join(import.meta.dirname, 'conformance-baseline.yml')];
+      const suite = join(ROOT, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
+      const args = [suite, 'server', '--url', `${proxy.endpoint}/mcp`, ...options, ...expected];
+      execFile(process.execPath, args, { cwd: ROOT }, (error, stdout, stderr) =>
+        resolve({ code: error?.code ?? 0, output: `${stdout}${stderr}` }),
+      );
+    });
+
+  /** Returns the ids of the checks that failed, or only warn. */
+  const failuresIn = (output: string): string[] =>
+    Array.from(output.matchAll(/\[([\w-]+) *\] \S*(?:FAILURE|WARNING)/g), ([, id = '']) => id);
+
+  // Only these scenarios need no tools of the suite's own server. The endpoint fails checks of prompts and
+  // resources, which it doesn't have, and of calls to tools of that server.
+  test.each([
+    [
+      'server-stateless',
+      [
+        'sep-2575-server-rejects-undeclared-capability',
+        'sep-2575-missing-capability-http-400',
+        'sep-2575-http-server-no-independent-requests-on-stream',
+        'sep-2575-server-no-log-without-loglevel',
+      ],
+    ],
+    ['http-header-validation', []],
+    ['tools-list', []],
+    ['dns-rebinding-protection', []],
+    [
+      'caching',
+      [
+        'sep-2549-prompts-list-caching-hints',
+        'sep-2549-resources-list-caching-hints',
+        'sep-2549-resources-templates-list-caching-hints',
+      ],
+    ],
+    ['server-sse-multiple-streams', []],
+    ['sep-2164-resource-not-found', ['sep-2164-error-code', 'sep-2164-data-uri']],
+  ])('%s', async (scenario, failures) => {
+    const { code, output } = await run(scenario);
+    expect([code, output]).toEqual([0, output]);
+    expect([failuresIn(output), output]).toEqual([failures, output]);
+  });
+});
