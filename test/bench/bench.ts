@@ -7,6 +7,7 @@ import { benchBundles } from './bundles.ts';
 import { benchCalls } from './calls.ts';
 import { benchConsole } from './console.ts';
 import { benchCosts } from './costs/costs.ts';
+import { benchData } from './data/data.ts';
 import { benchFiles } from './files.ts';
 import { benchFilters } from './filters.ts';
 
@@ -36,6 +37,7 @@ const parts: Record<string, () => Promise<void>> = {
   calls: benchCalls,
   console: benchConsole,
   costs: benchCosts,
+  data: benchData,
   delivered: benchDelivered,
   files: benchFiles,
   filters: benchFilters,
@@ -58,7 +60,8 @@ const parts: Record<string, () => Promise<void>> = {
   transitions: benchTransitions,
 };
 
-const given = process.argv.slice(2);
+// A number is the size of the part `data`.
+const given = process.argv.slice(2).filter((argument) => !/^\d+$/.test(argument));
 const unknown = given.filter((name) => !(name in parts));
 if (unknown.length > 0) {
   console.error(`Unknown part: ${unknown.join(', ')}. Available parts: ${Object.keys(parts).join(', ')}.`);
