@@ -45,7 +45,7 @@ async function workOnDataRequest(): Promise<void> {
 }
 
 async function workOnImport(): Promise<void> {
-  const deps = importDeps(db, s3);
+  const deps = importDeps(db, s3, () => Promise.resolve(false));
   let next: { message: ImportMessage } | undefined = { message: { import_id: id } };
   while (next) next = await runImport(next.message, deps, batchTimer());
 }
