@@ -37,7 +37,6 @@ import { handler as listWebhooks } from '../../webhooks/list-webhooks.ts';
 import { handler as listAccountWebhooks } from '../../webhooks/list-account-webhooks.ts';
 import { handler as listDeliveries } from '../../webhooks/list-deliveries.ts';
 import { handler as getDelivery } from '../../webhooks/get-delivery.ts';
-import { handler as replayDelivery } from '../../webhooks/replay-delivery.ts';
 import { gunzipSync } from 'node:zlib';
 import { callOnce } from '../../agents/call-once.ts';
 import { searchSections, type DocsSection } from '../../agents/docs-search.ts';
@@ -124,6 +123,14 @@ async function answerTo(
 const principalIdOf = (caller: Caller): string => {
   if (caller.type === 'connection') return caller.connection_id;
   return caller.type === 'member' ? caller.member_id : caller.key_id;
+};
+
+/** Loaded when it is first called, because sending webhooks needs much code that other tools don't need. */
+const replayDelivery: { readonly call: CallOperation } = {
+  call: async (from, input) => {
+    const { handler: loaded } = await import('../../webhooks/replay-delivery.ts');
+    return loaded.call(from, input);
+  },
 };
 
 const environment = readEnvironment('BASE_URL', 'COUNTERS_TABLE', 'IDEMPOTENCY_TABLE', 'SERVICE_VERSION');
