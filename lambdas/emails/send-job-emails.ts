@@ -154,7 +154,8 @@ async function sendWebhookEmail(job: OwnerEmail, deps: EmailDeps): Promise<void>
   if (!account || (job.form_id !== null && !form)) return;
   const { email: owner } = account;
   const sending: Promise<void>[] = [];
-  // Owners who are also recipients of the form get the e-mail for recipients, which has an unsubscribe link.
+  // Owners who also receive the form's notifications get the same e-mail as other recipients, with an
+  // unsubscribe link.
   if (owner !== undefined && !(form && isRecipientOf(form, owner)))
     sending.push(
       sendAtLeastOnce(

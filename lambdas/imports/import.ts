@@ -191,7 +191,7 @@ export const importView = z.object({
   expiring: z
     .int()
     .describe(
-      'Number of rows that are older than the form’s retention period and are deleted soon after the import.',
+      'Number of rows that are older than the form’s retention period and will be deleted soon after the import.',
     ),
   errors: z.array(rowError).describe(`The first ${MAX_ERRORS} rows that can’t be imported.`),
   mapping: z

@@ -5,6 +5,7 @@
 import { httpHandler } from '../../lambdas/http/http-handler.ts';
 import { needsKey } from '../../lambdas/http/operation.ts';
 import { operations, type OperationName } from '../../lambdas/api/operations.ts';
+import { startAcceptingQueue } from '../support/receivers/accepting-queue.ts';
 import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
 import { newKey } from '../support/samples/accounts.ts';
 import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
@@ -216,12 +217,17 @@ const CHANGED: Partial<Record<OperationName, object[]>> = {
 
 let service: TestOperations;
 let receiver: Receiver;
+let queue: Awaited<ReturnType<typeof startAcceptingQueue>>;
 let ours: Everything;
 /** The API key that makes the changes. Another key reads the audit log. */
 let maker: { id: string; key: string };
 
 beforeAll(async () => {
+  queue = await startAcceptingQueue();
   service = await startOperations({
+    // Canceling a data request fails unless SQS accepts the message.
+    DATA_REQUESTS_QUEUE_URL: `${queue.url}/0/queue`,
+    AWS_ENDPOINT_URL_SQS: queue.url,
     ALLOW_HTTP_WEBHOOKS: 'true',
     ALLOW_PRIVATE_WEBHOOK_TARGETS: 'true',
     EMAIL_ENABLED: 'true',
@@ -233,6 +239,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await receiver.stop();
   await service.stop();
+  queue.stop();
 });
 /** True if the next test can reuse the account. A new account is created after deletions and failures. */
 let isWhole = false;

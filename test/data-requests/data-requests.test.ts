@@ -2,16 +2,13 @@
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { strFromU8, unzipSync } from 'fflate';
-import { createHash } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
 import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 import type { Scope } from '../../lambdas/core/scope.ts';
 import { dataRequestDeps } from '../../lambdas/data-requests/data-request-deps.ts';
 import { erasureCheck } from '../../lambdas/data-requests/erasure-check-store.ts';
 import { erasingDeps } from '../../lambdas/data-requests/erasing/erase-deps.ts';
 import { workOnRequest } from '../../lambdas/data-requests/work-on-request.ts';
+import { startAcceptingQueue } from '../support/receivers/accepting-queue.ts';
 import { newAccount, newKey } from '../support/samples/accounts.ts';
 import { signIn } from '../support/samples/people.ts';
 import { putSubmissions, storedForm, submissionOf } from '../support/samples/stored-records.ts';
@@ -23,26 +20,16 @@ const ERASE = { kind: 'erase', email: EMAIL };
 const EXPORT = { kind: 'export', email: EMAIL };
 
 let service: TestOperations;
-let queue: Server;
+let queue: Awaited<ReturnType<typeof startAcceptingQueue>>;
 
 beforeAll(async () => {
-  // Accepts all messages. The tests process the requests themselves.
-  queue = createServer((request, response) => {
-    void json(request).then((body: any) => {
-      const Successful = body.Entries.map(({ Id, MessageBody }: any) => {
-        return { Id, MessageId: Id, MD5OfMessageBody: createHash('md5').update(MessageBody).digest('hex') };
-      });
-      response.setHeader('content-type', 'application/x-amz-json-1.0').end(JSON.stringify({ Successful }));
-    });
-  });
-  await new Promise<void>((listening) => queue.listen(0, '127.0.0.1', listening));
-  const url = `http://127.0.0.1:${(queue.address() as AddressInfo).port}`;
+  queue = await startAcceptingQueue();
+  const { url } = queue;
   service = await startOperations({ AWS_ENDPOINT_URL_SQS: url, DATA_REQUESTS_QUEUE_URL: `${url}/0/queue` });
 });
 afterAll(async () => {
   await service.stop();
-  queue.closeAllConnections();
-  queue.close();
+  queue.stop();
 });
 
 /** Processes a request's queue messages until no work is left. */

@@ -232,8 +232,7 @@ describe('GET /{locale}/api/{jobId}', () => {
       path: { id: entry.job_id },
       key: account.managementKey,
     });
-    // The management API also returns changes that the owner made to a submission, so ignore these properties
-    // here.
+    // The management API also returns properties with the owner's changes to a submission. Ignore them here.
     const {
       read_at: _,
       handled_at: __,

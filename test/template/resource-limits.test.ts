@@ -53,8 +53,8 @@ const API_FUNCTIONS = new Set(Object.values(operations).map((each) => functionOf
 
 it('needs two resources per function of the API: the function and its role', () => {
   const own = resourcesWith({}).filter(([id]) => id.startsWith('Http'));
-  // Besides two resources per function, the stack has six: the API, its stage, its log group and the policy
-  // for writing to it, and the two roles that the API uses to invoke functions.
+  // In addition to two resources per function, the stack has six others: the API, its stage, its log group
+  // and the policy for writing to it, and the two roles that the API uses to invoke functions.
   expect(own).toHaveLength(API_FUNCTIONS * 2 + 6);
 });
 

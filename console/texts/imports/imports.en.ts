@@ -41,8 +41,8 @@ export const importsEn = {
   wrong: 'With errors',
   expiring: (count: number) =>
     n(count, {
-      one: '# submission is older than the retention period and is deleted soon after the import.',
-      other: '# submissions are older than the retention period and are deleted soon after the import.',
+      one: '# submission is older than the retention period and will be deleted soon after the import.',
+      other: '# submissions are older than the retention period and will be deleted soon after the import.',
     }),
   expiringHint: 'To keep them, extend the form’s retention period first.',
   encoding: 'Encoding',

@@ -50,7 +50,7 @@ function converted(schema: z.ZodType, io: Direction): Record<string, unknown> {
 
 /** Removes JSON Schema keywords that readers of the document don't need. */
 function simplify(json: z.core.JSONSchema.BaseSchema, io: Direction): void {
-  // zod adds the bounds of safe integers to every integer. Remove them, because they don't describe the API.
+  // zod adds safe-integer bounds to every integer schema. Remove them, because they don't describe the API.
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
   // Remove zod's long regular expression, because the `format` keyword already describes these values.

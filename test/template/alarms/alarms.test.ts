@@ -154,7 +154,7 @@ describe('alarms', () => {
     );
     const watched = (metric: string): string[] =>
       withMetric(metric).map(({ Dimensions }) => Dimensions[0].Value['Fn::GetAtt'][0]);
-    expect(deadLetters.size).toBe(9);
+    expect(deadLetters.size).toBe(10);
     expect(watched('ApproximateNumberOfMessagesVisible').toSorted()).toEqual([...deadLetters].toSorted());
     expect(watched('ApproximateAgeOfOldestMessage').toSorted()).toEqual(
       queues
