@@ -68,8 +68,8 @@ const variables = {
   FAILED_SUBMISSIONS_BUCKET: name,
   /** Buckets for stream records that functions could not process, by type of record, as a JSON object. */
   FAILED_RECORDS_BUCKETS: json.pipe(z.record(z.string(), z.string())),
-  /** URLs of all queues and dead-letter queues, as a JSON list. */
-  QUEUE_URLS: json.pipe(z.array(z.string())),
+  /** Names of all dead-letter queues, as a JSON list. Names are shorter than URLs. */
+  DEAD_LETTER_QUEUES: json.pipe(z.array(z.string())),
   /** Event source mappings of all streams, as a JSON list of pairs of function name and id. */
   STREAM_MAPPINGS: json.pipe(z.array(z.tuple([z.string(), z.string()]))),
   /** CloudWatch namespace for the functions' custom metrics. */

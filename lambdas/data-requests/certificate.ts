@@ -4,20 +4,20 @@ import { ZIP_DAYS, type Certificate, type DataRequest } from './data-request.ts'
 
 /** Whether erased data may remain in the service because something is late or has failed. */
 export interface Leftovers {
-  /** True if any queue or dead-letter queue contains messages. */
-  readonly messages: boolean;
+  /** True if any dead-letter queue contains messages. */
+  readonly deadLetters: boolean;
   /** True if there are stream records that a function couldn't process. */
   readonly failedRecords: boolean;
 }
 
 /**
  * Returns the places where erased data remains, with the number of days. Tables can be restored to any time in
- * the last 35 days (DynamoDB point-in-time recovery). Streams keep records for one day. Queues and dead-letter
+ * the last 35 days (DynamoDB point-in-time recovery). Streams keep records for one day. Dead-letter
  * queues keep messages for 14 days, and failed records are kept for 30 days.
  */
-const remainsAfterErasure = ({ messages, failedRecords }: Leftovers): [what: string, days: number][] => [
+const remainsAfterErasure = ({ deadLetters, failedRecords }: Leftovers): [what: string, days: number][] => [
   ['Change records of the tables (DynamoDB Streams)', 1],
-  ...(messages ? ([['Messages in queues and dead-letter queues', 14]] as [string, number][]) : []),
+  ...(deadLetters ? ([['Messages in dead-letter queues', 14]] as [string, number][]) : []),
   ...(failedRecords ? ([['Change records that could not be processed', 30]] as [string, number][]) : []),
   ['Log lines, which contain ids but no values', 30],
   ['Backups of the tables (point-in-time recovery), which only the operator can restore', 35],

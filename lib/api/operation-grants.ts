@@ -27,7 +27,7 @@ import {
   replyOperationGrants,
   type ReplyOperationGrantsProps,
 } from '../submissions/reply-operation-grants.ts';
-import { submissionOperationGrants } from '../submissions/submission-operation-grants.ts';
+import { bulkChangeGrants, submissionOperationGrants } from '../submissions/submission-operation-grants.ts';
 import { timelineOperationGrants } from '../timeline/timeline-operation-grants.ts';
 import {
   webhookOperationGrants,
@@ -75,7 +75,12 @@ export function operationGrants(props: OperationGrantsProps): OperationGrants {
     ...agentOperationGrants(props),
   } satisfies OperationGrants;
   const all = withDeclaredGrants(grants, props.storage);
-  return { ...all, mcp: [...all.mcp, grantsOfTools(all, props)] };
+  // No tool deletes submissions.
+  const ofTools = withDeclaredGrants(
+    { ...grants, changeSubmissions: bulkChangeGrants(props) },
+    props.storage,
+  );
+  return { ...all, mcp: [...all.mcp, grantsOfTools(ofTools, props)] };
 }
 
 /**

@@ -103,13 +103,13 @@ export class DataRequests extends Construct {
   }
 
   /**
-   * Lets erasures check whether queues contain messages, and whether there are failed records, which the
+   * Lets erasures check whether dead-letter queues contain messages, and whether there are failed records, which the
    * certificate then mentions. Pass all queues and failed-record buckets of the stage.
    */
   measure(queues: readonly QueueWithDeadLetters[], failedRecords: readonly FailedRecords[]): void {
-    const all = queues.flatMap(({ queue, deadLetters }) => [queue, deadLetters]);
-    const urls = all.map(({ queueUrl }) => queueUrl);
-    this.#erase.setVariable('QUEUE_URLS', Stack.of(this).toJsonString(urls));
+    const all = queues.map(({ deadLetters }) => deadLetters);
+    const names = all.map(({ queueName }) => queueName);
+    this.#erase.setVariable('DEAD_LETTER_QUEUES', Stack.of(this).toJsonString(names));
     this.#erase.allow(
       new PolicyStatement({
         actions: ['sqs:GetQueueAttributes'],

@@ -36,13 +36,37 @@ const readNamesGrant = (storage: Storage): Grant =>
 export const filterByNamesGrant = (storage: Storage): Grant =>
   allOf(readNamesGrant(storage), storage.members.grantReadAttributes(assigneeAttributes, 'Query'));
 
+const listGrant = (storage: Storage): Grant =>
+  allOf(storage.submissions.grant('Query', 'BatchGetItem'), storage.submissions.grantQueryIndex('spam'));
+
+/** Lets a function count the submissions that match a filter, and store and queue a bulk job. */
+const startBulkJobGrant = ({
+  storage,
+  formJobs,
+}: Pick<SubmissionOperationGrantsProps, 'storage' | 'formJobs'>): Grant =>
+  allOf(
+    listGrant(storage),
+    filterByNamesGrant(storage),
+    formJobs.grantStart,
+    storage.formJobs.grant('GetItem'),
+  );
+
+/** Returns the grants for changing up to 100 submissions, or all that match a filter, but not for deleting them. */
+export function bulkChangeGrants(props: SubmissionOperationGrantsProps): readonly Grant[] {
+  const { storage, settings } = props;
+  const { authenticate } = callerGrants(storage);
+  return [
+    authenticate,
+    changeSubmissionGrant(storage, settings),
+    storage.grantListForms,
+    startBulkJobGrant(props),
+  ];
+}
+
 export function submissionOperationGrants({ storage, settings, formJobs }: SubmissionOperationGrantsProps) {
   const { authenticate, authenticateKey } = callerGrants(storage);
   const readForm = storage.grantReadForm;
-  const listSubmissions = allOf(
-    storage.submissions.grant('Query', 'BatchGetItem'),
-    storage.submissions.grantQueryIndex('spam'),
-  );
+  const listSubmissions = listGrant(storage);
   const changeSubmission = changeSubmissionGrant(storage, settings);
   const readNames = readNamesGrant(storage);
   const filterByNames = filterByNamesGrant(storage);
@@ -50,13 +74,7 @@ export function submissionOperationGrants({ storage, settings, formJobs }: Submi
     storage.accounts.grantReadAttributes(labelAttributes, 'GetItem'),
     storage.accounts.grantUpdateAttributes('labels'),
   );
-  /** Lets a function count the submissions that match a filter, and store and queue a bulk job. */
-  const startBulkJob = allOf(
-    listSubmissions,
-    filterByNames,
-    formJobs.grantStart,
-    storage.formJobs.grant('GetItem'),
-  );
+  const startBulkJob = startBulkJobGrant({ storage, formJobs });
   /** Lets a function delete a submission's e-mail log without reading the recipients. */
   const deleteEmails = allOf(
     storage.emails.grantReadAttributes(['form_id', 'email_key'], 'Query'),
@@ -90,12 +108,9 @@ export function submissionOperationGrants({ storage, settings, formJobs }: Submi
     ],
     updateSubmission: [authenticate, changeSubmission, readNames],
     changeSubmissions: [
-      authenticate,
-      changeSubmission,
+      ...bulkChangeGrants({ storage, settings, formJobs }),
       storage.submissions.grant('DeleteItem'),
       deleteEmails,
-      storage.grantListForms,
-      startBulkJob,
     ],
     changeFormSubmissions: [authenticate, readForm, startBulkJob],
     getBulkJob: [authenticate, storage.formJobs.grant('GetItem')],

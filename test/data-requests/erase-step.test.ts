@@ -141,7 +141,7 @@ async function step(
     tables: stores.tables,
     attachments: buckets.attachments,
     exports: buckets.exports,
-    leftovers: { queues: [], buckets: [] },
+    leftovers: { deadLetterQueues: [], buckets: [] },
   };
   const deps = eraseDeps(db, failing(buckets.s3, mayCall), names, {
     requests: dataRequestStore(db, stores.tables.formJobs, now),

@@ -1,4 +1,4 @@
-/** Tests which leftovers the certificate of an erasure mentions: messages in queues, and failed stream records. */
+/** Tests which leftovers the certificate of an erasure mentions: messages in dead-letter queues, and failed stream records. */
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { newAccountId } from '../../lambdas/core/ids.ts';
@@ -21,22 +21,31 @@ const sqsWith = (messages: Readonly<Record<string, number>>): SQSClient =>
       Promise.resolve({ Attributes: { ApproximateNumberOfMessages: String(messages[QueueUrl]) } }),
   }) as unknown as SQSClient;
 
-it('finds messages in any queue, and failed records in any bucket', async () => {
-  const names = { queues: ['queue', 'dead-letters'], buckets: [buckets.exports] };
+it('finds messages in any dead-letter queue, and failed records in any bucket', async () => {
+  const names = { deadLetterQueues: ['queue', 'dead-letters'], buckets: [buckets.exports] };
   const leftovers = (messages: Readonly<Record<string, number>>) =>
     leftoversStore(sqsWith(messages), buckets.s3, names)();
-  expect(await leftovers({ queue: 0, 'dead-letters': 0 })).toEqual({ messages: false, failedRecords: false });
-  expect(await leftovers({ queue: 0, 'dead-letters': 2 })).toEqual({ messages: true, failedRecords: false });
+  expect(await leftovers({ queue: 0, 'dead-letters': 0 })).toEqual({
+    deadLetters: false,
+    failedRecords: false,
+  });
+  expect(await leftovers({ queue: 0, 'dead-letters': 2 })).toEqual({
+    deadLetters: true,
+    failedRecords: false,
+  });
   await buckets.s3.send(new PutObjectCommand({ Bucket: buckets.exports, Key: 'aws/lambda/1', Body: '{}' }));
-  expect(await leftovers({ queue: 1, 'dead-letters': 0 })).toEqual({ messages: true, failedRecords: true });
+  expect(await leftovers({ queue: 1, 'dead-letters': 0 })).toEqual({
+    deadLetters: true,
+    failedRecords: true,
+  });
 });
 
 const ALWAYS = ['2026-01-02T00:00:00.000Z', '2026-01-31T00:00:00.000Z', '2026-02-05T00:00:00.000Z'];
 it.each<[Leftovers, string[]]>([
-  [{ messages: false, failedRecords: false }, ALWAYS],
-  [{ messages: true, failedRecords: false }, [...ALWAYS, '2026-01-15T00:00:00.000Z']],
+  [{ deadLetters: false, failedRecords: false }, ALWAYS],
+  [{ deadLetters: true, failedRecords: false }, [...ALWAYS, '2026-01-15T00:00:00.000Z']],
   // Failed records are kept as long as log lines.
-  [{ messages: false, failedRecords: true }, [...ALWAYS, '2026-01-31T00:00:00.000Z']],
+  [{ deadLetters: false, failedRecords: true }, [...ALWAYS, '2026-01-31T00:00:00.000Z']],
 ])('certifies until when data remains with %j', (leftovers, until) => {
   const now = Date.parse('2026-01-01T00:00:00Z');
   const owner = { accountId: newAccountId(systemRandom), key: 'key' };

@@ -66,11 +66,15 @@ it('is off by default, and does not change other resources when it is on', () =>
       JSON.stringify(off.resources[id]) !== JSON.stringify(on.resources[id]),
   );
   expect(changed.map((id) => id.replace(/[0-9A-F]{8}$/, '')).toSorted()).toEqual([
+    // The certificate of an erasure mentions failed records of all streams.
+    'DataRequestsEraseDataFunction',
+    'DataRequestsEraseDataRole',
     // Every deletion and change is published on the bus.
     'FileDeletionRemoveFilesFunction',
     'FileDeletionRemoveFilesRole',
     'FormJobsRunFormJobFunction',
     'HttpChangeSubmissionsFunction',
+    'HttpMcpFunction',
     'HttpUpdateSubmissionFunction',
     'StorageFormsTable',
     // Fan-out receives all submissions and publishes an event for each. The sweeper also publishes events,

@@ -239,6 +239,7 @@ describe('recoveries', () => {
   it('become due through functions that send or change a webhook, which can only write that partition', () => {
     const [, statements] = granted('dynamodb:UpdateItem', 'StorageRecoveriesTable');
     expect(holdersOf('dynamodb:UpdateItem', 'StorageRecoveriesTable')).toEqual([
+      'HttpMcp',
       'HttpReplayDelivery',
       'HttpTestWebhook',
       'HttpWebhookChanges',

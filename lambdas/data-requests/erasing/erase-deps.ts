@@ -49,8 +49,10 @@ function eraseNames(): EraseNames {
     'ACCOUNTS_TABLE',
     'ATTACHMENTS_BUCKET',
     'COUNTERS_TABLE',
+    'DEAD_LETTER_QUEUES',
     'DELIVERIES_TABLE',
     'EMAILS_TABLE',
+    'ERASURES_QUEUE_URL',
     'EXPORTS_BUCKET',
     'FAILED_RECORDS_BUCKETS',
     'FORM_JOBS_TABLE',
@@ -59,7 +61,6 @@ function eraseNames(): EraseNames {
     'IDENTITIES_TABLE',
     'INVITATIONS_TABLE',
     'MEMBERS_TABLE',
-    'QUEUE_URLS',
     'RECIPIENTS_TABLE',
     'REPLIES_TABLE',
     'SUBMISSIONS_TABLE',
@@ -70,7 +71,10 @@ function eraseNames(): EraseNames {
     attachments: environment.ATTACHMENTS_BUCKET,
     exports: environment.EXPORTS_BUCKET,
     leftovers: {
-      queues: environment.QUEUE_URLS,
+      deadLetterQueues: environment.DEAD_LETTER_QUEUES.map(
+        // All queues of the stage differ only in their names.
+        (queue) => environment.ERASURES_QUEUE_URL.replace(/[^/]+$/, queue),
+      ),
       buckets: Object.values(environment.FAILED_RECORDS_BUCKETS),
     },
     tables: {

@@ -1,17 +1,17 @@
-/** Finds out whether queues contain messages, and whether buckets contain failed stream records. */
+/** Finds out whether dead-letter queues contain messages, and whether buckets contain failed stream records. */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { failedRecords } from '../../aws/event-sources/failed-records.ts';
 import type { Leftovers } from '../certificate.ts';
 
 export interface LeftoverNames {
-  /** URLs of all queues and dead-letter queues. */
-  readonly queues: readonly string[];
+  /** URLs of all dead-letter queues. */
+  readonly deadLetterQueues: readonly string[];
   /** Names of the buckets for failed records. */
   readonly buckets: readonly string[];
 }
 
-export function leftoversStore(sqs: SQSClient, s3: S3Client, { queues, buckets }: LeftoverNames) {
+export function leftoversStore(sqs: SQSClient, s3: S3Client, { deadLetterQueues, buckets }: LeftoverNames) {
   /** Returns the approximate number of messages that no function is processing. */
   const messagesIn = async (QueueUrl: string): Promise<number> => {
     const { Attributes = {} } = await sqs.send(
@@ -22,10 +22,10 @@ export function leftoversStore(sqs: SQSClient, s3: S3Client, { queues, buckets }
 
   return async (): Promise<Leftovers> => {
     const [messages, records] = await Promise.all([
-      Promise.all(queues.map(messagesIn)),
+      Promise.all(deadLetterQueues.map(messagesIn)),
       Promise.all(buckets.map((bucket) => failedRecords(bucket, s3).count())),
     ]);
     const isSome = (count: number): boolean => count > 0;
-    return { messages: messages.some(isSome), failedRecords: records.some(isSome) };
+    return { deadLetters: messages.some(isSome), failedRecords: records.some(isSome) };
   };
 }

@@ -38,7 +38,7 @@ export function stepsOf(
       }),
     stopImports: () => call('imports.stop', () => undefined),
     removeCopies: () => call('copies.remove', () => true),
-    leftovers: () => call('leftovers', () => ({ messages: false, failedRecords: false })),
+    leftovers: () => call('leftovers', () => ({ deadLetters: false, failedRecords: false })),
   };
   return {
     requests,

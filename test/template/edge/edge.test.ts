@@ -333,8 +333,8 @@ describe('an edge distribution with a domain', () => {
       const urls = Environment?.Variables?.OWN_URLS;
       return urls === undefined ? [] : [urls];
     });
-    // Functions that need the service's own URLs: they create, change, test, replay or deliver webhooks.
-    expect(withUrls).toHaveLength(4);
+    // Functions that need the service's own URLs: they create, change, test, replay or deliver webhooks. One of them answers agents.
+    expect(withUrls).toHaveLength(5);
     for (const urls of withUrls) {
       const text = JSON.stringify(urls);
       expect(text).toContain(`"Fn::GetAtt":["${api}","ApiEndpoint"]`);
