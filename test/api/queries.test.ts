@@ -63,7 +63,7 @@ describe('/oauth/authorize', () => {
 
   it('shows a page for an invalid parameter, and redirects nowhere', async () => {
     const { status, headers, text } = await service.call('askConsent', {
-      query: { client_id: 'x'.repeat(101), redirect_uri: 'https://platform.example/callback' },
+      query: { client_id: 'x'.repeat(513), redirect_uri: 'https://platform.example/callback' },
     });
     expect([status, headers['content-type'], headers['location']]).toEqual([
       400,

@@ -26,6 +26,7 @@ const NEVER_STORED = [
   'getMe',
   'createSession',
   'signOut',
+  'mcp',
 ];
 
 /** Operations that respond in the same way to all callers, with the expected `Cache-Control` header. */
