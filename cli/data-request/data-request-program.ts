@@ -119,7 +119,7 @@ async function confirm({ ask, err }: Terminal, request: ShownRequest): Promise<v
   const expected = email ?? id;
   if (!ask) throw new ErasureNotConfirmed();
   for (const line of linesOf(request)) print({ out: err, err }, {}, undefined, [line]);
-  const question = `This permanently erases ${counts.submissions} submissions and all related data. Type ${expected} to continue: `;
+  const question = `This permanently erases ${counts.submissions} ${counts.submissions === 1 ? 'submission' : 'submissions'} and all related data. Type ${expected} to continue: `;
   if ((await ask(question)).trim().toLowerCase() !== expected.toLowerCase()) throw new ErasureNotConfirmed();
 }
 

@@ -4,18 +4,28 @@ import { operations, type OperationName } from '../../lambdas/api/operations.ts'
 import type { Operation } from '../../lambdas/http/operation.ts';
 import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
 import type { Answered, SentToOperation } from '../support/service/handlers.ts';
+import { startAcceptingQueue } from '../support/receivers/accepting-queue.ts';
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
 import { anyCharacter } from '../support/samples/any-character.ts';
 
 let service: TestOperations;
+let queue: Awaited<ReturnType<typeof startAcceptingQueue>>;
 let account: Everything;
 
 beforeAll(async () => {
-  service = await startOperations();
+  queue = await startAcceptingQueue();
+  service = await startOperations({
+    // Canceling a data request fails unless SQS accepts the message.
+    DATA_REQUESTS_QUEUE_URL: `${queue.url}/0/queue`,
+    AWS_ENDPOINT_URL_SQS: queue.url,
+  });
   // The test has no e-mail queue.
   delete process.env['EMAILS_QUEUE_URL'];
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await service.stop();
+  queue.stop();
+});
 
 /** Long and empty strings, NUL, property names of built-in objects, and lone surrogates. */
 const oddText = fc.oneof(

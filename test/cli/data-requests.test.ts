@@ -82,7 +82,7 @@ it('erases only after the address is typed', async () => {
   typed = `x${email}`;
   expect(await interactive('confirm', id)).toMatchObject({ code: 1, stdout: '' });
   expect(questions.at(-1)).toBe(
-    `This permanently erases 1 submissions and everything that belongs to them. Type ${email} to continue: `,
+    `This permanently erases 1 submission and all related data. Type ${email} to continue: `,
   );
   expect((await json('show', id)).status).toBe('ready');
   expect((await local('download', id)).stderr).toBe(
