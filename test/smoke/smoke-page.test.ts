@@ -29,7 +29,7 @@ it('lists an existing step or a manual check for everything that is not proven o
   const rows = rowsBelow('What is not proven on AWS yet');
   expect(rows.length).toBeGreaterThan(20);
   const wrong = rows.filter(([, step = '', how]) =>
-    step === 'by hand' ? how === '' : !names.includes(step.replaceAll('`', '')),
+    step === 'manual' ? how === '' : !names.includes(step.replaceAll('`', '')),
   );
   expect(wrong).toEqual([]);
   // All steps except those that behave the same on every machine.
