@@ -386,13 +386,52 @@ it('the commands in the guides work as described', async () => {
   expect(JSON.parse(await inShell(health))).toMatchObject({ status: 'ok' });
 });
 
+it('connects agents with the settings of every client', async () => {
+  const form = await makeForm();
+  const key = service.outputs.management_key;
+  const toolsAt = async (url: string, headers: Record<string, string>): Promise<number> => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    });
+    const { result } = (await response.json()) as { result: { tools: unknown[] } };
+    return result.tools.length;
+  };
+  // A function replaces Claude Code's command, and prints its arguments.
+  const printing = `FORMS_KEY=${key}; claude() { printf '%s\\n' "$@"; }`;
+  const printed = await inShell(`${printing}; ${example('agents', 'sh', 0, form)}`);
+  const [url = '', option, header = ''] = printed.trim().split('\n').slice(-3);
+  const [name = '', value = ''] = header.split(': ');
+  expect([option, await toolsAt(url, { [name]: value })]).toEqual(['--header', 14]);
+
+  const cursor = JSON.parse(example('agents', 'json', 0, form).replace('YOUR_KEY', key)).mcpServers.forms;
+  expect(await toolsAt(cursor.url, cursor.headers)).toBe(14);
+  const code = JSON.parse(example('agents', 'json', 1, form).replace('${input:forms-key}', key)).servers
+    .forms;
+  expect(await toolsAt(code.url, code.headers)).toBe(14);
+
+  const program = `${example('agents', 'ts', 0, form)}; console.log(Object.keys(tools).length); await forms.close();`;
+  const { outputFiles } = await build({
+    stdin: { contents: program, loader: 'ts', resolveDir: ROOT },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+  });
+  const running = run(process.execPath, ['--input-type=module', '-'], { env: { FORMS_KEY: key } });
+  running.child.stdin!.end(outputFiles[0]!.text);
+  const { stdout } = await running;
+  expect(stdout.trim()).toBe('14');
+});
+
 it('every example is covered, and every npm script named in a guide exists', () => {
   const guides = readdirSync(GUIDES).filter((file) => file !== 'README.md');
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const untried = guides.flatMap((file) => {
     const guide = file.replace('.md', '');
     const languages = [
-      ...['html', 'js', 'jsx', 'ts', 'tsx', 'css', 'sh', 'yaml'],
+      ...['html', 'js', 'jsx', 'ts', 'tsx', 'css', 'json', 'sh', 'yaml'],
       ...['astro', 'vue', 'svelte', 'swift', 'kotlin', 'dart'],
     ];
     const all = languages.flatMap((each) =>
