@@ -22,7 +22,7 @@ const common = {
   /** Id of the token, for logs. Absent from older tokens. */
   token_id: z.string().optional(),
   scopes: z.array(z.enum(scopes)),
-  /** URL of the only resource that accepts the token (`core/mcp-resource.ts`). Absent for the API. */
+  /** URL of the only resource that accepts the token (`core/web/mcp-resource.ts`). Absent for the API. */
   resource: z.string().optional(),
   /** Unix time, in seconds. */
   expires_at: z.int(),

@@ -6,7 +6,7 @@ import { accountStatusStore } from '../accounts/account-status-store.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { Forbidden, InsufficientScope, isProblem } from '../core/errors/errors.ts';
 import { message } from '../core/errors/message.ts';
-import { MCP_METADATA_PATH, mcpResource, mcpScopes } from '../core/mcp-resource.ts';
+import { MCP_METADATA_PATH, mcpResource, mcpScopes } from '../core/web/mcp-resource.ts';
 import { readEnvironment } from '../environment.ts';
 import type { ResolveCaller } from '../http/http-handler.ts';
 import { principalsOf } from './auth-deps.ts';

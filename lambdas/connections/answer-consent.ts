@@ -4,7 +4,7 @@
  */
 import { oauthForm } from './oauth/oauth-request.ts';
 import { actorOf, canSeeForm } from '../core/caller.ts';
-import { isClientDocumentUrl } from '../core/client-document-url.ts';
+import { isClientDocumentUrl } from '../core/web/client-document-url.ts';
 import { isProblem } from '../core/errors/errors.ts';
 import { newConnectionId } from '../core/ids.ts';
 import { mapInParallel } from '../core/map-in-parallel.ts';

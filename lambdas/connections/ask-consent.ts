@@ -1,5 +1,5 @@
 /** `GET /oauth/authorize`: asks a member whether to authorize an app for the account. */
-import { isClientDocumentUrl } from '../core/client-document-url.ts';
+import { isClientDocumentUrl } from '../core/web/client-document-url.ts';
 import { INSTALLATION } from '../core/ids.ts';
 import { mapInParallel } from '../core/map-in-parallel.ts';
 import { readEnvironment } from '../environment.ts';

@@ -5,9 +5,9 @@
  */
 import * as z from 'zod';
 import { isRegisteredRedirectUri } from '../apps/redirect-uri.ts';
-import { isClientDocumentUrl, MAX_CLIENT_ID_LENGTH } from '../core/client-document-url.ts';
+import { isClientDocumentUrl, MAX_CLIENT_ID_LENGTH } from '../core/web/client-document-url.ts';
 import { isFormId } from '../core/ids.ts';
-import { mcpResource, UNKNOWN_RESOURCE } from '../core/mcp-resource.ts';
+import { mcpResource, UNKNOWN_RESOURCE } from '../core/web/mcp-resource.ts';
 import { scopes, sortScopes, type Scope } from '../core/scope.ts';
 import { AUTHORIZE_PATH } from '../sign-in/return-target.ts';
 

@@ -4,7 +4,7 @@ import { appReader } from '../apps/app-store.ts';
 import { auditLog, type AuditLog } from '../audit/audit-log-store.ts';
 import type { MemberPrincipal } from '../core/caller.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
-import { isClientDocumentUrl } from '../core/client-document-url.ts';
+import { isClientDocumentUrl } from '../core/web/client-document-url.ts';
 import { ExpiringCache } from '../core/expiring-cache.ts';
 import { INSTALLATION } from '../core/ids.ts';
 import { AccountSuspended } from '../core/errors/errors.ts';

@@ -1,5 +1,5 @@
 /** Tests which client ids are URLs of metadata documents. */
-import { isClientDocumentUrl } from '../../lambdas/core/client-document-url.ts';
+import { isClientDocumentUrl } from '../../lambdas/core/web/client-document-url.ts';
 
 const withLength = (length: number) => `https://example.com/${'a'.repeat(length - 20)}`;
 

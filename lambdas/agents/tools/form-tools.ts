@@ -6,7 +6,7 @@ import { asQuery, formId, page, paging } from './arguments.ts';
 import { fittingPage } from './tool-result.ts';
 import { READS, tool } from './tool.ts';
 
-const url = z.string().describe('URL that visitors post to.');
+const url = z.string().describe('URL that visitors submit to.');
 
 const formRow = formView
   .pick({ id: true, name: true, slug: true, status: true, counts: true, created_at: true })
@@ -83,7 +83,7 @@ const pageOfForms = z.object({
 export const getForm = tool({
   name: 'get_form',
   title: 'Get a form',
-  description: 'Returns the settings of a form, its declared fields and the URL that visitors post to.',
+  description: 'Returns the settings of a form, its declared fields and the URL that visitors submit to.',
   scopes: ['read'],
   hints: READS,
   input: z.strictObject({ form_id: formId.describe('ID or slug of the form.') }),

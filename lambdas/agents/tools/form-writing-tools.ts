@@ -16,7 +16,7 @@ const settable = {
   language: formPatch.shape.language,
   fields: formPatch.shape.fields,
   unknown_fields: formPatch.shape.unknown_fields,
-  rate_limit: formPatch.shape.rate_limit.describe('Maximum number of posts per address and hour.'),
+  rate_limit: formPatch.shape.rate_limit.describe('Maximum number of submissions per address and hour.'),
   time_zone: formPatch.shape.time_zone,
   thank_you: z
     .strictObject({
@@ -64,13 +64,16 @@ export const createForm = tool({
   name: 'create_form',
   title: 'Create a form',
   description:
-    'Creates a form that accepts posts at once. Send an `idempotency_key`, so that a repeated call returns the same form instead of creating another one.',
+    'Creates a form that accepts submissions immediately. Send an `idempotency_key`, so that a repeated call returns the same form instead of creating another one.',
   scopes: ['write'],
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
     ...settable,
     name: formInput.shape.name.describe('Name of the form, at most 200 characters.'),
-    status: z.enum(['draft', 'live']).optional().describe('`live` forms accept posts. Defaults to `live`.'),
+    status: z
+      .enum(['draft', 'live'])
+      .optional()
+      .describe('`live` forms accept submissions. Defaults to `live`.'),
     idempotency_key: z
       .string()
       .min(1)
@@ -99,7 +102,7 @@ export const updateForm = tool({
   name: 'update_form',
   title: 'Change a form',
   description:
-    'Changes the settings that you send, and keeps all others. `fields` replaces all declared fields. A paused form refuses posts.',
+    'Changes the settings that you send, and keeps all others. `fields` replaces all declared fields. A paused form rejects submissions.',
   scopes: ['write'],
   hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input: z.strictObject({

@@ -10,7 +10,7 @@ import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { member } from '../member.ts';
 import type { ConnectionState } from './connection-principal.ts';
 import { connection } from './connection.ts';
-import { isClientDocumentUrl } from '../../core/client-document-url.ts';
+import { isClientDocumentUrl } from '../../core/web/client-document-url.ts';
 import { ownerOfApp } from '../../core/ids.ts';
 
 export interface ConnectionTables {

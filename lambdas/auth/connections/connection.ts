@@ -23,7 +23,7 @@ export const connection = z.object({
   scopes: z.array(z.enum(scopes)),
   /** Forms that the member chose for the app; absent for all forms that the member can access. */
   form_ids: z.array(z.string()).optional(),
-  /** URL of the resource that all access tokens are bound to (`core/mcp-resource.ts`). Absent for the API. */
+  /** URL of the resource that all access tokens are bound to (`core/web/mcp-resource.ts`). Absent for the API. */
   resource: z.string().optional(),
   created_at: z.string(),
   /** Time of the last use, rounded to the hour. */

@@ -4,7 +4,7 @@
  */
 import * as net from 'node:net';
 import { SECOND, type Clock } from '../../core/clock.ts';
-import { isClientDocumentUrl, isLoopbackDocument } from '../../core/client-document-url.ts';
+import { isClientDocumentUrl, isLoopbackDocument } from '../../core/web/client-document-url.ts';
 import type { ExpiringCache } from '../../core/expiring-cache.ts';
 import { systemLookup, type ConnectionConfig } from '../../outbound/guarded-connection.ts';
 import { abortOf, singleUseClient } from '../../outbound/single-use-client.ts';

@@ -22,7 +22,7 @@ import { principalsOf } from '../../auth/auth-deps.ts';
 import { authenticateClient, oauthForm, oauthFormat, type OauthClient } from './oauth-request.ts';
 import type { TokenForm, TokenView } from './oauth.ts';
 import type { PrincipalStore } from '../../auth/principal-store.ts';
-import { mcpResource, UNKNOWN_RESOURCE } from '../../core/mcp-resource.ts';
+import { mcpResource, UNKNOWN_RESOURCE } from '../../core/web/mcp-resource.ts';
 import { requestedScopes } from '../../core/scope.ts';
 
 interface Deps extends Omit<ConnectionTokenDeps, 'endConnection'> {

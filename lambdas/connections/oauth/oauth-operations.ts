@@ -10,7 +10,7 @@ import {
   tokenForm,
   tokenView,
 } from './oauth.ts';
-import { MCP_METADATA_PATH } from '../../core/mcp-resource.ts';
+import { MCP_METADATA_PATH } from '../../core/web/mcp-resource.ts';
 import { anyQuery, authorizeQuery, consentForm } from '../authorize-request.ts';
 import type { Operation, ResponseHeader, Success } from '../../http/operation.ts';
 

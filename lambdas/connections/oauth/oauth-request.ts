@@ -6,7 +6,7 @@ import type * as z from 'zod';
 import { isAppSecret, isSecretOfApp, type App } from '../../apps/app.ts';
 import { hashOfKey, isLive, typeOfKey, type ApiKey } from '../../auth/api-key.ts';
 import { isProblem, OauthRefusal } from '../../core/errors/errors.ts';
-import { isClientDocumentUrl } from '../../core/client-document-url.ts';
+import { isClientDocumentUrl } from '../../core/web/client-document-url.ts';
 import { ownerOfApp } from '../../core/ids.ts';
 import { wholeBody } from '../../http/body/request-body.ts';
 import type { ResponseFormat } from '../../http/http-response.ts';

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { oauthErrors } from '../../core/errors/errors.ts';
-import { mcpResource, mcpScopes } from '../../core/mcp-resource.ts';
+import { mcpResource, mcpScopes } from '../../core/web/mcp-resource.ts';
 import type { Scope } from '../../core/scope.ts';
 
 const client = {

@@ -40,7 +40,7 @@ export interface EraseDeps extends SearchDeps {
    * @returns false if an earlier export is still being packed
    */
   removeCopies(request: DataRequest): Promise<boolean>;
-  /** Returns whether queues contain messages, and whether there are failed records. */
+  /** Returns whether dead-letter queues contain messages, and whether there are failed records. */
   leftovers(): Promise<Leftovers>;
 }
 
