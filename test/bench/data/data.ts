@@ -47,7 +47,8 @@ export function benchData(): Promise<void> {
       await benchRequests(service, key);
       await benchImport(service, accountId);
     },
-    { DATA_REQUESTS_QUEUE_URL: queue, ERASURES_QUEUE_URL: queue },
+    // There is no queue that could hold a dead letter.
+    { DATA_REQUESTS_QUEUE_URL: queue, ERASURES_QUEUE_URL: queue, DEAD_LETTER_QUEUES: '[]' },
   );
 }
 
