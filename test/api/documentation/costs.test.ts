@@ -75,7 +75,7 @@ it('adds up the examples from the other tables', () => {
   const [plain = 0, ...others] = perMillion;
   const everything = others.reduce((sum, each) => sum + each - plain, plain);
   const fixed = Number(tableOf('What idles').at(-1)!.at(-1));
-  expect(page).toContain(`A million submissions with all three cost $${everything.toFixed(2)}`);
+  expect(page).toContain(`A million submissions with a webhook, a notification and a file cost $${everything.toFixed(2)}`);
   const [, , ...rows] = tableOf(' *Submissions per month');
   expect(rows.map(([posts]) => posts)).toEqual(['1,000', '100,000', '10,000,000']);
   for (const row of rows) {
