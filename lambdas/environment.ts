@@ -98,13 +98,13 @@ const variables = {
   CALL_TIME_FACTOR: number,
   /** Sender of all e-mails, for example `Forms <forms@example.com>`. */
   MAIL_SENDER: name,
-  /** SES configuration set for all e-mails. It publishes their events to the service. */
+  /** SES configuration set for all e-mails, which publishes their events to the service. */
   MAIL_CONFIGURATION_SET: name,
   /** Name of the stage's EventBridge bus. */
   EVENT_BUS: name,
   /** True if the stage has an event bus; absent otherwise. */
   HAS_EVENT_BUS: flag,
-  /** Queue for events of submissions for the event bus; absent if the stage has no event bus. */
+  /** Queue for submission events for the event bus; absent if the stage has no event bus. */
   SUBMISSION_EVENTS_QUEUE_URL: name,
   /** Queue for SES events. */
   EMAIL_EVENTS_QUEUE_URL: name,

@@ -1,4 +1,4 @@
-/** Checks whether an account is suspended. Reads no other attributes of the account (Accounts table). */
+/** Checks whether an account is suspended. Reads none of the account's other attributes (Accounts table). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { account, accountStatusAttributes } from './account.ts';
 import type { EventOwners } from '../core/event-owners.ts';
@@ -13,7 +13,7 @@ export interface AccountStatus {
    * exist counts as suspended.
    */
   isSuspended(accountId: string): Promise<boolean>;
-  /** Also returns the webhooks that subscribe to events other than new submissions. */
+  /** Also returns which webhooks subscribe to events other than new submissions. */
   statusOf(accountId: string): Promise<{ isSuspended: boolean; eventOwners: EventOwners }>;
 }
 

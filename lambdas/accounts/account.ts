@@ -35,8 +35,8 @@ export const account = z.object({
   no_account_webhooks: z.literal(true).optional(),
   /**
    * Forms, and possibly the account itself, that have a webhook for `submission.updated`. Contains
-   * `FAILED_DELIVERIES` if a webhook subscribes to `delivery.failed`. Webhooks for these events are only
-   * looked up if they are recorded here.
+   * `FAILED_DELIVERIES` if a webhook subscribes to `delivery.failed`. The service only looks up webhooks for
+   * these events if this set contains their owner.
    */
   event_owners: z.set(z.string()).optional(),
   /** Key that signs the account's list cursors. The key used to hash e-mail addresses is derived from it. */
@@ -91,7 +91,7 @@ export const emailAccount = account.pick({
 });
 export type EmailAccount = z.infer<typeof emailAccount>;
 
-/** The attributes that previews of e-mails show. */
+/** The attributes that e-mail previews show. */
 export const previewAccount = account.pick({ account_id: true, name: true, time_zone: true });
 export type PreviewAccount = z.infer<typeof previewAccount>;
 

@@ -1,7 +1,7 @@
 /**
- * Reserves units of an account's quota for form submissions (Counters and Accounts tables). Each monthly
- * counter contains a copy of the account's limits, so that a single conditional update can check the limit
- * and increment the counter without another read (docs/decisions/0040-limits-in-the-quota-counter.md).
+ * Reserves quota units for form submissions (Counters and Accounts tables). Each monthly counter contains a
+ * copy of the account's limits, so that a single conditional update can check the limit and increment the
+ * counter without another read (docs/decisions/0040-limits-in-the-quota-counter.md).
  */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { LimitedAccount } from './account.ts';

@@ -56,7 +56,7 @@ export const quotaItem = z.object({
 });
 export type QuotaItem = z.infer<typeof quotaItem>;
 
-/** The quota state of an account, as used by ingest. */
+/** An account's quota state, as used by ingest. */
 export interface QuotaState {
   readonly counter: CounterLimit;
   /** Undefined if the account has been deleted. */

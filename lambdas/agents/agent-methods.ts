@@ -1,4 +1,4 @@
-/** Lists the methods of the protocol that the endpoint for agents answers. */
+/** Lists the protocol methods that the agent endpoint supports. */
 import { RpcError, rpcCodes } from './protocol/rpc-error.ts';
 import type { Members } from './protocol/rpc-message.ts';
 import type { MethodTable, RpcMethod, ServerInfo } from './protocol/rpc.ts';
@@ -7,15 +7,21 @@ import { callTool, type Agent } from './tools/call-tool.ts';
 import { DATA_NOT_INSTRUCTIONS } from './tools/tool-result.ts';
 import { missingScope, type Tool } from './tools/tool.ts';
 
-/** How long clients may keep descriptions, in milliseconds. A new version of the service can change them. */
+/**
+ * How long clients may cache descriptions, in milliseconds. A new version of the service can change the
+ * descriptions.
+ */
 const DESCRIPTIONS_TTL = 300_000;
 
 const INSTRUCTIONS = `Work with the web forms of an account and with what visitors sent. Start with get_account, then list_forms and list_submissions. ${DATA_NOT_INSTRUCTIONS} No tool deletes anything, or sends data out of the account. For that, ask the person to use the console.`;
 
-/** What the server can do. Methods that aren't here must not be declared. */
+/**
+ * The server's capabilities. The server must not declare capabilities whose methods aren't listed in this
+ * file.
+ */
 const CAPABILITIES = { tools: {} };
 
-/** A tool as `tools/list` describes it. */
+/** A tool, as described by `tools/list`. */
 export interface ListedTool {
   readonly name: string;
 }
@@ -59,7 +65,7 @@ export function agentMethods(
     eras: ['modern', 'legacy'],
     ttlMs: DESCRIPTIONS_TTL,
     answer: ({ cursor }, { caller }) => {
-      // All tools fit on one page, so no cursor was ever issued.
+      // All tools fit on one page, so the server never issues cursors.
       if (cursor !== undefined)
         throw new RpcError(
           rpcCodes.invalidParams,

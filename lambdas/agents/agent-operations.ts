@@ -1,4 +1,4 @@
-/** Declares the endpoint for agents. `api/operations.ts` lists all operations. */
+/** Declares the operation of the agent endpoint. `api/operations.ts` lists all operations. */
 import { rpcRequest, rpcResponse } from './protocol/rpc-message.ts';
 import type { Operation, Success } from '../http/operation.ts';
 

@@ -12,19 +12,19 @@ export interface CallOnce {
   readonly key_digest: string;
 }
 
-/** A stored call. Without `created_id`, the call is still running or was interrupted. */
+/** A stored call. If `created_id` is absent, the call is still running or was interrupted. */
 export const repeatedCall = z.object({ created_id: z.string().optional() });
 
 /**
- * Returns the key of a call. The agent's text can have any content, so only its digest is stored.
- * @param principalId the key or the connection that calls
+ * Returns a call's key. The agent's text can have any content, so only its digest is stored. @param
+ * principalId id of the key or connection that makes the call
  */
 export function callOnce(accountId: string, principalId: string, tool: string, text: string): CallOnce {
   const digest = createHash('sha256').update(JSON.stringify([principalId, tool, text]));
   return { form_id: `${REPEATED_CALLS}${accountId}`, key_digest: digest.digest('base64url') };
 }
 
-/** Returns the end of a claim, in seconds since the epoch. A call takes at most 29 seconds. */
+/** Returns the time when a claim ends, in seconds since the epoch. A call takes at most 29 seconds. */
 export const claimedUntil = (at: number): number => epochSeconds(at + MINUTE);
 
 /** Returns the time until which a finished call is remembered, in seconds since the epoch. */

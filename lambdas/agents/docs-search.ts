@@ -1,6 +1,6 @@
-/** Searches the sections of the documentation. */
+/** Searches the documentation's sections. */
 
-/** A section of a page, or an operation of the API. */
+/** A section of a page, or an API operation. */
 export interface DocsSection {
   readonly title: string;
   /** Title of the page that the section belongs to. */
@@ -11,13 +11,16 @@ export interface DocsSection {
   readonly text: string;
 }
 
-/** Weights of a word in a title, in the page's title and in the text. */
+/** Weights of a word in the section's title, in the page's title and in the text. */
 const WEIGHTS = { title: 12, page: 6, text: 1 };
-/** How often a word in the text counts at most, so that long sections don't win because of their length. */
+/**
+ * Maximum number of times that a word in the text counts, so that long sections don't rank higher because of
+ * their length.
+ */
 const MAX_COUNT = 4;
 
 /**
- * Returns the sections that contain most of the words, the best ones first.
+ * Returns the sections that contain the most words, best match first.
  * @param most maximum number of sections
  */
 export function searchSections(
@@ -43,6 +46,6 @@ function scoreOf({ title, page, text }: DocsSection, words: readonly string[]): 
       WEIGHTS.text * Math.min(inText.split(word).length - 1, MAX_COUNT),
   );
   const found = scores.filter((score) => score > 0).length;
-  // Sections that contain all words come before sections that contain one of them often.
+  // Sections that contain all words rank higher than sections that contain one word many times.
   return scores.reduce((sum, score) => sum + score, 0) * found * found;
 }

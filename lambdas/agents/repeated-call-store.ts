@@ -33,13 +33,13 @@ export function repeatedCallStore(db: DocumentClient, table: string, now: Clock)
       return created_id === undefined ? 'running' : { id: created_id };
     },
 
-    /** Stores the id that the call has created. */
+    /** Stores the id of the resource that the call created. */
     async finish(once: CallOnce, created_id: string): Promise<void> {
       const Item = { ...once, created_id, expires_at: keptUntil(now()) };
       await db.send(new PutCommand({ TableName: table, Item }));
     },
 
-    /** Gives the key back after a call that created nothing. */
+    /** Releases the key after a call that created nothing. */
     async release(once: CallOnce): Promise<void> {
       await db.send(new DeleteCommand({ TableName: table, Key: { ...once } }));
     },

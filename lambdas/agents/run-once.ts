@@ -10,14 +10,14 @@ export interface RepeatedCalls {
   release(once: CallOnce): Promise<void>;
 }
 
-/** The id of what was created. `created` is undefined if an earlier call created it. */
+/** The id of the created resource. `created` is undefined if an earlier call created it. */
 export interface RunOnce<Created> {
   readonly id: string;
   readonly created?: Created;
 }
 
 /**
- * Creates something, unless an earlier call with the same key has created it.
+ * Creates a resource, unless an earlier call with the same key has created it.
  * @throws ToolError if the earlier call is still running
  */
 export async function runOnce<Created extends { readonly id: string }>(
@@ -36,7 +36,7 @@ export async function runOnce<Created extends { readonly id: string }>(
     await calls.finish(once, created.id);
     return { id: created.id, created };
   } catch (error) {
-    // After any other error, it's unknown whether something was created. The claim then ends by itself.
+    // After any other error, it's unknown whether the resource was created. The claim then expires.
     if (isProblem(error) && error.slug !== 'unavailable') await calls.release(once);
     throw error;
   }

@@ -9,7 +9,7 @@ export const TOOL_CALL_COUNTER = 'tool-calls#';
 
 /**
  * Returns the counter for tool calls in the clock minute of `at`.
- * @param principalId the key or the connection that calls
+ * @param principalId id of the key or connection that makes the call
  */
 export function toolCallCounter(principalId: string, at: number): WindowLimit {
   const minute = Math.floor(at / MINUTE);

@@ -26,7 +26,7 @@ const deliveryChange = streamChange({
       recovery_id: true,
     })
     .extend({
-      // Records of withheld submissions have no attempts.
+      // Records of submissions that a filter excluded have no attempts.
       automatic_attempts: delivery.shape.automatic_attempts.default(0),
       status: z.enum([...deliveryStatuses, withheldDelivery.shape.status.value]),
     }),
@@ -39,7 +39,7 @@ function statusChange(change: DeliveryChange): DeliveryStatusChange[] {
   return [
     {
       deliveryId: keys.delivery_id,
-      // Only imported deliveries and withheld submissions are final when they are stored for the first time.
+      // Only imported deliveries and filtered submissions are final when they are stored for the first time.
       before: before?.status ?? 'pending',
       after: after.status,
       sequence: comparableSequence(change),
@@ -55,8 +55,9 @@ interface Deps extends CountingDeps {
 const outcomes = ['succeeded', 'failed'] as const;
 
 /**
- * Records metrics for the deliveries that these changes finished, including their age in milliseconds.
- * Excludes replays of finished deliveries, because their age doesn't show how fast the service is.
+ * Records metrics for the deliveries that these changes finished, including the deliveries' age in
+ * milliseconds. Excludes replays of finished deliveries, because their age doesn't show how fast the service
+ * is.
  */
 function measureEnds(changes: readonly DeliveryChange[], measure: Deps['measure']): void {
   const ended = changes.flatMap(({ event, before, after }) =>

@@ -72,8 +72,8 @@ export function countSubmissions({ count, note, learnWrite }: Deps) {
     }
   };
 
-  // Process a form's days one after another, because all of them update the form's total counter and
-  // word model.
+  // Process a form's days one after another, because each day updates the form's total counter and word
+  // model.
   const countDays = (changes: readonly SubmissionChange[]): Promise<string[][]> => {
     const lessons = lessonsBySequence(changes);
     const byForm = Map.groupBy(changesByDay(changes.map(statusChange)), ({ formId }) => formId);

@@ -48,8 +48,8 @@ export function guessedType(values: readonly string[]): FieldType {
 }
 
 /**
- * Returns the fields of these submissions. The fields of the newest submission are first, followed by fields
- * that only occur in older submissions, and then by files.
+ * Returns the fields of these submissions. The newest submission's fields come first, followed by fields that
+ * only occur in older submissions, and then by files.
  * @param submissions newest first
  */
 export function fieldsOf(submissions: readonly Pick<Submission, 'payload' | 'attachments'>[]): FieldView[] {

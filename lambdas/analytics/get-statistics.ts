@@ -1,6 +1,6 @@
 /**
- * `GET /v1/forms/{id}/statistics`: returns daily counts of a form's submissions and of the results of their
- * deliveries and e-mails.
+ * `GET /v1/forms/{id}/statistics`: returns daily counts of a form's submissions, and of their delivery and
+ * e-mail results.
  */
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import type { Clock } from '../core/clock.ts';

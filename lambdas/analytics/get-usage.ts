@@ -24,7 +24,7 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Number of days of rejected submissions to return, including today, and maximum number of forms. */
+/** Number of days to return rejected submissions for, including today, and maximum number of forms. */
 const REFUSAL_DAYS = 7;
 const MAX_FORMS = 200;
 

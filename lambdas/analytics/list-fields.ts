@@ -18,7 +18,7 @@ interface Deps {
   readonly submissions: Pick<ReturnType<typeof submissionStore>, 'list'>;
 }
 
-/** Lists the fields of a form. Ignores spam, which often contains made-up fields. */
+/** Lists a form's fields. Ignores spam, which often contains made-up fields. */
 export function listFields({ forms, submissions }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form_id, fields: declared } = await ownedForm(forms, caller, path['id']);

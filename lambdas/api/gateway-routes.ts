@@ -8,7 +8,7 @@ export interface GatewayRoute {
   readonly path: string;
 }
 
-/** Returns the routes of an operation: one for each of its paths. */
+/** Returns an operation's routes: one for each of its paths. */
 export function routesOf(operation: Operation): GatewayRoute[] {
   const method = methodOf(operation);
   return pathsOf(operation).map((path) => ({ method, path }));

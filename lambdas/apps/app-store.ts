@@ -16,7 +16,7 @@ const MAX_ATTEMPTS = 10;
 type Items = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
 /**
- * Creates a reader for the apps of all accounts and of the installation. All reads are strongly consistent.
+ * Creates a reader for all accounts' apps and the installation's apps. All reads are strongly consistent.
  */
 export function appReader(db: DocumentClient, table: string) {
   return {

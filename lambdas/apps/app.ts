@@ -164,8 +164,8 @@ export const newAppSecret = (random: RandomBytes): string => newSecret(SECRET_PR
 export const isAppSecret = (text: string): boolean => hasValidChecksum(text, SECRET_PREFIX);
 
 /**
- * Returns true if the app currently accepts this secret. Runs in constant time, whether or not the secret is
- * correct.
+ * Returns true if this secret is currently valid for the app. Runs in constant time, whether or not the
+ * secret is correct.
  */
 export function isSecretOfApp({ secrets }: Pick<App, 'secrets'>, secret: string, at: number): boolean {
   const hash = Buffer.from(secretHash(secret));

@@ -14,7 +14,7 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Returns an app of the account. */
+/** Returns one of the account's apps. */
 export function getOauthClient({ apps, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const id = ownAppId(path, caller);

@@ -1,4 +1,4 @@
-/** `GET /v1/oauth-clients`: lists the apps of the account. */
+/** `GET /v1/oauth-clients`: lists the account's apps. */
 import type { Clock } from '../core/clock.ts';
 import { decodeCursor, encodeCursor } from '../core/web/pagination.ts';
 import type { HttpRequest } from '../http/http-handler.ts';

@@ -18,7 +18,7 @@ import {
   type ChangedMember,
 } from '../core/audit-row.ts';
 
-/** Retention period of audit rows, in milliseconds. */
+/** Retention period for audit rows, in milliseconds. */
 export const RETENTION = 400 * DAY;
 
 /**
@@ -131,8 +131,8 @@ export interface AuditChange {
 }
 
 /**
- * Appended to a row's id to form the sort key of its result. Queries in descending order return the result
- * just before the row.
+ * Appended to a row's id to form its result's sort key. Queries in descending order return the result just
+ * before the row.
  */
 const END = '#end';
 
@@ -191,7 +191,7 @@ export const attemptKeyOf = (attempt: AuditPut): AuditAttemptKey => attemptKey.p
 
 /**
  * Builds the DynamoDB put that adds an attempt's result.
- * @param changes added to the changes of the attempt
+ * @param changes added to the attempt's changes
  */
 export function auditEndPut(
   table: string,

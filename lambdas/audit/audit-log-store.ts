@@ -1,4 +1,4 @@
-/** Adds rows to the audit log, lists them, and deletes all rows of an account (AuditEvents table). */
+/** Adds rows to the audit log, lists them, and deletes all of an account's rows (AuditEvents table). */
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { deletePartition } from '../aws/batch-delete.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
@@ -22,7 +22,7 @@ import type { AuditAttemptKey, AuditPut, ChangedMember } from '../core/audit-row
 
 /** A change in progress, recorded as `attempted`. */
 export interface AuditAttempt {
-  /** Stores the result of the change. Until then, the audit row stays `attempted`. */
+  /** Stores the change's result. Before this call, the audit row's outcome is `attempted`. */
   end(outcome: AuditEnd): Promise<void>;
 }
 
@@ -138,8 +138,8 @@ export function auditReader(db: DocumentClient, table: string, now: Clock) {
 }
 
 /**
- * Deletes all audit log rows of an account. Only used to delete accounts. No Lambda function has permission
- * to do this.
+ * Deletes all of an account's audit log rows. Only used when an account is deleted. No Lambda function has
+ * permission to do this.
  */
 export async function removeAuditLog(
   db: DocumentClient,

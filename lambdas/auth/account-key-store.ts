@@ -138,7 +138,7 @@ export function accountKeyMint(
     /**
      * Stores a new key and its audit log row in one transaction, which also counts the key towards `cap`, if
      * given. Fails if the creating key was revoked in the meantime, or if the creating member is no longer an
-     * owner. This ensures that a key and all keys created with it can be revoked reliably. The result is
+     * owner. With this check, callers can reliably revoke a key and all keys created with it. The result is
      * `replaced-before` if the key to replace was revoked or replaced in the meantime.
      */
     async mint(stored: ApiKey, { cap, minter, audit, replaces }: MintOptions = {}): Promise<MintResult> {
@@ -296,7 +296,8 @@ export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTable
   }
 
   /**
-   * The condition fails if a lasting admin key was replaced in the meantime, because then it isn't counted.
+   * The condition fails if a lasting admin key was replaced in the meantime, because replaced keys don't
+   * count.
    */
   function markRevoked(key: ApiKey, at: number) {
     return {

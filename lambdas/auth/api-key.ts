@@ -46,7 +46,7 @@ export const apiKey = z.object({
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
-/** Must be a valid display name, because it is shown in the audit log and in the operator's terminal. */
+/** Must be a valid display name, because the audit log and the operator's terminal show it. */
 const keyName = displayName(200);
 
 /** Stored times are compared as text, which later years would break. */
@@ -171,8 +171,8 @@ export function scopesOf({ type, scopes: own }: Pick<ApiKey, 'type' | 'scopes'>)
 }
 
 /**
- * Returns when a rolled key expires: at the end of the overlap, but not later than it would have expired
- * anyway.
+ * Returns when a rolled key expires: at the end of the overlap, or at its original expiry time if that's
+ * earlier.
  * @param at milliseconds since the epoch
  */
 export function endOfRolledKey(

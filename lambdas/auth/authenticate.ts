@@ -60,7 +60,7 @@ const lacks = (caller: Principal, scope: Scope, alsoViewers = false): boolean =>
   !(alsoViewers && readerOf(caller) !== undefined && caller.scopes.includes('read'));
 
 /**
- * Checks the scope of a caller that was let in as a viewer.
+ * Checks the scope of a caller that was accepted as a viewer.
  * @throws Forbidden if the scope is missing, or InsufficientScope if the caller is an app
  */
 export function assertScope(caller: Principal, scope: Scope): void {

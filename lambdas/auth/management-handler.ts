@@ -1,6 +1,6 @@
 /**
- * Builds the Lambda handler of an operation that requires a key or a session, with its environment variables,
- * DynamoDB client and authentication.
+ * Builds the Lambda handler for an operation that requires a key or a session, with its environment
+ * variables, DynamoDB client and authentication.
  */
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';

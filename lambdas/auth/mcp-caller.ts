@@ -17,9 +17,9 @@ import { callerResolver, type CallerStores } from './resolve-caller.ts';
  * access token that is bound to `{base_url}/mcp` (RFC 8707), and ignores cookies. The principal's `scopes`
  * determine what it may do. A key can have any scopes.
  *
- * The function rejects with the same errors as for the API: Unauthorized, InvalidToken (also for tokens that
+ * The function rejects with the same errors as the API: Unauthorized, InvalidToken (also for tokens that
  * aren't bound to the endpoint), Forbidden or InsufficientScope (for submission keys and their tokens), and
- * AccountSuspended. `mcpChallenge` returns the header for them.
+ * AccountSuspended. `mcpChallenge` returns the matching header.
  * @param stores `principals` must only accept tokens that are bound to the endpoint
  */
 export function mcpCallerResolver(

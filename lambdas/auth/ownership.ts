@@ -1,7 +1,6 @@
 /**
- * Finds resources by id within the caller's account. A resource of another account gets the same 404 as one
- * that doesn't exist, so that callers can't find out which ids exist (docs/specification.md,
- * "Authentication").
+ * Finds resources by id within the caller's account. Another account's resource gets the same 404 as one that
+ * doesn't exist, so that callers can't find out which ids exist (docs/specification.md, "Authentication").
  */
 import { Forbidden, NotFound } from '../core/errors/errors.ts';
 import { canSeeForm, type FormOwner } from '../core/caller.ts';

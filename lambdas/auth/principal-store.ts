@@ -1,5 +1,5 @@
 /**
- * Finds the principal for a key or access token and records its last use (tables ApiKeys, AccessTokens,
+ * Finds the principal for a key or access token, and records the last use (tables ApiKeys, AccessTokens,
  * Connections).
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';

@@ -25,7 +25,7 @@ interface Deps extends MintDeps {
 
 /**
  * Creates a key with the same type, name, scopes and expiry, and lets the old key expire after the overlap.
- * Both happen in one transaction, so of several concurrent requests only one succeeds.
+ * Both changes are in one transaction, so only one of several concurrent requests succeeds.
  */
 export function rollApiKey(deps: Deps) {
   return async ({

@@ -1,4 +1,4 @@
-/** Deletes or stores many items of a table. */
+/** Deletes or stores many items in a table. */
 import { BatchWriteCommand, QueryCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
@@ -23,13 +23,13 @@ export interface Partition {
   readonly partition: { readonly name: string; readonly value: string };
   /** Name of the sort key. */
   readonly sort: string;
-  /** If set, only items with this prefix of the sort key are deleted. */
+  /** If set, deletes only items with this sort key prefix. */
   readonly prefix?: string;
 }
 
 /**
  * Deletes all items of a partition, or as many as possible before `isOutOfTime` returns true. Resolves to
- * true if no items are left. If it resolves to false, call it again to continue.
+ * true if no items are left. If the result is false, call the function again to continue.
  * @throws Unavailable when the table remains too busy
  */
 export async function deletePartition(

@@ -1,6 +1,6 @@
 /**
  * Parses CloudFormation's requests to a custom resource and sends the responses. A function that never
- * responds blocks the deployment until the resource's `ServiceTimeout`, so this also reports failures.
+ * responds blocks the deployment until the resource's `ServiceTimeout`, so this module also reports failures.
  */
 import * as z from 'zod/mini';
 
@@ -33,8 +33,8 @@ const TRIES = 3;
 
 export interface Result {
   /**
-   * Physical id of a new resource. An existing resource keeps its id, because a different id would replace
-   * the resource.
+   * A new resource's physical id. An existing resource keeps its id, because a different id would replace the
+   * resource.
    */
   readonly id?: string;
   /** Attributes for `Fn::GetAtt`. */
@@ -44,7 +44,7 @@ export interface Result {
 /**
  * Runs `work` and sends the result to CloudFormation. If `work` fails, the error message appears in the
  * stack's events.
- * @param defaultId returns the physical id of a new resource, if `work` returns none
+ * @param defaultId returns a new resource's physical id, if `work` returns none
  * @throws Error if CloudFormation can't be reached, so that Lambda retries the invocation
  */
 export async function answer(

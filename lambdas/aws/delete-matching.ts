@@ -1,4 +1,4 @@
-/** Deletes the items of a partition that match a filter. */
+/** Deletes the items in a partition that match a filter. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { deleteItems, type Partition } from './batch-delete.ts';

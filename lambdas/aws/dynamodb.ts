@@ -16,7 +16,7 @@ import { isThrottling } from './call-errors.ts';
 import { retry } from '../core/retry.ts';
 
 export type DocumentClient = DynamoDBDocumentClient;
-/** An item of a transaction that writes. */
+/** An item in a write transaction. */
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /**

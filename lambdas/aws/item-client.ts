@@ -1,7 +1,7 @@
 /**
  * Reads and writes single items on the hot paths, which are ingest and webhook delivery. Uses the SDK's plain
- * client because, unlike the document client, it can cache middleware (`cacheMiddleware`). This saves a fifth
- * of the CPU time per submission.
+ * client because, unlike the document client, it can cache middleware (`cacheMiddleware`). Caching saves a
+ * fifth of the CPU time per submission.
  */
 import {
   GetItemCommand,

@@ -1,13 +1,13 @@
 /**
  * Adds CloudWatch metrics to log lines in the embedded metric format, from which CloudWatch extracts them
  * (https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html).
- * CloudWatch bills each dimension value of a metric separately. Dimensions therefore only have a few values
- * and never contain ids (docs/decisions/0035-metrics-in-log-lines.md).
+ * CloudWatch bills each of a metric's dimension values separately. Dimensions therefore only have a few
+ * values and never contain ids (docs/decisions/0035-metrics-in-log-lines.md).
  */
 import { metricUnits, type MetricName } from '../core/metric-units.ts';
 import { readIfGiven } from '../environment.ts';
 
-/** Maximum number of values of a metric in one log line. */
+/** Maximum number of values per metric in one log line. */
 const MAX_VALUES = 100;
 
 export interface Metrics {

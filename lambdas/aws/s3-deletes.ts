@@ -1,4 +1,4 @@
-/** Deletes all objects, or all versions of objects, under a prefix of a bucket. */
+/** Deletes all objects, or all object versions, with a given prefix in a bucket. */
 import {
   DeleteObjectCommand,
   DeleteObjectsCommand,
@@ -14,7 +14,7 @@ export class ObjectsNotDeleted extends Error {
 
 /**
  * Deletes the objects with the key prefix `prefix`, or as many as possible before `isOutOfTime` returns true.
- * Resolves to true if no objects are left. If it resolves to false, call it again to continue.
+ * Resolves to true if no objects are left. If the result is false, call the function again to continue.
  * @throws ObjectsNotDeleted with the first error that S3 reported
  */
 export async function deleteObjects(
@@ -41,8 +41,8 @@ export async function deleteObjects(
 }
 
 /**
- * Deletes all versions and delete markers with the key prefix `prefix`, so that no one can restore them. Only use
- * this for a few objects, such as the files of a submission.
+ * Deletes all versions and delete markers with the key prefix `prefix`, so that no one can restore them. Only
+ * use this function for a few objects, such as a submission's files.
  * @throws S3 errors
  */
 export async function deleteVersions(s3: S3Client, bucket: string, prefix: string): Promise<void> {

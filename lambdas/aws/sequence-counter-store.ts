@@ -16,16 +16,16 @@ export class CountConflict extends Error {
   override readonly name = 'CountConflict' as const;
 }
 
-/** Maximum number of attempts to update the additional items when other functions are changing them. */
+/** Maximum number of attempts to update the additional items while other functions are changing them. */
 const MAX_ATTEMPTS = 5;
 
 /** Maximum number of digits in a stream's sequence numbers. */
 const SEQUENCE_DIGITS = 40;
 
 /**
- * Returns a record's sequence number, padded to a fixed length so that it can be compared as text. It starts
- * with the stream's creation time, because sequence numbers of different streams are unrelated. This keeps
- * counts correct after a table is restored.
+ * Returns a record's sequence number, padded to a fixed length so that it can be compared as text. The result
+ * starts with the stream's creation time, because sequence numbers of different streams are unrelated. With
+ * this prefix, counts stay correct after a table is restored.
  */
 export function comparableSequence({
   sequence,

@@ -14,7 +14,9 @@ export interface StreamedFile {
   readonly ContentDisposition: string;
 }
 
-/** Stores the file completely or not at all. Rejects with the first error of the bytes or the upload. */
+/**
+ * Stores the file completely or not at all. Rejects with the first error from the byte stream or the upload.
+ */
 export async function uploadStream(
   s3: S3Client,
   file: StreamedFile,
@@ -30,7 +32,7 @@ export async function uploadStream(
   try {
     await upload.done();
   } catch (error) {
-    // Ignore an error from aborting, and throw the original error. A lifecycle rule of the bucket also
+    // Ignore an error from aborting, and throw the original error. One of the bucket's lifecycle rules also
     // deletes unfinished uploads.
     const UploadId = upload.uploadId;
     if (UploadId !== undefined) {

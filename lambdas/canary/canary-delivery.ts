@@ -1,6 +1,6 @@
 /**
  * Verifies webhook requests to the canary as documented for webhook endpoints (docs/automations/verify.md).
- * Shares no code with the module that signs deliveries, because a mistake in shared code would go unnoticed.
+ * Shares no code with the module that signs deliveries, because nobody would notice a mistake in shared code.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
@@ -16,7 +16,7 @@ export interface SignedDelivery {
 
 /**
  * Returns true if the service signed this delivery with the secret within the last five minutes. The smoke
- * test checks deliveries with it too.
+ * test also uses this function.
  */
 export function isSigned({ headers, body }: SignedDelivery, secret: string, now: number): boolean {
   const {

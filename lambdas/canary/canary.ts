@@ -22,8 +22,8 @@ export function canaryAccount(now: number, random: RandomBytes): Account {
 }
 
 /**
- * Creates the canary's form. Its submissions are kept for a day. They are never moved to spam, although they
- * are almost identical.
+ * Creates the canary's form. The form keeps its submissions for a day, and never moves them to spam, although
+ * they are almost identical.
  */
 export function canaryForm(now: number, random: RandomBytes): Form {
   const input = { name: 'Canary', retention_days: 1, spam: { mode: 'observe' as const } };

@@ -31,7 +31,9 @@ interface Deps {
 }
 
 const POST_TIMEOUT = 15 * SECOND;
-/** Maximum wait for the webhook, in milliseconds. Long enough for one or two retries. */
+/**
+ * Maximum time to wait for the webhook, in milliseconds. The limit leaves enough time for one or two retries.
+ */
 const MAX_WAIT = 40 * SECOND;
 const BETWEEN_LOOKS = 500;
 

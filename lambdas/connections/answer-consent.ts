@@ -60,7 +60,7 @@ export function answerConsent(deps: AnswerDeps) {
     const sent = { client_id, redirect_uri, scope, state, resource, code_challenge };
     const query: AuthorizeQuery = { ...sent, response_type: 'code', code_challenge_method: 'S256' };
     const session = await sessionOf(event, deps);
-    // Without a session, the document of the app isn't loaded.
+    // Without a session, the service doesn't load the app's document.
     if (!session && isClientDocumentUrl(client_id))
       return consentErrorPage(headers, 'too-old', authorizePath(query));
     const app = await clientApp(client_id, session, deps);

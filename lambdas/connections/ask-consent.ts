@@ -64,7 +64,8 @@ export function askConsent(deps: Deps) {
     const { client_id = '' } = query;
     const isDescribed = isClientDocumentUrl(client_id);
     const visitor = isDescribed ? await sessionOf(event, deps) : undefined;
-    // The app's document is only loaded for people who are signed in. Until then, its redirect URI is unchecked.
+    // The app's document is only loaded for people who are signed in. Before the person signs in, the app's
+    // redirect URI is unchecked.
     if (isDescribed && !visitor) {
       const invalid = () => consentErrorPage(headers, 'invalid-request');
       return query.client_secret === undefined
@@ -120,7 +121,7 @@ export function askConsent(deps: Deps) {
   }
 }
 
-/** An authorization request of a person who must sign in first. */
+/** An authorization request from a person who must sign in first. */
 interface SignInDetour {
   readonly query: AuthorizeQuery;
   /** The app's owner. */
@@ -130,11 +131,11 @@ interface SignInDetour {
 }
 
 /**
- * Returns the next step for a browser without a session cookie. First, a page of the service redirects back
- * to the consent page, so that the browser sends the cookie. If the cookie is still missing, the user signs
- * in. The browser then returns from another site, so the page redirects to the consent page once more. If the
- * cookie is missing again, the user sees a message. This prevents an endless loop in browsers that block
- * cookies.
+ * Returns the next step for a browser without a session cookie. First, one of the service's pages redirects
+ * back to the consent page, so that the browser sends the cookie. If the cookie is still missing, the user
+ * signs in. The browser then returns from another site, so the page redirects to the consent page once more.
+ * If the cookie is missing again, the user sees a message. The message prevents an endless loop in browsers
+ * that block cookies.
  */
 function withoutSession(
   { event, query: { svc_step } }: Request,

@@ -15,7 +15,7 @@ import type { Connection } from '../auth/connections/connection.ts';
 /** Creates the store for authorization codes. */
 export function authorizationCodeStore(db: DocumentClient, table: string) {
   return {
-    /** Stores a new code and the audit log row of the consent. */
+    /** Stores a new code and the consent's audit log row. */
     async store(code: AuthorizationCode, audit: AuditPut): Promise<void> {
       const Put = { TableName: table, Item: code, ConditionExpression: 'attribute_not_exists(code_hash)' };
       await transact(db, { TransactItems: [{ Put }, audit] });

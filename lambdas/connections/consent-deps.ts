@@ -40,7 +40,7 @@ export interface AnswerDeps extends AskDeps {
   readonly random: RandomBytes;
 }
 
-/** Documents of apps. Both handlers use them. */
+/** The apps' documents, which both handlers use. */
 const documents = new ExpiringCache<DescribedApp>(200);
 
 export function askDeps(): AskDeps & { readonly db: ReturnType<typeof documentClient> } {

@@ -4,7 +4,7 @@ import { compressionAt } from '../../lib/browser-files/packed-file.ts';
 
 const files = await bundleConsole(compressionAt(import.meta.url));
 
-/** The HTML page that serves all screens of the console. */
+/** The HTML page for all of the console's screens. */
 export const PAGE = files.page;
 /** Scripts, styles, fonts and the logo, by file name. */
 export const ASSETS = files.assets;

@@ -1,6 +1,6 @@
 /**
- * Defines the content security policy of the console's page: all files come from the service, and inline code
- * isn't allowed.
+ * Defines the console page's content security policy: all files come from the service, and inline code isn't
+ * allowed.
  */
 
 /**

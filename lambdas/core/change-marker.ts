@@ -18,7 +18,7 @@ export const changeMarker = (id: string): string => `${CHANGE_MARKER}${id}`;
 export const followedChanges = ['submissions', 'deliveries', 'emails'] as const;
 export type FollowedChange = (typeof followedChanges)[number];
 
-/** `writes` are changes made by API callers. They are counted before the response is sent. */
+/** `writes` are changes made by API callers, which are counted before the response is sent. */
 export type CountedKind = 'writes' | FollowedChange;
 
 /** The change marker and the counts that a list depends on. */

@@ -8,7 +8,7 @@ export interface CountedChange {
   /** Sequence number in the stream, formatted so that it can be compared as text. */
   readonly sequence: string;
   readonly add: Readonly<Record<string, number>>;
-  /** Changes that a stream record makes to the attributes of the total counter. */
+  /** Changes that a stream record makes to the total counter's attributes. */
   readonly addToTotal?: Readonly<Record<string, number>>;
 }
 
@@ -29,7 +29,7 @@ export interface CounterChanges {
   readonly counter: string;
   /**
    * Name of the attribute that stores the last sequence number. A counter that combines several stream keys
-   * has one such attribute for each of them.
+   * has one of these attributes for each key.
    */
   readonly mark: string;
   /** Unix time, in seconds. */

@@ -1,15 +1,15 @@
 /**
- * Defines which webhooks subscribe to events other than new submissions. This is stored with the account so
- * that a change only reads webhooks if one of them subscribes to changes.
+ * Defines which webhooks subscribe to events other than new submissions. The account stores this information,
+ * so that a change only reads webhooks if one of them subscribes to changes.
  */
 
 /**
  * Ids of the forms, and possibly of the account, with webhooks that subscribe to changes, and
- * `FAILED_DELIVERIES`. Undefined if no webhook of the account has ever subscribed to these events.
+ * `FAILED_DELIVERIES`. Undefined if none of the account's webhooks has ever subscribed to these events.
  */
 export type EventOwners = ReadonlySet<string> | undefined;
 
-/** Set if a webhook of the account subscribes to failed deliveries. */
+/** Set if one of the account's webhooks subscribes to failed deliveries. */
 export const FAILED_DELIVERIES = 'delivery.failed';
 
 /** Returns true if a webhook of the form or its account might subscribe to submission changes. */

@@ -246,7 +246,7 @@ export function newRecoveryId(webhookId: string, at: number, random: RandomBytes
   return `rec_${webhookId.slice('wh_'.length)}${newUlid(at, random)}`;
 }
 
-/** Returns the id of a recovery's webhook, or undefined if this is not a recovery id. */
+/** Returns a recovery's webhook id, or undefined if this is not a recovery id. */
 export function webhookIdOfRecovery(recoveryId: string): string | undefined {
   const webhook = RECOVERY.exec(recoveryId)?.[1];
   return webhook === undefined ? undefined : `wh_${webhook}`;

@@ -6,7 +6,7 @@ import { message } from './errors/message.ts';
 export const MAX_FIELDS = 200;
 export const MAX_PAYLOAD_BYTES = 256 * 1024;
 /**
- * Maximum size of an encoded body. JSON can encode one byte as six, so no valid payload is larger than this
+ * Maximum size of an encoded body. JSON can encode one byte as six, so no valid payload exceeds this size
  * before decoding.
  */
 export const MAX_ENCODED_BYTES = 6 * MAX_PAYLOAD_BYTES + 64 * 1024;
@@ -15,9 +15,9 @@ export const MAX_ENCODED_BYTES = 6 * MAX_PAYLOAD_BYTES + 64 * 1024;
 export type PostedField = readonly [name: string, value: string];
 
 /**
- * Values by field name, in the order of submission. This is a map because field names are untrusted
- * (`__proto__`), and because an object would move names that look like numbers to the front. For JSON bodies,
- * `JSON.parse` has already moved these names.
+ * Values by field name, in the order of submission. A map is safe for untrusted field names (`__proto__`),
+ * and keeps their order. An object would move names that look like numbers to the front, as `JSON.parse` does
+ * for JSON bodies.
  */
 export type Payload = ReadonlyMap<string, string>;
 

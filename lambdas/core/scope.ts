@@ -16,7 +16,7 @@ export const sortScopes = (some: readonly Scope[]): Scope[] => scopes.filter((ea
 /**
  * Returns the scopes requested by a `scope` parameter (RFC 6749, section 3.3), in the order of `scopes`.
  * Returns all possible scopes if the parameter is absent or empty.
- * @param possible the scopes of the key
+ * @param possible the key's scopes
  * @returns undefined if the parameter contains an unknown scope or one that the key doesn't have
  */
 export function requestedScopes(

@@ -5,7 +5,7 @@ import type { Language } from './text/language.ts';
 
 /** Returns true if this runtime supports the given IANA time zone, for example `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
-  // The runtime accepts offsets such as `+01:00`, but they aren't zone names.
+  // The runtime accepts offsets such as `+01:00`, but offsets aren't zone names.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

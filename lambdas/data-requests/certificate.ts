@@ -2,7 +2,7 @@
 import { DAY, timestamp } from '../core/clock.ts';
 import { ZIP_DAYS, type Certificate, type DataRequest } from './data-request.ts';
 
-/** Whether erased data may remain in the service because something is late or has failed. */
+/** Whether erased data may remain in the service because some work is late or has failed. */
 export interface Leftovers {
   /** True if any dead-letter queue contains messages. */
   readonly deadLetters: boolean;

@@ -1,4 +1,4 @@
-/** Counts the records of matching submissions and the recipients of copies. */
+/** Counts the matching submissions' records and the recipients of copies. */
 import { mapInParallel } from '../core/map-in-parallel.ts';
 import type { FormWithoutSecrets } from '../forms/form.ts';
 import type { EmailRecord } from '../submissions/email-log/email-record.ts';
@@ -12,7 +12,7 @@ const CONCURRENCY = 25;
 /** The counts, which are part of a request. */
 export type Counted = Pick<DataRequest, 'counts' | 'forms' | 'told'>;
 
-/** A delivery count of one webhook. */
+/** The number of deliveries to one webhook. */
 interface WebhookCount {
   readonly webhook: SearchedWebhook;
   readonly all: number;
@@ -20,7 +20,7 @@ interface WebhookCount {
 }
 
 /**
- * Counts the records of a form's matching submissions.
+ * Counts the records that belong to a form's matching submissions.
  * @param person the person's address, which is omitted from the recipients of copies
  */
 export async function countMatches(

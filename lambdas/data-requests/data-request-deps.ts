@@ -22,7 +22,7 @@ import { zipStore } from './packing/zip-store.ts';
 
 const MATCHES_PER_PAGE = 1000;
 
-/** Uses the environment's configuration. */
+/** Reads the configuration from the environment. */
 export function dataRequestDeps(
   db: DocumentClient,
   s3: S3Client,
@@ -127,7 +127,7 @@ export function dataRequestDeps(
     },
   };
 
-  /** Writes the table to the function's disk first, because all columns must be known before the first line. */
+  /** Writes the table to the function's disk first, because the header line must contain all columns. */
   async function* csvOf(
     forms: readonly PackedForm[],
     options: { readonly language: Language; readonly time_zone: string | undefined },

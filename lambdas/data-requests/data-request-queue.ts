@@ -9,8 +9,7 @@ const logger = new Logger({ serviceName: 'svc-forms' });
 export function dataRequestQueue(queueUrl: string, client = sqsClient()) {
   const sendMessages = messageSender(client, queueUrl);
   /**
-   * Queues the next step of a request.
-   * @throws NotQueued
+   * Queues a request's next step. @throws NotQueued
    */
   const send = (message: DataRequestMessage, delaySeconds = 0): Promise<void> =>
     sendMessages([{ body: message, delaySeconds }]);

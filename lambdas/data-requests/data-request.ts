@@ -14,7 +14,7 @@ import { erasureProgress } from './erasing/erasure-progress.ts';
 
 /** Days after which an unconfirmed erasure and its matches are deleted. */
 const UNCONFIRMED_DAYS = 30;
-/** Days until the ZIP file of an export is deleted. The lifecycle rule of the bucket has the same period. */
+/** Days until an export's ZIP file is deleted. The bucket's lifecycle rule has the same period. */
 export const ZIP_DAYS = 7;
 
 export const dataRequestKinds = ['export', 'erase'] as const;
@@ -122,7 +122,7 @@ export const formWithMatches = z.object({
   submissions: z.int().describe('Number of matching submissions.'),
 });
 
-/** The slots of an account. Each running request occupies one. */
+/** An account's slots. Each running request occupies one. */
 export const slots = [
   'data-request-1',
   'data-request-2',
@@ -138,7 +138,7 @@ export const dataRequest = z.object({
   /** The request's id. */
   kind: z.string(),
   request_kind: z.enum(dataRequestKinds),
-  /** Removed at the end, like `terms`, `note` and `search`. */
+  /** Removed when the request ends, like `terms`, `note` and `search`. */
   email: z.string().optional(),
   terms: z.array(z.string()).optional(),
   note: z.string().optional(),
@@ -198,11 +198,11 @@ export type StoredMatch = z.infer<typeof storedMatch>;
 export const zipKeyOf = ({ form_id, kind }: Pick<DataRequest, 'form_id' | 'kind'>): string =>
   `data-requests/${form_id}/${kind}.zip`;
 
-/** Returns the path of a request. */
+/** Returns a request's path. */
 export const pathOfDataRequest = ({ kind }: Pick<DataRequest, 'kind'>): string => `/v1/data-requests/${kind}`;
 
 /**
- * Returns the keyed digest of an address or of words. Equal addresses of an account have equal digests.
+ * Returns the keyed digest of an address or of words. Within an account, equal addresses have equal digests.
  * @param key the account's key for signing cursors
  */
 export function digestOfWanted(
@@ -263,7 +263,7 @@ export function readyRequest({ search: _, slot: _s, ...rest }: DataRequest, now:
   return { ...rest, status: 'ready', expires_at: epochSeconds(now + UNCONFIRMED_DAYS * DAY) };
 }
 
-/** Returns the ended request, without personal data. Its matches must be deleted too. */
+/** Returns the ended request, without personal data. The caller must also delete the request's matches. */
 export function endedRequest(
   request: DataRequest,
   end: Pick<DataRequest, 'reason' | 'certificate'> & {

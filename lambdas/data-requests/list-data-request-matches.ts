@@ -22,7 +22,7 @@ export function listDataRequestMatches({ requests }: Deps) {
     const { limit, cursor } = query;
     const list = `matches ${id}`;
     const [after] = cursor === undefined ? [] : decodeCursor(cursor, list, caller.cursor_key);
-    // The matches of an ended request are being deleted.
+    // An ended request's matches are being deleted.
     if (hasEnded(request)) return { status: 200, body: { data: [], next_cursor: null } };
     const { rows, next } = await requests.matches(id, limit, after);
     return {

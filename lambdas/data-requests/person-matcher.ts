@@ -89,7 +89,7 @@ export function addressFinder(address: string): (text: string) => boolean {
   };
 }
 
-/** Matches the characters of the local part, directly before the `@`. */
+/** Matches the local part's characters, directly before the `@`. */
 const LOCAL = /[A-Za-z0-9_'.+-]{1,64}$/;
 const MAX_LOCAL_LENGTH = 64;
 

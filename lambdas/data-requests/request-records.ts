@@ -18,8 +18,8 @@ export interface RequestRecords {
   /** Stores matches. Storing them again has no effect. */
   addMatches(matches: readonly StoredMatch[]): Promise<void>;
   /**
-   * Deletes a request's matches, or as many as possible before the time runs out. Resolves to true if none are
-   * left.
+   * Deletes a request's matches, or as many as possible before the time runs out. Resolves to true if no
+   * matches are left.
    */
   removeMatches(requestId: string, isOutOfTime: () => boolean): Promise<boolean>;
   /** Records that a function is working on the request, so that it isn't restarted. */
@@ -28,7 +28,7 @@ export interface RequestRecords {
    * Starts a request: stores it in a free slot of its account, together with its audit log row.
    * @param before the stored request, or undefined if the request is new
    * @returns the stored request, or undefined if `before` had changed
-   * @throws RateLimited if all slots of the account are taken
+   * @throws RateLimited if all of the account's slots are taken
    */
   start(
     before: DataRequest | undefined,
@@ -49,7 +49,7 @@ export interface RequestRecords {
 
 /** Everything that a data request searches and counts. */
 export interface SearchedRecords {
-  /** Returns all forms of the account, including drafts and paused forms. */
+  /** Returns all of the account's forms, including drafts and paused forms. */
   forms(accountId: string): Promise<FormWithoutSecrets[]>;
   findForm(accountId: string, formId: string): Promise<FormWithoutSecrets | undefined>;
   /**
@@ -65,7 +65,7 @@ export interface SearchedRecords {
   emails(submission: Pick<Submission, 'form_id' | 'submission_id'>): Promise<EmailRecord[]>;
   /** Returns the webhooks that a form or an account has or had. */
   webhooks(ownerId: string): Promise<SearchedWebhook[]>;
-  /** Returns how many deliveries of the submission the webhook has, and how many of them were attempted. */
+  /** Returns how many deliveries the webhook has for the submission, and how many of them were attempted. */
   deliveries(
     webhookId: string,
     submissionId: string,

@@ -4,15 +4,15 @@ import { timestamp } from '../core/clock.ts';
 import { slots, type DataRequest } from './data-request.ts';
 
 /**
- * The item that occupies a slot, stored next to the account's form jobs. It is used to restart requests that
- * have stopped.
+ * The item that occupies a slot, stored next to the account's form jobs. The hourly check uses it to restart
+ * requests that have stopped.
  */
 export const dataRequestRunner = z.object({
   /** The account's id. */
   form_id: z.string(),
   kind: z.enum(slots),
   data_request_id: z.string(),
-  /** Set for a confirmed erasure. Imports of the account wait for its end. */
+  /** Set for a confirmed erasure. The account's imports wait until the erasure ends. */
   erases: z.literal(true).optional(),
   /** When a function last worked on the request. */
   touched_at: z.string(),

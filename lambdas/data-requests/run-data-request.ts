@@ -1,5 +1,5 @@
 /**
- * Processes data requests: searches, packs the ZIP file of an export, and deletes the remaining data of canceled
+ * Processes data requests: searches, packs an export's ZIP file, and deletes the remaining data of canceled
  * requests. Passes confirmed erasures on to the function that erases.
  */
 import { documentClient } from '../aws/clients/dynamodb-client.ts';

@@ -1,5 +1,5 @@
 /**
- * Searches all forms of the account for a person's data. For each page of submissions, stores the matches
+ * Searches all of the account's forms for a person's data. For each page of submissions, stores the matches
  * first, and then the counts and the position of the next page. If the function crashes in between, the same
  * matches are stored again, but only counted once.
  */
@@ -54,7 +54,7 @@ export async function searchForms(
   let current: DataRequest | undefined = request;
   while (current && !isOutOfTime()) {
     if (!current.search) {
-      // Submissions received before this time will have been stored by the time their form is read.
+      // Submissions received before this time are stored by the time their form is read.
       current = await requests.replace(current, await started(current, reader, now()));
       continue;
     }
@@ -103,7 +103,7 @@ const spamListsWith = (
     ),
   );
 
-/** Searches one page of a form, and returns the request with its counts and the next page. */
+/** Searches one page of a form's submissions, and returns the request with its counts and the next page. */
 async function searchedPage(
   request: DataRequest,
   formId: string,

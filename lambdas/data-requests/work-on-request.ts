@@ -24,11 +24,11 @@ type RunningStatus = Extract<DataRequestStatus, 'searching' | 'packing' | 'erasi
 
 export interface DataRequestDeps {
   readonly requests: Pick<RequestRecords, 'find' | 'removeMatches' | 'touch'>;
-  /** The steps that this function can do. */
+  /** The steps that this function can perform. */
   readonly steps: Readonly<Partial<Record<RunningStatus, Step>>>;
-  /** Passes a request on to the function that erases. Absent in that function. */
+  /** Passes a request on to the function that erases data. Absent in that function. */
   readonly handOver?: (message: DataRequestMessage) => Promise<void>;
-  /** Deletes the file of a canceled or failed request. Absent in the function that erases. */
+  /** Deletes a canceled or failed request's file. Absent in the function that erases data. */
   readonly removeFile?: (request: DataRequest) => Promise<void>;
   readonly queue: { send(message: DataRequestMessage, delaySeconds?: number): Promise<void> };
 }

@@ -69,7 +69,7 @@ export function autoresponseLimitStore(
 
     async release(slot, now) {
       await freeMailbox(slot);
-      // Ignore a failed condition. After midnight, the counter of the new day doesn't exist yet.
+      // Ignore a failed condition. After midnight, the new day's counter doesn't exist yet.
       await conditionHolds(days.release(dayOf(slot, now)));
     },
   };

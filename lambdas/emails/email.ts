@@ -3,7 +3,7 @@ import type { Mailbox } from '../core/text/email-address.ts';
 
 export interface Email {
   /**
-   * Identifies the e-mail, and stays the same when the e-mail is generated again. Contains only letters,
+   * Identifies the e-mail. The id stays the same when the e-mail is generated again. Contains only letters,
    * digits, `.`, `_` and `-`.
    */
   readonly id: string;
@@ -13,7 +13,7 @@ export interface Email {
   readonly recipient_id?: string;
   readonly from: Mailbox;
   readonly to: string;
-  /** Addresses shown in Cc. They don't receive this e-mail. */
+  /** Addresses shown in Cc, which don't receive this copy of the e-mail. */
   readonly cc?: readonly string[];
   readonly replyTo?: string | undefined;
   readonly subject: string;

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 
-/** Stays the same if the job is queued several times. */
+/** The id stays the same if the job is queued several times. */
 const aboutWebhook = {
   id: z.string(),
   account_id: z.string(),
@@ -18,8 +18,8 @@ const aboutWebhook = {
 };
 
 /**
- * Sent when a delivery fails after its last attempt. Only the first such failure since the webhook last
- * worked triggers an e-mail.
+ * Sent when a delivery fails after its last attempt. Only the first failure since the webhook last worked
+ * triggers an e-mail.
  */
 export const webhookFailingEmailJob = z.object({ kind: z.literal('webhook-failing'), ...aboutWebhook });
 export type WebhookFailingEmail = z.infer<typeof webhookFailingEmailJob>;

@@ -14,7 +14,7 @@ export const quotaNoticeJob = z.object({
   used: z.int(),
   limit: z.int(),
   /**
-   * The form that received the submission that triggered the notice. Determines the language of the e-mail.
+   * The form that received the submission that triggered the notice. Determines the e-mail's language.
    */
   form_id: z.string().optional(),
 });

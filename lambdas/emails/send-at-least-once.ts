@@ -92,7 +92,7 @@ export async function sendAtLeastOnce(
       ...(record ? [log.markSent(record, messageId, now())] : []),
     ]);
   } catch (error) {
-    // The e-mail has been sent. If this threw an error, the e-mail would be sent again.
+    // The e-mail has been sent. Don't throw an error, because the e-mail would be sent again.
     report('Failed to record sent e-mail', { email: email.id, messageId, error });
   }
 }

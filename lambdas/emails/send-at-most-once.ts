@@ -11,7 +11,7 @@ interface Sending {
   readonly abandoned: string;
   /** Makes the reservations for the e-mail. Resolves to false if the e-mail must not be sent. */
   readonly reserve?: () => Promise<boolean>;
-  /** Releases the reservation of an e-mail that was not sent. */
+  /** Releases the reservation for an e-mail that was not sent. */
   readonly release?: () => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function sendAtMostOnce(
   try {
     await log.markSent(record, messageId, now());
   } catch (error) {
-    // The e-mail has been sent. If this threw an error, the job would be retried unnecessarily.
+    // The e-mail has been sent. Don't throw an error, because the job would be retried unnecessarily.
     report('Failed to record sent e-mail', { email: email.id, messageId, error });
   }
 }

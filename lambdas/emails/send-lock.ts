@@ -18,15 +18,15 @@ export const SEND_LOCK_LEASE = 2 * MINUTE;
 
 /**
  * How long the record of a sent e-mail is kept, in milliseconds. A job stays in its queue for up to 14 days,
- * and in the dead-letter queue for another 14 days. The record must outlast both. Otherwise, marking a
- * submission as spam and releasing it again could trigger another e-mail.
+ * and in the dead-letter queue for another 14 days. The record must outlast both periods. Otherwise, marking
+ * a submission as spam and releasing it again could trigger another e-mail.
  */
 export const SENT_MEMORY = 45 * DAY;
 
 /** Minimum interval between an account's autoresponses to the same mailbox, in milliseconds. */
 export const AUTORESPONSE_INTERVAL = HOUR;
 
-/** Prefix of the counters of autoresponses. */
+/** Prefix of the names of autoresponse counters. */
 export const AUTORESPONSE_COUNTER = 'autoresponse#';
 
 /** Returns the name of the counter that limits an account's autoresponses to a mailbox. */

@@ -6,14 +6,14 @@ import { replyEmail } from './content/reply-email.ts';
 import type { EmailDeps } from './send-at-least-once.ts';
 import { sendAtMostOnce } from './send-at-most-once.ts';
 
-/** Thrown if a job's reply isn't stored yet but still might be. The job is retried. */
+/** Thrown if a job's reply isn't stored yet but still might be. The job is then retried. */
 class ReplyNotStoredYet extends Error {
   override readonly name = 'ReplyNotStoredYet' as const;
 }
 
 /**
- * Sends the reply of a job. Sends nothing if its request failed, or if the submission or form was deleted in
- * the meantime.
+ * Sends a job's reply. Sends nothing if the request failed, or if the submission or form was deleted in the
+ * meantime.
  * @throws ReplyNotStoredYet if the request might still be running
  */
 export async function sendReply(

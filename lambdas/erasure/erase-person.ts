@@ -7,7 +7,7 @@ import { isSameAddress } from '../core/text/same-address.ts';
 import { form } from '../forms/form.ts';
 import type * as z from 'zod';
 
-/** The account attribute that is needed: the key for hashing e-mail addresses. */
+/** The account's key for hashing e-mail addresses, which is the only attribute that the erasure needs. */
 export const keyedAccount = account.pick({ account_id: true, cursor_key: true });
 export const keyedAccountAttributes = keyedAccount.keyof().options;
 
@@ -84,7 +84,10 @@ export async function erasePerson(
   return undefined;
 }
 
-/** Returns the recipients that remain without this address, or undefined if the form doesn't have it. */
+/**
+ * Returns the recipients that remain without this address, or undefined if the form doesn't have this
+ * recipient.
+ */
 export function recipientsWithoutAddress(
   address: string,
   { notify_emails, app_recipients, recipient_filters }: FormRecipients,

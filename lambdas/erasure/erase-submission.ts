@@ -5,7 +5,7 @@
 import { settleAll } from '../core/settle-all.ts';
 import type { Submission } from '../submissions/submission.ts';
 
-/** The ids of a submission. */
+/** The ids that identify a submission. */
 export type SubmissionRef = Pick<Submission, 'account_id' | 'form_id' | 'submission_id'>;
 
 export interface SubmissionErasure {

@@ -42,7 +42,7 @@ export function entryOf(event: Event): BusEntry {
   };
 }
 
-/** Returns true if EventBridge and the targets of its rules accept an event of this size. */
+/** Returns true if EventBridge and its rules' targets accept an event of this size. */
 export const fitsInOneCall = (event: Event): boolean => entryOf(event).bytes <= MAX_BYTES - ROOM_FOR_ENVELOPE;
 
 /** Groups entries into as few calls as possible while keeping their order. */

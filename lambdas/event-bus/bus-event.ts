@@ -24,7 +24,7 @@ export interface BusEvent {
     | 'form.created'
     | 'form.updated'
     | 'form.deleted';
-  /** Event id. Stays the same when the event is sent again. */
+  /** The event's id, which stays the same when the event is sent again. */
   readonly id: string;
   /** When the event happened, in ISO 8601. */
   readonly created_at: string;
@@ -45,14 +45,20 @@ export const announcedForm = form.pick({
 export type AnnouncedForm = z.infer<typeof announcedForm>;
 export const announcedFormMembers = announcedForm.keyof().options;
 
-/** Builds the event for an accepted submission. It contains the data that a webhook receives, and the account. */
+/**
+ * Builds the event for an accepted submission. The event contains the data that a webhook receives, and the
+ * account.
+ */
 export function submissionCreated(submission: Submission, links: LinkOrigin): BusEvent {
   const { id, created_at, data } = readEvent(submission, links, Date.parse(submission.received_at));
   const { account_id } = submission;
   return withinLimit({ type: 'submission.created', id, created_at, data: { account_id, ...data } }, links);
 }
 
-/** Builds the event for a changed submission. It contains the submission's state when the event is sent. */
+/**
+ * Builds the event for a changed submission. The event contains the submission's state at the time of
+ * sending.
+ */
 export function submissionUpdated(
   submission: Submission,
   { version, at, ...facts }: NonNullable<SubmissionNews['change']>,
@@ -90,7 +96,7 @@ function withinLimit(event: BusEvent, { baseUrl }: LinkOrigin): BusEvent {
   return { ...event, data: { ...rest, payload_omitted: true, url } };
 }
 
-/** Deliveries of these events are announced. Test pings and notices of failed deliveries aren't. */
+/** Deliveries of these events are published on the bus. Test pings and notices of failed deliveries aren't. */
 export const announcedDeliveries: readonly Delivery['event'][] = [
   'submission.created',
   'submission.updated',

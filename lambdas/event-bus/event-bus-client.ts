@@ -12,7 +12,7 @@ export class EventNotTaken extends Error {
   override readonly name = 'EventNotTaken' as const;
 }
 
-/** One entry per event, in the same order: an error, or undefined if the bus accepted the event. */
+/** One result per event, in the same order: an error, or undefined if the bus accepted the event. */
 export type PutResult = readonly (Error | undefined)[];
 export type PutEvents = (events: readonly BusEvent[]) => Promise<PutResult>;
 

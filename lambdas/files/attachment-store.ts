@@ -23,8 +23,8 @@ import { uploadRefused, type Upload } from './upload.ts';
 import { attachmentKey, uploadKey } from './object-keys.ts';
 
 /**
- * Timeout for storing all files of a submission, in milliseconds. Ensures that the request ends before the
- * gateway's timeout of 30 s.
+ * Timeout for storing all of a submission's files, in milliseconds. With this timeout, the request ends
+ * before the gateway's timeout of 30 s.
  */
 const STORE_TIMEOUT_MS = 12_000;
 
@@ -98,7 +98,7 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
       );
     },
 
-    /** Deletes all files of a submission. @throws S3 errors */
+    /** Deletes all of a submission's files. @throws S3 errors */
     async remove(
       of: Pick<SubmissionWithFiles, 'form_id' | 'submission_id'>,
       fileIds: readonly string[],

@@ -22,8 +22,8 @@ export interface UploadedAttachment {
   readonly attachment: Attachment;
   readonly upload: Upload;
   /**
-   * Version of the S3 object that was checked. Needed because clients can replace the object until it is
-   * copied.
+   * Version of the S3 object that was checked. The version is needed because clients can replace the object
+   * until it is copied.
    */
   readonly version: string;
 }

@@ -10,8 +10,8 @@ import { upload, type Upload } from './upload.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
 /**
- * How long a note about files is kept, in milliseconds. Longer than any function that stores a submission can
- * run.
+ * How long a note about files is kept, in milliseconds. This period is longer than any function that stores a
+ * submission can run.
  */
 const NOTE_TTL = HOUR;
 

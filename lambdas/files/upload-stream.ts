@@ -1,6 +1,5 @@
 /**
- * Parses the stream of the table Uploads. The result contains what is needed to delete the files of removed
- * items.
+ * Parses the Uploads table's stream. The result contains the data needed to delete the removed items' files.
  */
 import type * as z from 'zod';
 import { streamChange } from '../aws/event-sources/stream-change.ts';

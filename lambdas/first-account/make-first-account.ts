@@ -25,7 +25,7 @@ const request = requestWith(properties, properties);
 interface Deps {
   readonly accounts: ReturnType<typeof firstAccountStore>;
   readonly invitations: InvitationDeps;
-  /** Without a trailing slash. */
+  /** Base URL of the service, without a trailing slash. */
   readonly baseUrl: string;
   readonly now: Clock;
   readonly random: RandomBytes;
@@ -34,8 +34,8 @@ interface Deps {
 /**
  * Creates the function that handles CloudFormation's requests. Each request can be repeated:
  *
- * - Create: creates the account and invites the owner. If the address already belongs to an owner of an
- *   account, uses that account and changes nothing.
+ * - Create: creates the account and invites the owner. If the address already belongs to an account's owner,
+ *   uses that account and changes nothing.
  * - Update: if the address changed, invites the new owner to the same account. The previous owner stays.
  * - Delete: keeps the account.
  */

@@ -58,7 +58,7 @@ export function bulkUpdateDeps(db: DocumentClient): BulkUpdateDeps {
   const find = memoize(deps.forms.find);
   const handling = handlingDeps(db, environment);
   const { statusOf } = accountStatusStore(db, environment.ACCOUNTS_TABLE);
-  // Set once the job has checked the account's status. The job does this before it changes anything.
+  // Set once the job has checked the account's status, which it does before it changes anything.
   let event_owners: EventOwners;
 
   return {
@@ -100,7 +100,7 @@ export function bulkUpdateDeps(db: DocumentClient): BulkUpdateDeps {
         ...deps.moderation,
         find(formId: string, id: string) {
           const found = known ? Promise.resolve(known) : deps.moderation.find(formId, id);
-          // Only use it for the first attempt.
+          // The submission as it was read. Only valid for the first attempt.
           known = undefined;
           return found;
         },
@@ -139,7 +139,7 @@ export function bulkUpdateDeps(db: DocumentClient): BulkUpdateDeps {
 const isDone = ({ kind }: BulkJob, changeId: string | undefined): boolean =>
   changeId?.startsWith(`${kind}.`) === true;
 
-/** Only jobs that have ended have no actor. */
+/** Only finished jobs have no actor. */
 function actorOf({ actor, kind }: BulkJob): NonNullable<BulkJob['actor']> {
   if (!actor) throw new TypeError(`The bulk job has ended: ${kind}`);
   return actor;

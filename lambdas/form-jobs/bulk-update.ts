@@ -31,7 +31,7 @@ export interface BulkUpdateDeps {
   find(jobId: string): Promise<BulkJob | undefined>;
   /** Replaces the job unless it has changed. If it ends, also completes its audit log row. */
   replace(before: BulkJob, after: BulkJob): Promise<BulkJob | undefined>;
-  /** Returns the form job that runs the bulk job of a form or account. */
+  /** Returns the form job that runs a form's or account's bulk job. */
   findRunner(ownerId: string): Promise<FormJob | undefined>;
   /** Records that a function is working on the form job. */
   touch(runner: FormJob): Promise<unknown>;
@@ -167,7 +167,7 @@ async function processed(
   await deps.noteChange(job.account_id);
   const errors = results.filter((result) => result instanceof Error);
   const isQuotaUsedUp = (error: unknown): boolean => isProblem(error) && error.slug === 'quota-exceeded';
-  // The queue delivers the message again, and the batch is repeated.
+  // After this error, the queue delivers the message again, and the batch is repeated.
   const unexpected = errors.find((error) => !isQuotaUsedUp(error));
   if (unexpected !== undefined) throw unexpected;
 

@@ -1,4 +1,4 @@
-/** Deletes all data of a deleted form, over several invocations if necessary. */
+/** Deletes all of a deleted form's data, over several invocations if necessary. */
 import { parentsOfDelivery } from '../core/ids.ts';
 import type { FormJob, Progress } from '../forms/jobs/form-job.ts';
 

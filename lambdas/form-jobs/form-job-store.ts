@@ -96,7 +96,7 @@ export function formJobStore(db: DocumentClient, table: string) {
 
     /**
      * Lists the jobs, imports and data requests that no function has worked on since this time, in
-     * milliseconds since the epoch. Uses a scan, because almost all items in the table are unfinished jobs.
+     * milliseconds since the epoch. Scans the table, because almost all of its items are unfinished jobs.
      */
     async untouchedSince(time: number): Promise<(FormJob | DataRequestRunner | RunningImport)[]> {
       const found: (FormJob | DataRequestRunner | RunningImport)[] = [];

@@ -102,8 +102,8 @@ async function latestSubmission(form: FormWithoutSecrets, { submissions }: Deps)
 }
 
 /**
- * Returns the headers of the HTML. The console replaces the HTML in its frame while the user edits the form,
- * so the policy can't list the hashes of the styles or the origin of the logo. Scripts are forbidden.
+ * Returns the HTML's headers. The console replaces the HTML in its frame while the user edits the form, so
+ * the policy can't list the styles' hashes or the logo's origin. Scripts are forbidden.
  */
 function pageHeaders(language: Language): HttpResponse['headers'] {
   return {

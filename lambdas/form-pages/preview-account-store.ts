@@ -1,4 +1,4 @@
-/** Reads the account attributes that previews of e-mails show (Accounts table). */
+/** Reads the account attributes that e-mail previews show (Accounts table). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { previewAccount, type PreviewAccount } from '../accounts/account.ts';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';

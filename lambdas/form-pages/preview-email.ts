@@ -1,5 +1,5 @@
 /**
- * Builds the e-mails of a form for previews, with the functions that also build the e-mails that are sent.
+ * Builds a form's e-mails for previews, with the same functions that build the e-mails that are sent.
  */
 import type { PreviewAccount } from '../accounts/account.ts';
 import { ValidationFailed } from '../core/errors/errors.ts';

@@ -1,4 +1,4 @@
-/** Looks up a form in the table FormSlugs, to render its thank-you page. Doesn't read the form's secrets. */
+/** Looks up a form in the FormSlugs table, to render its thank-you page. Doesn't read the form's secrets. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
 import { isFormId } from '../core/ids.ts';

@@ -76,8 +76,8 @@ export function repeatsSubmittedValues({ subject, text }: Pick<Autoresponder, 's
 /**
  * Replaces each `{{field}}` in the template with the submitted value, or with nothing if the field doesn't
  * exist. Braces in values are not treated as placeholders. Only uses the first 200 characters of a value, on
- * one line and without anything that e-mail clients make clickable. This prevents people from sending links
- * or telephone numbers to strangers through the service.
+ * one line and without anything that e-mail clients make clickable. Otherwise, people could send links or
+ * telephone numbers to strangers through the service.
  */
 export function fillPlaceholders(template: string, payload: Payload): string {
   const filled = fillAll(template, payload, (value) => value);

@@ -5,7 +5,7 @@ import type { Form, FormPatch } from './form.ts';
 
 /**
  * Returns the settings that a request changed. For addresses and the redirect URL, also returns the old and
- * new values in the format of the audit log.
+ * new values in the audit log's format.
  * @param key the account's key for address digests
  */
 export function changedMembers(before: Form, after: Form, sent: FormPatch, key: string): ChangedMember[] {

@@ -1,5 +1,5 @@
 /**
- * Identifies control fields. They control how the service handles a submission, and aren't stored with it.
+ * Identifies control fields, which control how the service handles a submission and aren't stored with it.
  */
 import { UPLOADS_FIELD } from '../files/upload.ts';
 import { conventionOf, isConventionField } from './conventions/convention.ts';

@@ -80,7 +80,7 @@ export function createForm({
     const { statusOf } = recipients;
     assertReplyToConfirmed(undefined, form, statusOf);
     const respond = (stored: Form): HttpResponse => {
-      // If the requests can't be queued now, the form's first submission queues them.
+      // If the confirmation requests can't be queued now, the form's first submission queues them.
       if (recipients.job) runInBackground(requestConfirmations(recipients.job));
       const view = toFormView(stored, { emailEnabled, statusOf, countsOf: () => NO_COUNTS });
       return {

@@ -31,7 +31,7 @@ interface Tables {
 export function formLimitStore(db: DocumentClient, tables: Tables, plans: Plans, now: Clock) {
   const counterOf = (accountId: string): string => `${FORM_LIMIT_COUNTER}${accountId}#`;
 
-  /** Returns the number of the account's forms, using strongly consistent reads. */
+  /** Returns the account's number of forms, using strongly consistent reads. */
   async function count(accountId: string): Promise<number> {
     let forms = 0;
     let after: QueryCommandInput['ExclusiveStartKey'];

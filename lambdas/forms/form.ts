@@ -147,7 +147,7 @@ export const form = z.object({
   notify_emails: z.array(z.string()),
   /** The addresses in `notify_emails` that apps have added. */
   app_recipients: z.array(appRecipient).default([]),
-  /** The filters of recipients that have one. */
+  /** Recipients' filters, for recipients that have one. */
   recipient_filters: z.array(recipientFilter).default([]),
   autoresponder: autoresponder.nullable().default(null),
   redirect_url: z.string().nullable(),
@@ -167,7 +167,7 @@ export const form = z.object({
   /** Per-form key for hashing submitted data. */
   address_salt: z.string(),
   /**
-   * Key for hashing submitters' IP addresses. All forms of the account have the same key. Absent after an
+   * Key for hashing submitters' IP addresses. All of the account's forms have the same key. Absent after an
    * import.
    */
   address_key: z.string().optional(),
@@ -189,7 +189,7 @@ export const formWithoutSecrets = form.omit({
 });
 export type FormWithoutSecrets = z.infer<typeof formWithoutSecrets>;
 
-/** Form properties that are only needed to process the body of a submission or to respond to it. */
+/** Form properties that are only needed to process a submission's body or to respond to the submission. */
 const FOR_POSTS_ONLY = {
   language: true,
   thank_you: true,
@@ -201,8 +201,8 @@ const FOR_POSTS_ONLY = {
 } as const;
 
 /**
- * The form properties that ingest needs. They are stored under both the slug and the id, so ingest finds
- * them in a single read.
+ * The form properties that ingest needs. The properties are stored under both the slug and the id, so ingest
+ * finds them in a single read.
  */
 export const ingestForm = form
   .pick({

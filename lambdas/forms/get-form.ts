@@ -20,7 +20,7 @@ interface Deps {
   readonly emailEnabled: boolean;
 }
 
-/** Returns a form of the account. */
+/** Returns one of the account's forms. */
 export function getForm({ forms, idOfSlug, statusesOf, countsOf, emailEnabled }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = await ownedForm(forms, caller, path['id'], idOfSlug);

@@ -6,7 +6,7 @@ import { PLACEHOLDER } from './autoresponder.ts';
 
 const MAX_LENGTH = 200;
 /**
- * Maximum number of characters of a submitted value to use so that a long value can't push out the rest of
+ * Maximum number of characters to use from a submitted value, so that a long value can't push out the rest of
  * the subject.
  */
 const MAX_VALUE_LENGTH = 80;
@@ -17,7 +17,7 @@ export const notifySubject = oneLine(MAX_LENGTH)
     'Subject of the notifications; `{{field}}` is replaced with the submitted value. Null for the default subject.',
   );
 
-/** Returns the subject of a notification on a single line, or undefined if it would be empty. */
+/** Returns a notification's subject on a single line, or undefined if the subject would be empty. */
 export function filledSubject(template: string, payload: Payload): string | undefined {
   const filled = template.replace(PLACEHOLDER, (_, placeholder: string) => {
     const name = payload.has(placeholder) ? placeholder : placeholder.trim();

@@ -31,7 +31,7 @@ function parsed(
   const { protocol, port, hostname } = new URL(plain);
   if (!isWild) return { protocol, port, host: hostname, subdomains: false };
   const host = hostname.slice(WILDCARD_REPLACEMENT.length);
-  // A single label is a top-level domain. Its subdomains belong to different owners.
+  // A single label is a top-level domain, whose subdomains belong to different owners.
   const isDomain = isPlainHost(host) && host.includes('.');
   return isDomain && /^https?:$/.test(protocol) ? { protocol, port, host, subdomains: true } : undefined;
 }

@@ -1,8 +1,8 @@
 /**
  * Rejects public suffixes in a form's `allowed_origins`. Anyone can have a website under `co.uk` or
- * `github.io`, so such an entry would allow strangers to submit the form. The list of suffixes is from
- * publicsuffix.org and includes its private section. Only the functions that store forms load it, because it
- * is large.
+ * `github.io`, so an entry with one of these domains would allow strangers to submit the form. The list of
+ * suffixes is from publicsuffix.org and includes its private section. Only the functions that store forms
+ * load the list, because it is large.
  */
 import { parse } from 'tldts';
 import { ValidationFailed } from '../core/errors/errors.ts';

@@ -1,6 +1,6 @@
 /**
  * Defines the counters for an IP address: its requests to each form within ten minutes, and its accepted
- * submissions to all forms of the account within a day (docs/specification.md, "Spam protection"). Both
+ * submissions to all of the account's forms within a day (docs/specification.md, "Spam protection"). Both
  * counts are in the same item, so a single update increments both.
  */
 import { createHmac } from 'node:crypto';
@@ -34,7 +34,7 @@ export interface AddressCounts {
   readonly counter: string;
   /** Counts requests to the form, and contains the form's rate limit. */
   readonly window: CountedTime & { readonly limit: number };
-  /** Counts accepted submissions to all forms of the account. */
+  /** Counts accepted submissions to all of the account's forms. */
   readonly day: CountedTime;
   /** Unix time, in seconds. */
   readonly expiresAt: number;
@@ -86,7 +86,8 @@ export function shareOfOneAddress(monthlyQuota: number, share: number): number |
 
 /**
  * Returns the counts of past windows and days to remove, up to the maximum for one write. Returns none if
- * there are only a few. Without this, the item of an address that submits forms every day would grow forever.
+ * there are only a few. Without this cleanup, the item of an address that submits forms every day would grow
+ * forever.
  * @param names the item's attributes
  */
 export function pastCounts(names: readonly string[], { window, day }: AddressCounts): string[] {

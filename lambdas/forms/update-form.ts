@@ -102,7 +102,7 @@ export function updateForm({
       switch (result) {
         case 'written': {
           if (retentionJob) await queue.start(retentionJob);
-          // If the requests can't be queued now, the form's next submission queues them.
+          // If the confirmation requests can't be queued now, the form's next submission queues them.
           if (recipients?.job) runInBackground(requestConfirmations(recipients.job));
           const view = toFormView(after, { emailEnabled, statusOf, countsOf: counts });
           return { status: 200, headers: { etag: resourceTag(after.version, view) }, body: view };

@@ -44,7 +44,8 @@ export function edgeVerifier(arns: readonly string[], { read, now, report }: Dep
       report(cause);
       throw new Unavailable(undefined, { cause });
     }));
-  // Start reading the secrets while the function starts. If this fails, the first request handles the error.
+  // Start reading the secrets while the function starts. If reading fails, the first request handles the
+  // error.
   load().catch(() => undefined);
   return async (headers) => {
     if (headers[EDGE_SECRET_HEADER] === undefined) return false;

@@ -1,6 +1,6 @@
 /**
- * Sets the headers that all responses of an operation share. They control who can cache the responses, which
- * scripts can read them, and how browsers can use them.
+ * Sets the headers that all responses of an operation share. The headers control who can cache the responses,
+ * which scripts can read them, and how browsers can use them.
  */
 import { ALLOWED_HEADERS, EXPOSED_HEADERS, PREFLIGHT_SECONDS } from '../core/web/cross-origin.ts';
 import { strictTransportSecurity } from '../core/web/strict-transport-security.ts';
@@ -27,7 +27,7 @@ const PREFLIGHT: Headers = {
 };
 
 /**
- * Returns the default headers of the operation's responses, except CORS headers. An operation only sets
+ * Returns the default headers for the operation's responses, except CORS headers. An operation only sets
  * headers that differ, such as `cache-control` for a public file.
  * @param baseUrl base URL of the service; HSTS is only sent if it uses https
  */

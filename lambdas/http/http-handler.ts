@@ -38,7 +38,7 @@ import { withoutStoredData } from './write-only-response.ts';
 /** The id of a change's target, or the id and name. */
 export type AuditedTarget = string | { readonly id: string; readonly name: string };
 
-/** Writes the audit log row of one request. */
+/** Writes one request's audit log row. */
 export interface RequestAudit {
   /**
    * Returns a new audit log row for a change to this target, to be stored in the change's transaction.
@@ -73,7 +73,7 @@ type AuditOf<Written> = Written extends 'with-change'
     : undefined;
 
 /**
- * Creates the audit log writer of a request.
+ * Creates a request's audit log writer.
  * @param tool name of the agent's tool, if a tool makes the change
  */
 export type AuditOfRequest = (event: APIGatewayProxyEventV2, caller: Caller, tool?: string) => RequestAudit;
@@ -152,7 +152,8 @@ export function httpHandler<Op extends Operation>(
   const callerOf = callerResolver(operation, config);
   if (!config.audit && mustBeAudited(operation)) throw new TypeError(`${operation.name} needs an audit log`);
   const stack = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>();
-  // Must come first because it corrects the client's address in the event before other middleware reads it.
+  // This middleware must come first, because it corrects the client's address in the event before other
+  // middleware reads the address.
   stack.use(clientsOfEdge(verifierOfStage()));
   if (operation.sameOriginOnly !== true) stack.use(httpCors(READABLE));
   stack.use(problemsAndLog(operation.name, toGateway, format, config.countPosts));
@@ -217,7 +218,7 @@ function assertKeyOrSignature({
 }
 
 /**
- * Rejects requests that match a route of API Gateway but no operation:
+ * Rejects requests that match one of API Gateway's routes but no operation:
  * - paths with an unknown language as the locale
  * - paths below an ingest path because its route accepts a trailing slash
  * - other methods on a GET route, because it accepts any method

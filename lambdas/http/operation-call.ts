@@ -1,4 +1,7 @@
-/** Runs an operation for another function, without HTTP: the function has already authenticated the caller. */
+/**
+ * Runs an operation for another function, without HTTP. The other function has already authenticated the
+ * caller.
+ */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Caller } from '../core/caller.ts';
 import { Forbidden } from '../core/errors/errors.ts';
@@ -21,7 +24,7 @@ export interface CallingRequest {
   readonly logWith: (subject: LogSubject) => void;
 }
 
-/** The input of an operation. It is validated like the input of an HTTP request. */
+/** An operation's input, which is validated like the input of an HTTP request. */
 export interface OperationInput {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -30,7 +33,7 @@ export interface OperationInput {
 
 /**
  * Runs the operation and returns its response.
- * @throws ProblemError when the operation refuses the call, or the caller lacks its scope
+ * @throws ProblemError when the operation rejects the call, or the caller lacks the required scope
  */
 export type CallOperation = (from: CallingRequest, input: OperationInput) => Promise<HttpResponse>;
 
@@ -47,7 +50,8 @@ export function operationCall<Op extends Operation>(
     if (missing) throw new Forbidden(message('key-scope-needed', { scope: missing }));
     const request = {
       ...rest,
-      // The headers and the body belong to the request of the other function, for example its If-None-Match.
+      // Remove the headers and the body, for example If-None-Match, because they belong to the other
+      // function's request.
       event: { ...event, headers: {}, cookies: [], body: '', pathParameters: { ...path } },
       path,
       query: validatedQuery(querySchema?.(), { queryStringParameters: { ...query } }),

@@ -19,9 +19,9 @@ export type Access =
   | 'ingest'
   /** A submission key or a management key. */
   | 'any-key'
-  /** A management key of the account, or a session of the account or of one of its members. */
+  /** One of the account's management keys, or a session of the account or one of its members. */
   | 'management'
-  /** A management key of the account, or a link signed by the service. */
+  /** One of the account's management keys, or a link signed by the service. */
   | 'link'
   /** A submission key, a management key or a session, with any scopes. */
   | 'caller'

@@ -30,7 +30,7 @@ export interface RefusedRequest {
    * means that the page doesn't exist.
    */
   readonly method: string;
-  /** True if the request has a query string. A form with `method="get"` puts its fields there. */
+  /** True if the request has a query string, which contains the fields of a form with `method="get"`. */
   readonly hasQuery?: boolean;
 }
 

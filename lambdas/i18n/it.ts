@@ -5,7 +5,7 @@ import { italianValues } from './values/it.ts';
 
 const counted = countedIn('it');
 
-/** Adds the article. It is elided before numbers that start with 8, such as “ottanta”. */
+/** Adds the article, which is elided before numbers that start with 8, such as “ottanta”. */
 const shareOf = (percent: number): string => `${String(percent).startsWith('8') ? 'l’' : 'il '}${percent}%`;
 
 export const it: Catalogue = {

@@ -1,4 +1,4 @@
-/** First pass of an import: counts the rows, collects their errors, and creates the preview. */
+/** Runs an import's first pass, which counts the rows, collects their errors, and creates the preview. */
 import { epochSeconds, timestamp } from '../core/clock.ts';
 import { rowsOf, rulesOf } from './file-plan.ts';
 import type { FileRow } from './file-rows.ts';
@@ -20,7 +20,7 @@ const PREVIEWED_VALUE = 200;
 const PREVIEWED_FIELDS = 10_000;
 const MAX_COLUMN_NAME = 200;
 
-/** Returns the content of a row, or its error. */
+/** Returns a row's content or error. */
 export function readRow(
   read: FileRow,
   row: number,

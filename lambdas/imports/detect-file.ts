@@ -1,4 +1,4 @@
-/** Detects the encoding and the delimiter of an uploaded file from its first bytes. */
+/** Detects an uploaded file's encoding and delimiter from its first bytes. */
 import type { DetectedFile } from './import.ts';
 
 /** Number of bytes to look at. */
@@ -65,8 +65,8 @@ function delimiterOf(text: string): ',' | ';' | '\t' {
 }
 
 /**
- * The characters that Windows-1252 has in place of the control characters 0x80 to 0x9F of Latin-1. The five
- * bytes without a character stay control characters, as in the WHATWG's Encoding Standard.
+ * The characters that Windows-1252 has in place of Latin-1's control characters 0x80 to 0x9F. The five bytes
+ * without a character stay control characters, as in the WHATWG Encoding Standard.
  */
 const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ';
 

@@ -1,4 +1,4 @@
-/** Determines how to read a file: its encoding, its columns, and the contents of the columns. */
+/** Determines how to read a file: its encoding, its columns, and what each column contains. */
 import type { FormWithoutSecrets } from '../forms/form.ts';
 import { controlFieldsOf } from '../forms/control-fields.ts';
 import { postedText } from '../submissions/export/csv.ts';

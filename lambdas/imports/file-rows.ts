@@ -30,7 +30,7 @@ export async function* csvRecords(
   { encoding, delimiter }: DetectedFile,
 ): AsyncGenerator<CsvRecord> {
   const read: CsvRecord[] = [];
-  // Must be an object, because the callbacks below change it.
+  // The state must be an object, because the callbacks below change it.
   const state = { isTooLong: false };
   const parser = parse({
     delimiter: delimiter ?? ',',
@@ -65,7 +65,7 @@ export async function* csvRecords(
     for (let from = 0; from < file.length; from += PIECE_BYTES) {
       await written(file.subarray(from, from + PIECE_BYTES));
       yield* read.splice(0);
-      // The parser can't find the end of such a row, and would buffer the rest of the file.
+      // The parser can't find the end of a row with an unclosed quote, and would buffer the rest of the file.
       if (state.isTooLong) return;
     }
     const ended = new Promise((resolve, reject) => {
@@ -130,7 +130,7 @@ function rowOfLine(line: Buffer): { readonly cells: Cells } | { readonly problem
 }
 
 /**
- * Returns the members of an object. Omits null values outside of `payload`, because they mean "no value".
+ * Returns an object's members. Omits null values outside of `payload`, because they mean "no value".
  */
 const cellsOf = (value: Readonly<Record<string, unknown>>, prefix = ''): Cells =>
   Object.entries(value)

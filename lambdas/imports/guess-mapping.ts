@@ -34,7 +34,7 @@ const TIMES = [
   'date',
 ];
 
-/** The columns in the exports of each backend (docs/migrating.md, "4. Import the old submissions"). */
+/** The columns in each backend's exports (docs/migrating.md, "4. Import the old submissions"). */
 const ofSource: Readonly<Record<Exclude<ImportSource, 'svc'>, Rules>> = {
   formspree: { special: { _date: '$received_at' }, dropped: ['_id', '_status', '_errors'] },
   netlify: {
@@ -127,8 +127,8 @@ function rulesOf(columns: readonly string[], from: ImportSource | undefined): Ru
 }
 
 /**
- * Maps the columns of this service's own files. An export without a column list has no columns for notes and
- * similar data, so a column with such a name is a field.
+ * Maps the columns in this service's own files. An export without a column list has no columns for notes and
+ * similar data, so a column with one of these names is a field.
  */
 function ownMapping(columns: readonly string[], { form, format }: GuessOptions): Map<string, Target> {
   const added = isOwnHeader(columns) ? [...OWN_FIRST, OWN_LAST] : Object.keys(OWN);

@@ -1,4 +1,4 @@
-/** Stores the uploaded files of imports (bucket Exports). They are deleted when their import ends. */
+/** Stores imports' uploaded files (bucket Exports). A file is deleted when its import ends. */
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, type S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import type { Readable } from 'node:stream';

@@ -1,4 +1,4 @@
-/** Defines what the passes of an import need, and what they return. */
+/** Defines the dependencies and results of an import's passes. */
 import { SECOND, type Clock } from '../core/clock.ts';
 import type { FormWithoutSecrets } from '../forms/form.ts';
 import type { StoredImport } from './import.ts';
@@ -18,7 +18,7 @@ export type RowOutcome = 'imported' | 'skipped';
 
 export interface UploadedFile {
   readonly bytes: Buffer;
-  /** Changes if the file is uploaded again. */
+  /** The file's version, which changes if the file is uploaded again. */
   readonly etag: string;
 }
 

@@ -27,7 +27,10 @@ export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 export const MAX_ERRORS = 100;
 export const PREVIEWED_ROWS = 10;
 export const MAX_COLUMNS = 1000;
-/** Maximum length of all column names together, and of a mapping. An import must fit into an item. */
+/**
+ * Maximum total length of all column names, and maximum length of a mapping. An import must fit into one
+ * item.
+ */
 export const MAX_HEADER_LENGTH = 20_000;
 export const MAX_ROWS = 200_000;
 /** Time until an import and its file are deleted, in days. The bucket's lifecycle rule deletes the file. */
@@ -134,7 +137,7 @@ export const storedImport = z.object({
   started_at: z.string().optional(),
   /** When a caller confirmed the import after a dry run. */
   confirmed_at: z.string().optional(),
-  /** Identifies the uploaded file, so that another upload doesn't change an import halfway. */
+  /** Identifies the uploaded file, so that another upload can't change an import that is running. */
   etag: z.string().optional(),
   detected: detectedFile.optional(),
   /** Set for a file that this service exported. */
@@ -238,7 +241,7 @@ export function toImportView(of: StoredImport): ImportView {
   };
 }
 
-/** Returns the path of an import in the API. */
+/** Returns an import's path in the API. */
 export const pathOfImport = ({ kind }: Pick<StoredImport, 'kind'>): string => `/v1/imports/${kind}`;
 
 /** Prefix of the uploaded files in the bucket Exports. */

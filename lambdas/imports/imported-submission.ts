@@ -1,4 +1,4 @@
-/** Creates the submission of an imported row. */
+/** Creates the submission for an imported row. */
 import { epochSeconds, timestamp } from '../core/clock.ts';
 import { importedSubmissionId } from '../core/ids.ts';
 import { receivedUntil, spamUntil } from '../submissions/retention.ts';
@@ -14,7 +14,7 @@ export interface ImportTarget {
 }
 
 /**
- * Returns the submission. It triggers no webhooks and no e-mails, because `imported_at` is set.
+ * Returns the submission, which triggers no webhooks or e-mails because `imported_at` is set.
  * @param row the number of the row in its file
  */
 export function importedSubmission(

@@ -52,13 +52,13 @@ interface DayOf {
   readonly year: number;
   readonly month: number;
   readonly day: number;
-  /** The text after the date. */
+  /** Matches the text after the date. */
   readonly rest: string;
 }
 
 /**
  * Returns a function that parses a time.
- * @param timeZone IANA name of the zone of times without an offset
+ * @param timeZone IANA name of the time zone for times without an offset
  * @returns milliseconds since the epoch, or the reason why the text isn't a valid time
  */
 export function timeParser(timeZone: string): (text: string) => number | TimeProblem {

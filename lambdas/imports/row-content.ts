@@ -1,4 +1,4 @@
-/** Converts a row of a file to the content of a submission. */
+/** Converts a row in a file to a submission's content. */
 import { createHash } from 'node:crypto';
 import { isProblem } from '../core/errors/errors.ts';
 import {
@@ -15,7 +15,7 @@ import type { SpecialTarget, Target } from './import.ts';
 import { timeProblems, type timeParser } from './parse-time.ts';
 
 export interface RowContent {
-  /** In milliseconds since the epoch. */
+  /** Time when the submission was received, in milliseconds since the epoch. */
   readonly receivedAt: number;
   readonly status: SubmissionStatus;
   readonly note: string | undefined;
@@ -127,7 +127,7 @@ function payloadOf(fields: readonly PostedField[], { isControlField }: RowRules)
 }
 
 /**
- * Returns a function that computes digests of a file's rows, which identify the rows within their form.
+ * Returns a function that computes digests of a file's rows. A digest identifies a row within its form.
  * Identical rows get different digests.
  */
 export function rowDigests(formId: string): (cells: Cells) => Buffer {

@@ -39,7 +39,8 @@ export async function runImport(
     return undefined;
   }
   if (stored.status === 'ready') return undefined;
-  // Rows that are stored during an erasure might contain the person, and might be stored after its last search.
+  // Rows that are stored during an erasure might contain the person's data, and might be stored after the
+  // erasure's last search.
   if (await deps.isErasing(stored.account_id)) return { message, delaySeconds: ERASING_SECONDS };
   try {
     const isDone = await work(stored, deps, isOutOfTime);

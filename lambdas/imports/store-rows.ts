@@ -1,4 +1,4 @@
-/** Second pass of an import: stores the rows. */
+/** Runs an import's second pass, which stores the rows. */
 import { timestamp } from '../core/clock.ts';
 import { rowsOf, rulesOf } from './file-plan.ts';
 import { endedImport, type StoredImport } from './import.ts';
@@ -16,8 +16,8 @@ import {
 } from './import-work.ts';
 
 /**
- * Number of transactions to run in parallel. More would lead to throttling, because a form's submissions
- * share one partition.
+ * Number of transactions to run in parallel. More transactions would lead to throttling, because a form's
+ * submissions share one partition.
  */
 const PARALLEL = 4;
 

@@ -1,6 +1,6 @@
 /**
- * `POST /v1/f/{slug}/uploads`: returns a presigned URL and fields. A browser can use them to upload a file
- * before it submits the form.
+ * `POST /v1/f/{slug}/uploads`: returns a presigned URL and fields that let a browser upload a file before it
+ * submits the form.
  */
 import { documentClient, hotPathClients } from '../aws/clients/dynamodb-client.ts';
 import { principalsOf, principalTables } from '../auth/auth-deps.ts';

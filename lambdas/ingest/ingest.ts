@@ -21,7 +21,7 @@ import {
 import { settlePost, type SettleConfig, type SettlingStore } from './steps/settle-post.ts';
 import { storePost, type StoreConfig, type StoreOutcome, type SubmissionWriter } from './steps/store-post.ts';
 
-/** The result of a submission that wasn't rejected. */
+/** The result for a submission that wasn't rejected. */
 export type IngestResult = StoredPost &
   (
     | Exclude<StoreOutcome, { outcome: 'spam' }>

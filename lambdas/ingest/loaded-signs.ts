@@ -1,6 +1,6 @@
 /**
- * Finds signs of spam in a submission that aren't conclusive on their own. The list of disposable e-mail
- * domains is loaded when the first address is checked.
+ * Finds signs of spam in a submission that aren't conclusive on their own. Loads the list of disposable
+ * e-mail domains when it checks the first address.
  */
 import { addressesOf } from '../spam/post-text.ts';
 import { softSigns, type SoftSigns } from '../spam/score-post.ts';

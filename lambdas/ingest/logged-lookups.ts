@@ -1,4 +1,4 @@
-/** Adds the form, account and key of a request to its log line, even if the request is rejected. */
+/** Adds a request's form, account and key to its log line, even if the request is rejected. */
 import type { LogSubject } from '../http/log-subject.ts';
 import { logSubjectOf } from '../auth/logged-callers.ts';
 import type { PreflightStore } from './preflight.ts';

@@ -4,9 +4,9 @@ import { matchesOrigin } from '../forms/origin-match.ts';
 import type { IngestForm } from '../forms/form.ts';
 
 /**
- * Rejects requests from pages of other websites. Browsers send `Origin` with every cross-origin POST and
- * don't let pages choose its value. Other programs can claim any origin, so rejecting requests without an
- * origin would only stop honest programs. Requests without `Origin` are therefore allowed.
+ * Rejects requests from other websites' pages. Browsers send `Origin` with every cross-origin POST and don't
+ * let pages choose its value. Other programs can claim any origin, so rejecting requests without an origin
+ * would only stop honest programs. Requests without `Origin` are therefore allowed.
  *
  * `Origin: null` (a sandboxed frame, a file, a page without a referrer) counts as an origin, and is never
  * allowed.

@@ -49,7 +49,7 @@ export interface IngestRequest {
   readonly repeatable?: WholeBody | undefined;
   /** True for an upload before a submission. Uploads don't use the quota. */
   readonly isUpload?: boolean;
-  /** Page and language of the submission. Ignored for uploads. */
+  /** The submission's page and language. Ignored for uploads. */
   readonly source?: Source | undefined;
 }
 

@@ -7,7 +7,9 @@ import { unrepeated } from '../aws/unrepeated.ts';
 import { ExpiringCache } from '../core/expiring-cache.ts';
 import { pastCounts, type AddressCounts } from '../forms/rate-limit.ts';
 
-/** Maximum number of full rate limit windows to cache. A full window stays full until it ends. */
+/**
+ * Maximum number of exhausted rate limit windows to cache. An exhausted window stays exhausted until it ends.
+ */
 const MAX_FULL_WINDOWS = 10_000;
 
 /** How much of its limits an IP address has used. */
@@ -95,7 +97,7 @@ export function addressCountStore({ db, items }: HotPathClients, table: string) 
 
     /**
      * Decrements the daily count that `count` incremented. Never retries the update, so the count might stay
-     * one too high if the result of the update is unknown.
+     * one too high if the update's result is unknown.
      */
     async giveBackOfDay({ counter, day }: AddressCounts): Promise<void> {
       await db.send(

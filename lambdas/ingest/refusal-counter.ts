@@ -11,7 +11,10 @@ import { dateOf } from '../forms/counts/day-counts.ts';
 /** Number of writes that an instance can make in a burst, and the time after which it can make one more. */
 const BURST = 20;
 const INTERVAL = 5 * SECOND;
-/** Maximum number of form and day combinations that an instance keeps counts for. Others aren't counted. */
+/**
+ * Maximum number of form and day combinations that an instance keeps counts for. Further combinations aren't
+ * counted.
+ */
 const MAX_PENDING = 200;
 
 interface Pending {

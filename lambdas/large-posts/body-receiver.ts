@@ -1,7 +1,8 @@
 /**
  * Receives a request's whole body before the request is handled. Short bodies are kept in memory, longer ones
  * on disk. Even if the request is rejected, its body is read to the end. Lambda doesn't send the response
- * before that, and clients wouldn't show it (docs/decisions/0034-large-posts-through-a-streaming-front.md).
+ * before the body has arrived, and clients wouldn't show it
+ * (docs/decisions/0034-large-posts-through-a-streaming-front.md).
  */
 import { randomUUID } from 'node:crypto';
 import { open, unlink, type FileHandle } from 'node:fs/promises';

@@ -1,6 +1,5 @@
 /**
- * Runs the HTTP server of the streaming function. Receives complete requests and sends the operation's
- * response.
+ * Runs the streaming function's HTTP server. Receives complete requests and sends the operation's response.
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -15,7 +14,7 @@ export type PostHandler = (
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
 export interface PostServerConfig extends BodyReceiverConfig {
-  /** Idle timeout of a connection, in milliseconds. */
+  /** Idle timeout for a connection, in milliseconds. */
   readonly idleMs: number;
   /** Time limit for receiving the complete request, in milliseconds. */
   readonly receiveMs: number;
@@ -40,7 +39,7 @@ export function postServer(config: PostServerConfig, handle: PostHandler): Serve
     {
       requestTimeout: receiveMs,
       headersTimeout: Math.min(receiveMs, 20_000),
-      // Must be longer than Lambda keeps idle connections open.
+      // This timeout must be longer than the time that Lambda keeps idle connections open.
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: Math.min(receiveMs, 5_000),
     },

@@ -1,4 +1,4 @@
-/** `GET /{locale}/api/drive/list`: lists the forms of the account with their latest submissions. */
+/** `GET /{locale}/api/drive/list`: lists the account's forms with their latest submissions. */
 import { readerOf } from '../core/caller.ts';
 import { formCountReader, type ReadFormCounts } from '../forms/counts/form-count-store.ts';
 import { formReader, type FormPosition } from '../forms/form-store.ts';

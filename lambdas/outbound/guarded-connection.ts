@@ -113,7 +113,7 @@ async function startTls(
     ...(net.isIP(host) === 0 ? { servername: host } : {}),
     ...(ca === undefined ? {} : { ca }),
     ALPNProtocols: ['http/1.1'],
-    // Set this explicitly so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment can't disable
+    // Set this option explicitly so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment can't disable
     // verification.
     rejectUnauthorized: true,
   });

@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js';
  */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** The well-known NAT64 prefix (RFC 6052). The last 32 bits contain the IPv4 address of the target. */
+/** The well-known NAT64 prefix (RFC 6052). The last 32 bits contain the target's IPv4 address. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
@@ -18,8 +18,8 @@ const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
  * cloud metadata and Lambda's runtime API.
  *
  * IPv6 addresses can contain an IPv4 address. For mapped and NAT64 addresses, checks the IPv4 address,
- * because that is what the socket connects to. DNS64 returns NAT64 addresses in IPv6-only subnets. Always
- * rejects 6to4, Teredo and the local-use NAT64 block (RFC 8215), which are retired or private to a network.
+ * because the socket connects to it. DNS64 returns NAT64 addresses in IPv6-only subnets. Always rejects 6to4,
+ * Teredo and the local-use NAT64 block (RFC 8215), which are retired or private to a network.
  *
  * @param ip an address in its normal text form; anything else, including an address with a zone id, is not
  *   public

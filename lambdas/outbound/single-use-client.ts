@@ -51,7 +51,7 @@ export function bareHost(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }
 
-/** Rejects with the signal's reason when the signal is aborted. Never settles if it isn't. */
+/** Rejects with the signal's reason when the signal is aborted. Otherwise, never settles. */
 export function abortOf(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });

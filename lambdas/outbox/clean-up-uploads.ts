@@ -1,7 +1,7 @@
 /**
- * Deletes files that don't belong to a stored submission. The stream of the table Uploads delivers every
- * deleted item, which is either an upload or the list of a submission's files. For an upload that was used or
- * has expired, deletes its object in the bucket. For a submission that was never stored, deletes its files.
+ * Deletes files that don't belong to a stored submission. The Uploads table's stream delivers every deleted
+ * item, which is either an upload or the list of a submission's files. For an upload that was used or has
+ * expired, deletes its object in the bucket. For a submission that was never stored, deletes its files.
  */
 import { attachmentStore } from '../files/attachment-store.ts';
 import { uploadChange, type UploadChange } from '../files/upload-stream.ts';

@@ -26,20 +26,19 @@ import { memoize } from '../core/memoize.ts';
 export interface FanOutDeps {
   readonly now: Clock;
   readonly maxAttempts: number;
-  /** Lists the webhooks of a form, or the account-wide webhooks of an account. */
+  /** Lists a form's webhooks, or an account's account-wide webhooks. */
   listWebhooks(ownerId: string): Promise<readonly Webhook[]>;
   /** Stores the delivery. If it already exists, leaves it unchanged and returns false. */
   createDelivery(of: Delivery): Promise<boolean>;
   findDelivery(webhookId: string, deliveryId: string): Promise<Delivery | undefined>;
   /** Replaces the delivery unless it has changed since it was read. Returns undefined if it has changed. */
   replaceDelivery(before: Delivery, after: Delivery): Promise<Delivery | undefined>;
-  /** Stores that a submission was withheld. If this is already stored, leaves it unchanged. */
+  /** Records that a filter excluded a submission. If this record already exists, leaves it unchanged. */
   withhold(created: WithheldDelivery): Promise<void>;
   /** Reads the form. Only called if a filter compares the form's slug. */
   findForm(accountId: string, formId: string): Promise<Pick<Form, 'slug'> | undefined>;
   /**
-   * Queues a message for each of these deliveries.
-   * @param first for deliveries that aren't stored yet
+   * Queues a message for each of these deliveries. @param first true for deliveries that aren't stored yet
    */
   queue(deliveryIds: readonly string[], first?: FirstAttempt): Promise<void>;
 }
@@ -68,7 +67,7 @@ export type AcceptedSubmission = NonNullable<SubmissionEvent['after']> & { reado
  */
 export async function createDeliveries(accepted: AcceptedSubmission, deps: FanOutDeps): Promise<void> {
   const { account_id, form_id, submission_id, released } = accepted;
-  // Ignore the mark of a released submission, because webhooks might have been added since it was set.
+  // Ignore a released submission's mark, because webhooks might have been added since the mark was set.
   const hasNoneOfAccount = accepted.no_account_webhooks === true && !released;
   const owners = hasNoneOfAccount ? [form_id] : [form_id, account_id];
   const lists = await Promise.all(owners.map((ownerId) => deps.listWebhooks(ownerId)));

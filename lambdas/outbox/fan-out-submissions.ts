@@ -1,5 +1,5 @@
 /**
- * Handles the stream of submissions. For each record, queues webhook deliveries, e-mails, or the deletion of
+ * Handles the Submissions stream. For each record, queues webhook deliveries, e-mails, or the deletion of
  * leftover data.
  */
 import { streamHandler } from '../aws/event-sources/stream-handler.ts';

@@ -1,4 +1,4 @@
-/** Reads a sample of submissions. The sweeper checks them for missing deliveries. */
+/** Reads a sample of submissions, which the sweeper checks for missing deliveries. */
 import { GetCommand, PutCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { DocumentClient } from '../aws/dynamodb.ts';

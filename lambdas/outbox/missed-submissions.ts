@@ -37,8 +37,8 @@ export const sampledSubmissionAttributes = ['form_id', ...sampledSubmission.keyo
 export const SWEEP_PROGRESS = 'sweep#';
 
 /**
- * Minimum age of the submissions to check. The deliveries of younger submissions might still be in the queue.
- * A separate alarm monitors the queue.
+ * Minimum age of the submissions to check. Deliveries of younger submissions might still be in the queue,
+ * which a separate alarm monitors.
  */
 const MIN_AGE = HOUR;
 /**

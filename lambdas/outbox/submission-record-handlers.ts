@@ -1,7 +1,7 @@
 /**
- * Handles records from the stream of submissions. Accepted submissions trigger webhooks, e-mails and an event,
- * and changes trigger webhooks and an event. For deleted submissions, the remaining data is deleted. The sweeper uses the same code for records
- * that the fan-out could not handle.
+ * Handles records from the Submissions stream. Accepted submissions trigger webhooks, e-mails and an event,
+ * and changes trigger webhooks and an event. For deleted submissions, the remaining data is deleted. The
+ * sweeper uses the same code for records that the fan-out could not handle.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { timeOfChange } from '../aws/event-sources/stream-change.ts';
@@ -62,8 +62,8 @@ export function submissionChangeHandler({
     // Skip imported submissions, because the service that they were imported from has already sent
     // notifications.
     if (isNew && after.imported_at !== undefined) return;
-    // Ignore the mark of a released submission, because webhooks or recipients might have been added since it
-    // was set.
+    // Ignore a released submission's mark, because webhooks or recipients might have been added since the
+    // mark was set.
     const hasNoRecipients = isNew && after.nobody_to_tell === true;
     await settleAll([
       ...(hasNoRecipients ? [] : [toWebhooks(change)]),
@@ -77,8 +77,8 @@ const isRelease = (before: AcceptedChange['after'], after: AcceptedChange['after
   before.status === 'spam' && after.status === 'received';
 
 /**
- * Returns true if the acceptance of the submission hasn't been announced on the event bus yet. A submission
- * that counts was accepted before it was marked as spam.
+ * Returns true if the event bus hasn't announced the accepted submission yet. A submission that already
+ * counts towards the quota was accepted before it was marked as spam.
  */
 const isNews = ({ before }: AcceptedChange): boolean =>
   before?.counted !== true || before.created_event_due === true;

@@ -38,7 +38,7 @@ interface Deps {
    * queue. Returns the number of moved messages.
    */
   readonly redrive: (most: number, mayGoOn: () => boolean) => Promise<number>;
-  /** Batches of stream records that the fan-out could not handle. */
+  /** Batches of stream records that fan-out could not handle. */
   readonly failed: Pick<ReturnType<typeof failedRecords>, 'list' | 'records' | 'done'>;
   /** Returns a handler for the stream records of one batch. */
   readonly handlers: () => (change: SubmissionChange) => Promise<void>;

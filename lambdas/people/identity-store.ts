@@ -34,7 +34,10 @@ export interface VerifiedPerson extends Identity {
 export interface BindingResult {
   /** Memberships that were created by this sign-in. */
   readonly bound: readonly Member[];
-  /** Accounts with an expired invitation for this e-mail address. The user needs a new invitation. */
+  /**
+   * Accounts with an expired invitation for this e-mail address. To join one of them, the user needs a new
+   * invitation.
+   */
   readonly expired: readonly string[];
 }
 

@@ -31,7 +31,7 @@ export const identityKey = ({ iss, sub }: Identity): string => `oidc#${digest(JS
 
 /**
  * Returns the key for an e-mail address in an account's invitations. The key is a digest, so it can be
- * logged. It ignores case, and is the same for Unicode and ASCII domains.
+ * logged. The key ignores case, and is the same for Unicode and ASCII domains.
  */
 export const emailKey = (address: string): string => digest(withAsciiDomain(address).toLowerCase());
 

@@ -25,7 +25,7 @@ interface Refusal {
 
 /**
  * Completes a sign-in. The browser doesn't send the new session cookie when it follows the redirect, because
- * another site started the navigation. The page it opens works without the cookie.
+ * another site started the navigation. The page that the browser opens works without the cookie.
  */
 export function finishSignIn(deps: FinishDeps) {
   const { baseUrl, now, random, sessions } = deps;

@@ -24,7 +24,7 @@ export const issuerClaims = z.looseObject({
 });
 export type IssuerClaims = z.output<typeof issuerClaims>;
 
-/** A signed-in user, identified by the issuer's id for them and their verified e-mail address. */
+/** A signed-in user, identified by the issuer's user id and the verified e-mail address. */
 export interface SignedInPerson {
   readonly iss: string;
   readonly sub: string;
@@ -51,8 +51,8 @@ export const lacksEmail = ({ email, email_verified }: IssuerClaims): boolean =>
 /**
  * Returns the user described by an ID token and the issuer's user info. The token takes precedence.
  *
- * Always rejects an e-mail address that the issuer declares unverified. If the issuer doesn't say, rejects
- * the address unless the stage trusts the issuer's addresses.
+ * Always rejects an e-mail address that the issuer declares unverified. If the issuer doesn't say whether the
+ * address is verified, rejects it unless the stage trusts the issuer's addresses.
  */
 export function personOf(
   token: IssuerClaims,

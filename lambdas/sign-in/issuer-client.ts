@@ -47,7 +47,7 @@ export interface TokenClaims {
 export type IssuerClient = ReturnType<typeof issuerClient>;
 
 /**
- * Creates a client for the issuer. Loads the issuer's metadata and keys and the client secret on demand, and
+ * Creates a client for the issuer. Loads the client secret and the issuer's metadata and keys on demand, and
  * again after a failure.
  */
 export function issuerClient({ issuer, clientId, clientSecret, redirectUri }: IssuerConfig) {
@@ -214,8 +214,8 @@ function isOutage(thrown: unknown): boolean {
 }
 
 /**
- * Returns an error's description for the log. It contains only the library's messages, which never include
- * the issuer's data.
+ * Returns an error's description for the log. The description contains only the library's messages, which
+ * never include the issuer's data.
  */
 export function explanationOf(thrown: unknown): string {
   const { data } = failure.safeParse(thrown);

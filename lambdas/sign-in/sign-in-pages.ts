@@ -50,7 +50,7 @@ export function outcomePage(
     heading,
     paragraphs: paragraphs(address),
     link: continueLink(outcome, texts, returnTo),
-    // During an outage of the issuer, users can still open the console with an API key.
+    // During an issuer outage, users can still open the console with an API key.
     secondLink: outcome === 'unavailable' ? signInWithKeyLink(texts, returnTo) : undefined,
   });
   return outcome === 'unavailable' ? { ...page, headers: { ...page.headers, 'retry-after': '5' } } : page;

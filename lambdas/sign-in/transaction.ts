@@ -115,7 +115,7 @@ export function transactionCookies(
         name: nameOf(started.state),
         value: started.cookie,
         maxAgeSeconds: TRANSACTION_LIFETIME / SECOND,
-        // Browsers don't send `Strict` cookies when the issuer redirects them back here.
+        // Browsers don't send `Strict` cookies when the issuer redirects them back to this service.
         sameSite: 'Lax',
       },
       target,

@@ -23,7 +23,7 @@ export function listEntry(text: string): ListEntry | undefined {
   return words.length > 0 ? { kind: 'words', words } : undefined;
 }
 
-/** Maximum number of a domain's labels to look up in a list. Real domains rarely have more. */
+/** Maximum number of a domain's labels to look up in a list. Real domains rarely have more labels. */
 const MAX_LABELS = 8;
 
 /** Returns the domain and all its parent domains: `a.b.example` also yields `b.example` and `example`. */

@@ -1,4 +1,4 @@
-/** Matches submissions against the block list and allow list of the form's owner. */
+/** Matches submissions against the form owner's block list and allow list. */
 import { withAsciiDomain } from '../core/text/email-address.ts';
 import type { Payload } from '../core/payload.ts';
 import { listEntry, withParents, type ListEntry } from './list-entry.ts';

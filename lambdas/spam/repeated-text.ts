@@ -5,7 +5,7 @@ import type { Payload } from '../core/payload.ts';
 import { readValues } from './post-text.ts';
 import { wordsOf, wordsWithoutAddresses } from './words.ts';
 
-/** How long a repetition of the same text is a sign of spam, in milliseconds. */
+/** Period in which repeating the same text is a sign of spam, in milliseconds. */
 export const REPEATED_WITHIN = HOUR;
 
 export interface SeenText {

@@ -1,4 +1,4 @@
-/** Defines a submission's spam score and the reasons for it. The score is the sum of their points. */
+/** Defines a submission's spam score and the reasons for it. The score is the sum of the reasons' points. */
 import * as z from 'zod';
 
 /** The maximum score, for submissions that are certainly spam. */

@@ -17,7 +17,7 @@ export interface WordModel {
   readonly marks: Readonly<Record<Label, number>>;
   /**
    * For each hash bucket, the number of submissions that contain a word in this bucket. The counts for spam
-   * come before those for good submissions.
+   * come before the counts for good submissions.
    */
   readonly counts: Uint16Array;
 }
@@ -112,15 +112,15 @@ export function wordReasons(payload: Payload, model: WordModel | undefined): Spa
   }));
 }
 
-/** Minimum number of learned submissions that must contain a word for it to count. */
+/** Minimum number of learned submissions that must contain a word before the word counts. */
 const FEWEST_POSTS = 2;
 /** Maximum weight of a word. A single word makes spam at most twenty times as likely. */
 const MAX_WEIGHT = Math.log(20);
 const SMOOTHING = 0.5;
 
 /**
- * Returns the total number of words for each label. The weights depend on it, because a long submission is
- * more likely to contain any given word.
+ * Returns the total number of words for each label. The weights depend on this total, because a long
+ * submission is more likely to contain any given word.
  */
 function totalsOf({ counts }: WordModel): Record<Label, number> {
   const sum = (start: number): number => {
@@ -133,7 +133,7 @@ function totalsOf({ counts }: WordModel): Record<Label, number> {
 
 /**
  * Returns the logarithm of how much more often the bucket occurs in spam than in good submissions. The result
- * is negative if it occurs less often.
+ * is negative if the bucket occurs less often in spam.
  */
 function weightOf(bucket: number, { marks, counts }: WordModel, totals: Record<Label, number>): number {
   const spam = counts[bucket] ?? 0;

@@ -7,7 +7,10 @@ import { actorTypes, type Actor } from '../core/caller.ts';
 
 const submissionStatus = z.enum(['received', 'spam']);
 
-/** A log entry. It is as compact as possible because each write of the submission includes all entries. */
+/**
+ * A log entry. Log entries are as compact as possible, because each write of the submission includes all of
+ * them.
+ */
 export const loggedChange = z.object({
   /** Time of the change, in milliseconds since the epoch. */
   at: z.int(),
@@ -25,7 +28,7 @@ export const loggedChange = z.object({
 });
 export type LoggedChange = z.infer<typeof loggedChange>;
 
-/** Maximum number of entries. Older ones are removed. */
+/** Maximum number of entries. Older entries are removed. */
 const MAX_LINES = 20;
 const MAX_NAME_LENGTH = 60;
 

@@ -36,8 +36,8 @@ export function deleteSubmission({ forms, submissions, emails }: Deps) {
       await emails.remove(form_id, submission_id);
       return { status: 204 };
     }
-    // The caller accepts any version. Delete the e-mail log first. If this fails, the submission still
-    // exists, so the caller can repeat the request.
+    // The caller accepts any version. Delete the e-mail log first. If deleting the log fails, the submission
+    // still exists, so the caller can repeat the request.
     await emails.remove(form_id, submission_id);
     await submissions.remove(child, { audit: row });
     return { status: 204 };

@@ -1,6 +1,5 @@
 /**
- * Tells the two eras of the protocol apart, and checks the headers and the `_meta` of requests of the
- * stateless version.
+ * Distinguishes the protocol's two eras, and checks the headers and `_meta` of stateless requests.
  */
 import { isObject, type Members } from './rpc-message.ts';
 import { RpcError, rpcCodes } from './rpc-error.ts';
@@ -14,13 +13,13 @@ export type RpcHeaders = Readonly<Record<string, string | undefined>>;
 export interface EraRequest {
   readonly method: string;
   readonly params: Members;
-  /** Value that the header `Mcp-Name` must have. Undefined if the method doesn't use the header. */
+  /** Required value of the `Mcp-Name` header. Undefined if the method doesn't use this header. */
   readonly name: string | undefined;
   readonly isNotification: boolean;
 }
 
 /**
- * Returns the era of a request. A request is modern if `_meta` names a version, or if the header
+ * Returns a request's era. A request is modern if `_meta` names a version, or if the header
  * `MCP-Protocol-Version` isn't one of the older versions.
  * @throws RpcError if a modern request's headers or `_meta` are missing or don't match
  */
@@ -30,7 +29,7 @@ export function checkedEra(request: EraRequest, headers: RpcHeaders): Era {
   const inMeta = isObject(meta) ? meta[META.version] : undefined;
   const isModern = inMeta !== undefined || (inHeader !== undefined && !LEGACY_VERSIONS.includes(inHeader));
   if (!isModern) return 'legacy';
-  // Notifications may have no `_meta`.
+  // Notifications don't need `_meta`.
   if (!request.isNotification || inMeta !== undefined) checkVersion(inMeta, inHeader);
   if (!request.isNotification) checkMeta(isObject(meta) ? meta : {});
   checkHeader('Mcp-Method', headers['mcp-method'], request.method);
@@ -59,7 +58,7 @@ const unsupported = (requested: string | undefined): RpcError =>
     { data: { supported: VERSIONS, requested: shortened(requested ?? '') } },
   );
 
-/** Limits the length of a value that an error repeats. */
+/** Truncates a value that is included in an error. */
 const shortened = (text: string): string => text.slice(0, 100);
 
 function checkMeta(meta: Members): void {

@@ -1,6 +1,6 @@
-/** Defines the errors of the protocol, with their codes and the HTTP statuses of their responses. */
+/** Defines the protocol's errors, with their codes and HTTP statuses. */
 
-/** Error codes of JSON-RPC and of the protocol. */
+/** Error codes that JSON-RPC and the protocol define. */
 export const rpcCodes = {
   parse: -32700,
   invalidRequest: -32600,
@@ -10,7 +10,7 @@ export const rpcCodes = {
   unsupportedVersion: -32022,
 } as const;
 
-/** Codes that have their own status. All other errors have the status 200. */
+/** Error codes with their own HTTP status. All other errors have the status 200. */
 const STATUSES: Readonly<Record<number, number>> = {
   [rpcCodes.parse]: 400,
   [rpcCodes.invalidRequest]: 400,
@@ -18,7 +18,7 @@ const STATUSES: Readonly<Record<number, number>> = {
   [rpcCodes.unsupportedVersion]: 400,
 };
 
-/** An error that a method or a check of the protocol reports to the client. */
+/** An error that a method or a protocol check reports to the client. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
   readonly code: number;

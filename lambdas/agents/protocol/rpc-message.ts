@@ -1,4 +1,4 @@
-/** Defines JSON-RPC messages, as the endpoint for agents receives and sends them. */
+/** Defines the JSON-RPC messages that the agent endpoint receives and sends. */
 import * as z from 'zod';
 import { RpcError, rpcCodes } from './rpc-error.ts';
 
@@ -48,15 +48,15 @@ export interface RpcMessage {
   readonly params: Members;
 }
 
-/** Returns the id of a message, even if the message is invalid, or null if there is no valid id. */
+/** Returns a message's id, even if the message is invalid, or null if there is no valid id. */
 export function idOf(message: unknown): RpcId | null {
   const parsed = isObject(message) ? id.safeParse(message['id']) : undefined;
   return parsed?.data ?? null;
 }
 
 /**
- * Checks that the value is a request or a notification.
- * @throws RpcError for a list of messages, a response and any other value
+ * Checks that the value is a request or a notification. @throws RpcError for lists of messages, responses and
+ * all other values
  */
 export function checkedMessage(value: unknown): RpcMessage {
   if (Array.isArray(value))

@@ -1,5 +1,5 @@
 /**
- * Answers the messages of the Model Context Protocol, in its stateless version and in the older versions that
+ * Handles messages of the Model Context Protocol, in its stateless version and in the older versions that
  * start with `initialize` (docs/specification.md, "Agents (MCP)").
  */
 import { checkedEra, type Era, type RpcHeaders } from './request-era.ts';
@@ -16,33 +16,30 @@ export interface ServerInfo {
 
 /** A method of the protocol. */
 export interface RpcMethod<Principal> {
-  /** The eras whose clients may call the method. */
+  /** The protocol eras in which clients may call the method. */
   readonly eras: readonly Era[];
-  /** Returns the value that the header `Mcp-Name` must have, if the method needs the header. */
+  /** Returns the required value of the `Mcp-Name` header, if the method needs it. */
   readonly nameOf?: (params: Members) => string | undefined;
-  /** How long clients may keep the result, in milliseconds. Undefined for results that aren't kept. */
+  /** How long clients may cache the result, in milliseconds. Undefined if clients must not cache it. */
   readonly ttlMs?: number;
   /**
-   * Returns the result.
-   * @throws RpcError to refuse the request
+   * Returns the result. @throws RpcError to reject the request
    */
   readonly answer: (params: Members, principal: Principal) => Members | Promise<Members>;
 }
 
 export type MethodTable<Principal> = ReadonlyMap<string, RpcMethod<Principal>>;
 
-/** The HTTP status and the JSON body. Notifications are answered without a body. */
+/** The HTTP status and the JSON body. Responses to notifications have no body. */
 export interface RpcAnswer {
   readonly status: number;
   readonly body?: RpcResponse;
 }
 
-/** Returns the function that answers a message. */
+/** Returns the function that handles a message. */
 export function rpcOf<Principal>(methods: MethodTable<Principal>, server: ServerInfo) {
   /**
-   * Answers a message.
-   * @param message the parsed body
-   * @param principal passed on to the method
+   * Handles a message. @param message the parsed body @param principal passed on to the method
    */
   return async function rpc(message: unknown, headers: RpcHeaders, principal: Principal): Promise<RpcAnswer> {
     try {
@@ -80,7 +77,7 @@ const unknownMethod = (name: string, era: Era): RpcError =>
     status: era === 'modern' ? 404 : 200,
   });
 
-/** Adds what every result of the stateless version has. */
+/** Adds the properties that every result in the stateless version has. */
 function modern<Principal>(result: Members, { ttlMs }: RpcMethod<Principal>, server: ServerInfo): Members {
   return {
     resultType: 'complete',

@@ -1,4 +1,4 @@
-/** Lists the versions of the Model Context Protocol that the endpoint speaks. */
+/** Lists the versions of the Model Context Protocol that the endpoint supports. */
 
 /** The stateless version. Its requests carry their version in headers and in `_meta`. */
 export const MODERN_VERSION = '2026-07-28';
@@ -9,7 +9,7 @@ export const LEGACY_VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18', '
 /** All versions, newest first. */
 export const VERSIONS: readonly string[] = [MODERN_VERSION, ...LEGACY_VERSIONS];
 
-/** Names of the members of `_meta` that every request of the stateless version has. */
+/** Names of the `_meta` members that every stateless request has. */
 export const META = {
   version: 'io.modelcontextprotocol/protocolVersion',
   capabilities: 'io.modelcontextprotocol/clientCapabilities',

@@ -1,4 +1,4 @@
-/** Defines the arguments and members that several tools share. */
+/** Defines arguments and result properties that several tools share. */
 import * as z from 'zod';
 
 const id = (what: string) => z.string().min(1).max(100).describe(what);
@@ -8,7 +8,7 @@ export const submissionId = id('ID of the submission, as in list_submissions.');
 export const webhookId = id('ID of the webhook, as in list_webhooks.');
 export const deliveryId = id('ID of the delivery, as in list_deliveries.');
 
-/** Number of rows that a list has by default, and at most. */
+/** Default and maximum number of rows in a list. */
 export const DEFAULT_ROWS = 20;
 const MAX_ROWS = 50;
 
@@ -29,7 +29,7 @@ export const timeSpan = {
   until: z.string().max(40).optional().describe('Only rows before this time, in ISO 8601.'),
 };
 
-/** Members of the result of every list. */
+/** Properties that the result of every list has. */
 export const page = {
   next_cursor: z
     .string()
@@ -40,7 +40,7 @@ export const page = {
     .describe('True if there are fewer rows than `limit` because of their size. `next_cursor` continues.'),
 };
 
-/** Returns the arguments that are set, as parameters of a query. */
+/** Returns the arguments that are set, as query parameters. */
 export function asQuery(args: Readonly<Record<string, string | number | undefined>>): Record<string, string> {
   const set = Object.entries(args).filter(([, value]) => value !== undefined);
   return Object.fromEntries(set.map(([name, value]) => [name, String(value)]));

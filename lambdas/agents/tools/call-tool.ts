@@ -1,4 +1,7 @@
-/** Runs the tool that an agent calls: checks the caller, the rate and the arguments, and builds the result. */
+/**
+ * Runs the tool that an agent calls. Checks the caller, the rate limit and the arguments, and builds the
+ * result.
+ */
 import { asLine, checkPlainly, type PlainIssue } from '../../core/errors/plain-issues.ts';
 import { InsufficientScope } from '../../core/errors/errors.ts';
 import type { Caller } from '../../core/caller.ts';
@@ -7,7 +10,7 @@ import type { Members } from '../protocol/rpc-message.ts';
 import { missingScope, type Tool, type ToolContext } from './tool.ts';
 import { refusalText, toolError, toolResult, type ToolResult } from './tool-result.ts';
 
-/** The caller of tools, and what the tools may use. */
+/** The caller, and what the tools may use. */
 export interface Agent {
   readonly caller: Caller;
   readonly baseUrl: string;
@@ -20,12 +23,12 @@ export interface Agent {
   readonly contextOf: (tool: string) => ToolContext;
 }
 
-/** Maximum number of wrong arguments that a result lists. */
+/** Maximum number of invalid arguments that a result lists. */
 const MAX_ISSUES = 10;
 
 /**
- * Runs a tool. Wrong arguments and refusals of the operation are results, so that the model can correct its
- * call.
+ * Runs a tool. Invalid arguments and rejections by the operation are returned as results, so that the model
+ * can correct its call.
  * @throws RpcError if there is no such tool for this caller
  * @throws InsufficientScope if the caller's access token lacks the tool's scope
  */

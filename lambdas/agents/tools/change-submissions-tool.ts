@@ -1,10 +1,10 @@
-/** Defines the tool that changes the state of submissions. No tool deletes submissions. */
+/** Defines the tool that changes submissions' states. No tool deletes submissions. */
 import * as z from 'zod';
 import { tool } from './tool.ts';
 
 const MAX_IDS = 50;
 
-/** The response of the operation. */
+/** The operation's response. */
 const results = z.object({
   data: z.array(
     z.object({ id: z.string(), ok: z.boolean(), problem: z.object({ detail: z.string() }).optional() }),

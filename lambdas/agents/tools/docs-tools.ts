@@ -1,10 +1,10 @@
-/** Defines the tool that searches the documentation of this service. */
+/** Defines the tool that searches the service's documentation. */
 import * as z from 'zod';
 import { shortenedTo } from './tool-result.ts';
 import { READS, tool } from './tool.ts';
 
 const MAX_RESULTS = 6;
-/** Maximum number of characters of a section. Six of them fit into a result. */
+/** Maximum number of characters in a section. Six sections fit into a result. */
 const TEXT_LENGTH = 4000;
 
 export const searchDocs = tool({

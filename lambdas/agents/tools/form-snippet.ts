@@ -10,14 +10,14 @@ export interface SnippetForm {
   readonly challenge: { readonly enabled: boolean; readonly site_key: string | null };
 }
 
-/** Fields of a form that declares none. */
+/** The fields used if a form declares none. */
 const USUAL_FIELDS: readonly FormField[] = [
   { name: 'name', label: 'Name', type: 'text', required: true },
   { name: 'email', label: 'E-mail', type: 'email', required: true },
   { name: 'message', label: 'Message', type: 'text', max_length: 5000 },
 ];
 
-/** Text fields that allow more characters get several lines. */
+/** Text fields that allow more characters than this get several lines. */
 const LONGEST_LINE = 250;
 
 const TURNSTILE = 'https://challenges.cloudflare.com/turnstile/v0/api.js';

@@ -12,7 +12,7 @@ const formRow = formView
   .pick({ id: true, name: true, slug: true, status: true, counts: true, created_at: true })
   .extend({ url });
 
-/** A form's settings. Leaves out addresses of people, which no tool needs. */
+/** A form's settings. Leaves out people's addresses, which no tool needs. */
 export const formDetails = formView
   .pick({
     id: true,
@@ -46,7 +46,7 @@ const shownForm = formDetails
 /** URL that visitors of a form post to. */
 export const ingestUrl = (baseUrl: string, slug: string): string => `${baseUrl}/v1/f/${slug}`;
 
-/** Converts a form of the management API to a tool's result. */
+/** Converts a form from the management API to a tool's result. */
 export function toFormDetails(view: unknown, baseUrl: string): z.infer<typeof formDetails> {
   const { challenge, ...shown } = shownForm.parse(view);
   return { ...shown, url: ingestUrl(baseUrl, shown.slug), needs_challenge: challenge.enabled };

@@ -45,11 +45,11 @@ const ONLY_IN_CONSOLE = [
   'weekly_spam_summary',
 ];
 
-/** A form after a change. A caller without the scope `read` only gets the ID. */
+/** A form after a change. A caller without the scope `read` only gets the form's id. */
 const changedForm = formDetails.partial().required({ id: true });
 type ChangedForm = z.infer<typeof changedForm>;
 
-/** Converts the response of a change. The response has no form if the caller lacks the scope `read`. */
+/** Converts the response to a change. The response contains no form if the caller lacks the scope `read`. */
 function toChangedForm(
   body: unknown,
   id: string,
@@ -92,7 +92,7 @@ export const createForm = tool({
     if (idempotency_key === undefined) return create();
     const { id, created } = await once(idempotency_key, create);
     if (created) return created;
-    // An earlier call created the form.
+    // An earlier call with the same idempotency key created the form.
     const form = caller.scopes.includes('read') ? await run('getForm', { path: { id } }) : undefined;
     return toChangedForm(form, id, context);
   },

@@ -1,4 +1,4 @@
-/** Describes the tools for agents at build time, so that functions don't convert schemas during startup. */
+/** Describes the agent tools at build time, so that functions don't convert schemas at startup. */
 import * as z from 'zod';
 import { tools } from './tools.ts';
 

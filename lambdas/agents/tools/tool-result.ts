@@ -1,4 +1,4 @@
-/** Builds the results of tools: structured content, and the same as text for models. */
+/** Builds the results of tools: structured content, and the same content as text for models. */
 import { englishMessages } from '../../core/errors/english-messages.ts';
 import { isProblem, type KnownProblem } from '../../core/errors/errors.ts';
 import { translate } from '../../core/errors/message.ts';
@@ -19,23 +19,23 @@ export interface ToolResult {
   readonly isError?: true;
 }
 
-/** A refusal whose text tells the agent what to change. */
+/** A rejection with a text that tells the agent what to change. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
 }
 
-/** Returns the result of a call that succeeded. */
+/** Returns the result of a successful call. */
 export function toolResult(structuredContent: Readonly<Record<string, unknown>>): ToolResult {
   const text = `${DATA_NOT_INSTRUCTIONS}\n${escapedJson(structuredContent)}`;
   return { content: [{ type: 'text', text }], structuredContent };
 }
 
-/** Returns the result of a call that was refused. */
+/** Returns the result of a rejected call. */
 export const toolError = (text: string): ToolResult => ({ content: [{ type: 'text', text }], isError: true });
 
 /**
- * Characters that people don't see, or that change the order of the text around them. They could hide text
- * from a person who reads what the agent reads.
+ * Characters that people don't see, or that change the order of the text around them. An attacker could use
+ * these characters to show different text to people than to the agent.
  */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\u2800]/gu;
 
@@ -88,8 +88,8 @@ export function shortenedTo(text: string, most: number): string {
 }
 
 /**
- * Returns the fields of a submission so that `rest` and the fields fit into a result. Shortens the longest
- * values first. If the names alone are too long, leaves out the last fields.
+ * Returns a submission's fields, shortened so that they fit into a result together with `rest`. Shortens the
+ * longest values first. If the names alone are too long, leaves out the last fields.
  */
 export function fittingPayload(
   payload: Readonly<Record<string, string>>,
@@ -109,8 +109,8 @@ export function fittingPayload(
 }
 
 /**
- * Returns the text for an error of an operation, or undefined if the error isn't the caller's.
- * @param names names of arguments by the operation's own names
+ * Returns the text for an operation's error, or undefined if the caller didn't cause the error. @param names
+ * the arguments' names, keyed by the operation's own names
  */
 export function refusalText(error: unknown, names: Readonly<Record<string, string>>): string | undefined {
   if (error instanceof ToolError) return error.message;

@@ -1,11 +1,11 @@
-/** Defines what a tool is: its description for agents, and the function that runs it. */
+/** Defines the type of tools. A tool consists of a description for agents and a function. */
 import type * as z from 'zod';
 import type { Caller } from '../../core/caller.ts';
 import type { RunOnce } from '../run-once.ts';
 
 /**
- * The operations that tools run. A tool can only do what these operations do, and the function for agents only
- * gets their permissions.
+ * The operations that tools run. A tool can only do what these operations do, and the agents' Lambda function
+ * only gets the operations' permissions.
  */
 export const toolOperations = [
   'getMe',
@@ -28,7 +28,7 @@ export const toolOperations = [
 ] as const;
 export type ToolOperation = (typeof toolOperations)[number];
 
-/** The input of an operation, as in an HTTP request. */
+/** An operation's input, as in an HTTP request. */
 export interface ToolInput {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -40,23 +40,23 @@ export interface ToolContext {
   readonly caller: Pick<Caller, 'scopes' | 'form_ids'>;
   readonly baseUrl: string;
   /**
-   * Runs an operation for the caller and returns the body of its response.
-   * @throws ProblemError when the operation refuses the call
+   * Runs an operation for the caller and returns the response's body. @throws ProblemError when the operation
+   * rejects the call
    */
   readonly run: (name: ToolOperation, input?: ToolInput) => Promise<unknown>;
   /**
-   * Creates something, unless an earlier call with the same idempotency key has created it.
+   * Creates a resource, unless an earlier call with the same idempotency key has created it.
    * @throws ToolError if the earlier call is still running
    */
   readonly once: <Created extends { readonly id: string }>(
     idempotencyKey: string,
     create: () => Promise<Created>,
   ) => Promise<RunOnce<Created>>;
-  /** Returns the best sections of the documentation. */
+  /** Returns the documentation sections that match best. */
   readonly searchDocs: (query: string, most: number) => Promise<readonly FoundSection[]>;
 }
 
-/** A section of the documentation, with its URL on this service. */
+/** A documentation section, with its URL on this service. */
 export interface FoundSection {
   readonly title: string;
   readonly url: string;
@@ -71,11 +71,11 @@ export interface ToolHints {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
   readonly idempotentHint: boolean;
-  /** True if the tool can reach people or systems outside of the account. */
+  /** True if the tool can reach people or systems outside the account. */
   readonly openWorldHint: boolean;
 }
 
-/** Hints of a tool that only reads. */
+/** Hints for a tool that only reads data. */
 export const READS: ToolHints = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -92,7 +92,7 @@ interface ToolOf<Input extends z.ZodObject, Output extends z.ZodObject> {
   readonly hints: ToolHints;
   readonly input: Input;
   readonly output: Output;
-  /** Names of the arguments by the names that the operations use, for error messages. */
+  /** The arguments' names, keyed by the names that the operations use. Used in error messages. */
   readonly names?: Readonly<Record<string, string>>;
   /** Names of settings that a model might send, but that only a person can change. */
   readonly onlyInConsole?: readonly string[];
@@ -104,11 +104,11 @@ export interface Tool extends Omit<ToolOf<z.ZodObject, z.ZodObject>, 'run'> {
   readonly run: (args: never, context: ToolContext) => Promise<Record<string, unknown>>;
 }
 
-/** Returns the tool, and checks that its function fits its schemas. */
+/** Returns the tool. Ensures at compile time that its function matches its schemas. */
 export const tool = <Input extends z.ZodObject, Output extends z.ZodObject>(
   of: ToolOf<Input, Output>,
 ): Tool => of;
 
-/** Returns the first scope of the tool that the caller lacks. Undefined if the caller may use the tool. */
+/** Returns the first of the tool's scopes that the caller lacks. Undefined if the caller may use the tool. */
 export const missingScope = ({ scopes }: Pick<Caller, 'scopes'>, tool: Pick<Tool, 'scopes'>) =>
   tool.scopes.find((scope) => !scopes.includes(scope));

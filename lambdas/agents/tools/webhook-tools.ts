@@ -1,6 +1,6 @@
 /**
- * Defines the tools for webhooks and deliveries. They show no secrets, no header values and nothing that a
- * receiver answered. No tool creates a webhook or changes where one sends to.
+ * Defines the tools for webhooks and deliveries. The tools don't show secrets, header values or receivers'
+ * responses. No tool creates a webhook or changes a webhook's URL.
  */
 import * as z from 'zod';
 import { deliveryStatuses, deliveryView } from '../../webhooks/delivery/delivery.ts';

@@ -1,6 +1,6 @@
 /**
- * `GET /docs`, all paths below it and `/llms.txt`: serve the documentation and the API reference, as pages and
- * as Markdown, and the assets that the pages load.
+ * `GET /docs`, all paths below it and `/llms.txt`: serve the documentation and the API reference, as pages
+ * and as Markdown, and the pages' assets.
  */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import Negotiator from 'negotiator';
@@ -49,7 +49,7 @@ type Respond = ReturnType<typeof staticResponse>;
 interface Site {
   /** Gzipped, base64-encoded pages by path below `/docs`. */
   readonly pages: Readonly<Record<string, string>>;
-  /** The pages as Markdown and `llms.txt`, in the same form, by path with extension. */
+  /** The pages as Markdown and `llms.txt`, also gzipped and base64-encoded, by path with extension. */
   readonly markdown: Readonly<Record<string, string>>;
   /** Paths of the written pages' Markdown, in order. */
   readonly written: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * `POST /mcp`: answers agents (docs/specification.md, "Agents (MCP)"). Their tools run the operations of the
- * management API for the caller, without HTTP.
+ * `POST /mcp`: handles requests from AI agents (docs/specification.md, "Agents (MCP)"). The agents' tools run
+ * the management API's operations for the caller, without HTTP.
  */
 import { agentMethods } from '../../agents/agent-methods.ts';
 import { mcp as operation } from '../../agents/agent-operations.ts';
@@ -55,7 +55,7 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Answers one message of an agent. */
+/** Handles one message from an agent. */
 function mcp({ operations, calls, repeated, baseUrl, version, now }: Deps) {
   const server = { name: 'svc-forms', title: 'Forms', version };
   const rpc = rpcOf(agentMethods(tools, TOOL_LIST, server), server);
@@ -93,7 +93,7 @@ function mcp({ operations, calls, repeated, baseUrl, version, now }: Deps) {
   };
 }
 
-/** Returns a function that loads the documentation when it is first searched. */
+/** Returns a function that loads the documentation when an agent first searches it. */
 const docsOf = (deployment: Pick<Deps, 'baseUrl' | 'version'>) =>
   memoize(async (): Promise<readonly DocsSection[]> => {
     const { SECTIONS } = await import('../documentation/site/sections.at-build.ts');
@@ -102,7 +102,7 @@ const docsOf = (deployment: Pick<Deps, 'baseUrl' | 'version'>) =>
   });
 
 /**
- * Parses the message and answers it.
+ * Parses the message and handles it.
  * @throws BodyTooLarge, UnsupportedEncoding
  */
 async function answerTo(
@@ -119,13 +119,13 @@ async function answerTo(
   return answer(message);
 }
 
-/** Returns the id of the connection, or of the key. */
+/** Returns the id of the caller's connection or key. */
 const principalIdOf = (caller: Caller): string => {
   if (caller.type === 'connection') return caller.connection_id;
   return caller.type === 'member' ? caller.member_id : caller.key_id;
 };
 
-/** Loaded when it is first called, because sending webhooks needs much code that other tools don't need. */
+/** Loaded on the first call, because sending webhooks needs a lot of code that other tools don't need. */
 const replayDelivery: { readonly call: CallOperation } = {
   call: async (from, input) => {
     const { handler: loaded } = await import('../../webhooks/replay-delivery.ts');

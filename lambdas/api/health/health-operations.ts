@@ -1,4 +1,4 @@
-/** Declares the operations for the health of the service. `api/operations.ts` lists all operations. */
+/** Declares the health check operation. `api/operations.ts` lists all operations. */
 import { healthView } from './health-view.ts';
 import type { Operation } from '../../http/operation.ts';
 

@@ -5,7 +5,7 @@ import { componentRef } from './component-reference.ts';
 import { FORM_ID } from './schemas/example-ids.ts';
 import type { Header, Reference } from './openapi-types.ts';
 
-/** Header with the request id. Every response includes it. */
+/** Header with the request id, which every response includes. */
 export const REQUEST_ID = 'x-request-id';
 const ETAG = '"k2n0d1v8Q4s"';
 
@@ -171,7 +171,7 @@ export function headersOfAll({ path, pages }: Pick<Operation, 'path' | 'pages'>)
     'strict-transport-security': false,
     'x-content-type-options': true,
     // Error pages always have this header. Other operations share the descriptions of their problem
-    // responses, so the header is optional there.
+    // responses, so those descriptions list the header as optional.
     vary: pages === true,
     ...(pages && {
       'content-language': false,

@@ -1,6 +1,6 @@
 /**
- * Contains the introduction to the OpenAPI document in CommonMark. It covers everything that applies to all
- * operations.
+ * Contains the introduction to the OpenAPI document in CommonMark. The introduction covers everything that
+ * applies to all operations.
  */
 export const OVERVIEW = `
 Web forms and programs send submissions to \`/v1/f/{slug}\`. The service stores them, lets you read them through this

@@ -4,7 +4,7 @@
  */
 import type { JsonSchema } from './openapi-types.ts';
 
-/** Rewrites the schema and all schemas in it. */
+/** Rewrites the schema and all of its subschemas. */
 export function portable(schema: JsonSchema): JsonSchema {
   const plain = simplified(schema);
   const { properties, items, additionalProperties, anyOf, oneOf } = plain;
@@ -64,7 +64,7 @@ function withoutUnion(schema: JsonSchema, variants: readonly JsonSchema[]): Json
 
 const SIMPLE = ['boolean', 'integer', 'number', 'string'];
 
-/** Adds null to the values of an enum. */
+/** Adds null to an enum's values. */
 function nullableValues({ enum: values }: JsonSchema): JsonSchema {
   return Array.isArray(values) ? { enum: [...(values as unknown[]), null] } : {};
 }

@@ -60,7 +60,7 @@ function problemResponse(
 }
 
 /**
- * Returns a response's headers. If a status has several problems, headers that only some of them send are
+ * Returns a response's headers. If several problems share a status, headers that only some of them send are
  * optional.
  */
 function headersOf(slugs: readonly ProblemSlug[], operation: Operation): ResponseHeaders {

@@ -60,7 +60,7 @@ export function securitySchemes(baseUrl: string): Readonly<Record<string, JsonSc
   };
 }
 
-/** Returns the alternative authentication methods of an operation. */
+/** Returns an operation's alternative authentication methods. */
 export function securityOf(operation: Operation): readonly SecurityRequirement[] {
   if (operation.access === 'session') return [{ session: [] }];
   if (needsKey(operation)) {

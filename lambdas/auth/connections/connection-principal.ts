@@ -73,7 +73,7 @@ export function principalOfConnection(
 }
 
 /**
- * Returns the connection if the app can use it, which requires that all its items exist and refer to each
+ * Returns the connection if the app can use it. All of the connection's items must exist and refer to each
  * other.
  */
 export function liveConnection(

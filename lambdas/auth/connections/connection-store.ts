@@ -31,7 +31,7 @@ export function connectionStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Lists the account's connections, newest first. Connections of other members also count towards `limit`.
+     * Lists the account's connections, newest first. Other members' connections also count towards `limit`.
      */
     list: (accountId: string, limit: number, after?: string) =>
       latestPage(
@@ -91,7 +91,7 @@ export function connectionStore(db: DocumentClient, table: string) {
     /**
      * Ends the connection. Its access tokens are rejected immediately, because every request reads the
      * connection's row.
-     * @returns false if the connection had already ended. Nothing is written then
+     * @returns false, without writing anything, if the connection had already ended
      */
     end(of: ConnectionKey, audit?: AuditPut): Promise<boolean> {
       const Delete = {

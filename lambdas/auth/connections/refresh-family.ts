@@ -1,7 +1,7 @@
 /**
  * Implements refresh tokens. The tokens of a connection form a family with one current token. A client that
  * presents the current token gets its successor. The previous token is accepted for a short grace period, in
- * case the client did not receive the response. It yields the same successor again, so there is never more
+ * case the client did not receive the response. It returns the same successor again, so there is never more
  * than one current token. If a client uses an older token, the token was probably stolen, and the connection
  * ends (RFC 9700, section 4.14.2).
  *
@@ -67,7 +67,7 @@ export type RefreshDecision =
   | { readonly kind: 'refuse' };
 
 /**
- * Creates the first refresh token of a connection.
+ * Creates a connection's first refresh token.
  * @returns the token, which is shown only once, and its stored form
  */
 export function newRefreshFamily(

@@ -98,8 +98,7 @@ export function signInSessionStore(
       );
       const [cookie] = await Promise.all([
         sessionStore(db, tables.sessions).create({ account_id, member_id }, at, random, audit),
-        // The member might have been removed in the meantime. In that case, the session can't be
-        // used.
+        // The member might have been removed in the meantime. A removed member's session can't be used.
         conditionHolds(remembered),
       ]);
       return cookie;

@@ -35,8 +35,7 @@ export const session = z.object({
 export type Session = z.infer<typeof session>;
 
 /**
- * Content of a session cookie: the hash of the session, and its holder. This is enough to read both in one
- * call.
+ * Content of a session cookie: the session's hash and its holder. With these values, one call can read both.
  */
 export interface SessionReference {
   readonly holder: SessionHolder;

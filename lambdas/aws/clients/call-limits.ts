@@ -12,29 +12,29 @@ interface Limits {
 
 const limits = {
   /**
-   * At most five seconds in total, including connecting, so that the longest chain of calls in a request
-   * stays within the API gateway's timeout of 30 s. A separate connect timeout would slow down each call for
-   * little benefit.
+   * Calls take at most five seconds in total, including connecting, so that the longest chain of calls in a
+   * request stays within the API gateway's timeout of 30 s. A separate connect timeout would slow down each
+   * call for little benefit.
    */
   dynamodb: { attempts: 3, requestMs: 1500 },
   sqs: { attempts: 3, connectMs: 1000, requestMs: 2000 },
   /**
-   * A single attempt with a long timeout. If the response to a receive call is lost, its messages stay
+   * Makes a single attempt with a long timeout. If the response to a receive call is lost, its messages stay
    * invisible until their visibility timeout ends.
    */
   sqsReceipts: { attempts: 1, connectMs: 1000, requestMs: 10_000 },
   eventBridge: { attempts: 3, connectMs: 1000, requestMs: 3000 },
   stepFunctions: { attempts: 3, connectMs: 1000, requestMs: 2000 },
   s3: { attempts: 3, connectMs: 1000, requestMs: 6000 },
-  /** Each call transfers a file of a form submission, up to 50 MB in stages that accept large requests. */
+  /** Each call transfers a submitted file, up to 50 MB in stages that accept large requests. */
   s3Files: { attempts: 3, connectMs: 1000, requestMs: 12_000 },
   /** A function reads its secrets during a cold start, so each attempt delays the first response. */
   secrets: { attempts: 3, connectMs: 1000, requestMs: 2000 },
   lambda: { attempts: 3, connectMs: 1000, requestMs: 3000 },
   cognito: { attempts: 3, connectMs: 1000, requestMs: 3000 },
   /**
-   * A single attempt. After a timeout, SES might already have accepted the e-mail, and a retry would send it
-   * again. The caller decides whether to retry, because it knows whether duplicates matter.
+   * Makes a single attempt. After a timeout, SES might already have accepted the e-mail, and a retry would
+   * send it again. The caller decides whether to retry, because it knows whether duplicates matter.
    */
   ses: { attempts: 1, connectMs: 2000, requestMs: 10_000 },
 } as const satisfies Record<string, Limits>;

@@ -1,6 +1,6 @@
 /**
- * Implements SHA-256 for signing SDK requests. It takes a third of the CPU time of the SDK's own
- * implementation.
+ * Implements SHA-256 for signing SDK requests. This implementation uses a third of the CPU time of the SDK's
+ * own.
  */
 import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 

@@ -19,8 +19,8 @@ interface WhichOnes {
   /** Maximum number of messages to move. */
   readonly most?: number;
   /**
-   * Called before each batch of up to ten messages. If this returns false, the remaining messages stay in the
-   * dead-letter queue.
+   * Called before each batch of up to ten messages. If this function returns false, the remaining messages
+   * stay in the dead-letter queue.
    */
   readonly mayGoOn?: () => boolean;
   /**

@@ -6,10 +6,10 @@ import {
 } from '@aws-sdk/client-lambda';
 import { callLimits } from '../clients/call-limits.ts';
 
-/** An event source mapping: the name of its function, and its id. */
+/** An event source mapping: its id and its function's name. */
 export type StreamMapping = readonly [functionName: string, id: string];
 
-/** States where Lambda delivers no records, or soon won't (AWS: "GetEventSourceMapping"). */
+/** States in which Lambda delivers no records, or will soon stop (AWS: "GetEventSourceMapping"). */
 const STOPPED = new Set(['Disabling', 'Disabled', 'Deleting']);
 
 /** Returns the names of the functions with a disabled or deleted event source mapping. */

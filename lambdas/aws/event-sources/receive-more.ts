@@ -1,6 +1,6 @@
 /**
- * Receives more messages from a queue while an invocation waits for a slow message in its batch. Without
- * this, slow endpoints could occupy all concurrent invocations, and other messages would have to wait
+ * Receives more messages from a queue while an invocation waits for a slow message in its batch. Otherwise,
+ * slow endpoints could occupy all concurrent invocations, and other messages would have to wait
  * (docs/decisions/0041-an-invocation-that-waits-takes-more-messages.md).
  */
 import { DeleteMessageCommand, ReceiveMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
@@ -10,7 +10,7 @@ import type { SQSRecord } from 'aws-lambda';
 export type ReceivedMessage = Pick<SQSRecord, 'messageId' | 'receiptHandle' | 'body'>;
 
 export interface MessageSource {
-  /** Receives up to ten messages. Waits up to this many seconds for the first one. */
+  /** Receives up to ten messages. Waits up to `waitSeconds` for the first one. */
   receive(waitSeconds: number): Promise<readonly ReceivedMessage[]>;
   /** Deletes a message that has been processed. */
   remove(message: ReceivedMessage): Promise<void>;

@@ -29,9 +29,9 @@ export type MessageSender = (messages: readonly QueueMessage[]) => Promise<void>
 
 /**
  * Creates a function that sends messages to a queue. It batches messages that are sent at the same time, up
- * to ten per call, even if they are from different callers. This saves calls, because stream records are
- * processed in parallel, and each of them sends one or two messages. Ten messages of the maximum size must
- * fit into one call (`webhooks/delivery/first-attempt.ts`).
+ * to ten per call, even if they are from different callers. Batching saves calls, because stream records are
+ * processed in parallel, and each record sends one or two messages. Ten messages of the maximum size must fit
+ * into one call (`webhooks/delivery/first-attempt.ts`).
  */
 export function messageSender(client: SQSClient, queueUrl: string): MessageSender {
   const sendBatch = async (messages: readonly QueueMessage[]): Promise<(NotQueued | true)[]> => {

@@ -29,7 +29,7 @@ interface Counting<Change> extends CountingDeps {
   /** Message to log when a counter could not be updated. */
   readonly failure: string;
   /**
-   * Called with the changes of each batch after they are counted. The stream might deliver some of them
+   * Called with each batch's changes after they are counted. The stream might deliver some of these changes
    * again.
    */
   readonly observe?: (changes: readonly Change[]) => void;

@@ -1,6 +1,7 @@
 /**
- * Loads the metadata documents of apps that use a URL as their client id (OAuth Client ID Metadata Documents).
- * Only call it for people who are signed in, so that strangers can't make the service send requests.
+ * Loads the metadata documents of apps that use a URL as their client id (OAuth Client ID Metadata
+ * Documents). Only use this client for people who are signed in, so that strangers can't make the service
+ * send requests.
  */
 import * as net from 'node:net';
 import { SECOND, type Clock } from '../../core/clock.ts';
@@ -112,7 +113,7 @@ async function read(
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
     chunks.push(chunk);
     length += chunk.length;
-    // Leaving the loop destroys the body, which closes the connection.
+    // Leaving the loop destroys the response body, which closes the connection.
     if (length > MAX_DOCUMENT_BYTES) return undefined;
   }
   return { bytes: Buffer.concat(chunks), cacheControl: header('cache-control') };

@@ -1,6 +1,6 @@
 /**
- * Contains the metadata of well-known agents. It is used if an agent's document can't be loaded, and on local
- * stages, which load no documents from the internet.
+ * Contains the metadata of well-known agents. The service uses this metadata if an agent's document can't be
+ * loaded, and on local stages, which load no documents from the internet.
  */
 import type { DescribedApp } from './client-document.ts';
 

@@ -14,7 +14,7 @@ import { MCP_METADATA_PATH } from '../../core/web/mcp-resource.ts';
 import { anyQuery, authorizeQuery, consentForm } from '../authorize-request.ts';
 import type { Operation, ResponseHeader, Success } from '../../http/operation.ts';
 
-/** Headers of all responses of the OAuth endpoints (RFC 6749, section 5.1). */
+/** Headers of all responses from the OAuth endpoints (RFC 6749, section 5.1). */
 const NO_STORE_HEADERS = ['pragma'] as const;
 
 /** Describes an OAuth error response (RFC 6749, section 5.2). */

@@ -35,7 +35,7 @@ export async function oauthForm<Schema extends z.ZodType>(
   if (mediaType !== 'application/x-www-form-urlencoded')
     throw new OauthRefusal('invalid_request', 'The body must be application/x-www-form-urlencoded.');
   const sent = new Map<string, string>();
-  // Parameters without a value count as absent (section 3.2).
+  // Parameters without a value count as absent (RFC 6749, section 3.2).
   for (const [name, value] of await fieldsOf(event, maxBytes)) {
     if (value === '') continue;
     if (sent.has(name)) throw new OauthRefusal('invalid_request', 'A parameter was sent twice.');
@@ -114,7 +114,7 @@ export async function authenticateClient(
 ): Promise<OauthClient> {
   const { id, secret } = credentialsOf(authorization, form);
   if (isClientDocumentUrl(id)) {
-    // These apps are public. Their codes and tokens only exist if a member authorized them.
+    // Apps with a document are public. Their codes and tokens only exist if a member authorized the app.
     if (secret !== undefined) throw unknownClient();
     return { kind: 'app', app: { client_id: id } };
   }

@@ -36,8 +36,8 @@ export const tokenForm = z.object({
 export type TokenForm = z.infer<typeof tokenForm>;
 
 /**
- * Form of `POST /oauth/revoke` (RFC 7009, section 2.1). The token type hint is ignored, because the format of
- * a token shows its type.
+ * Form of `POST /oauth/revoke` (RFC 7009, section 2.1). The token type hint is ignored, because a token's
+ * format shows its type.
  */
 export const revocationForm = z.object({
   ...client,

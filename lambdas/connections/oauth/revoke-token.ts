@@ -25,8 +25,8 @@ interface Deps extends ReturnType<typeof endingDeps> {
 
 /**
  * Revokes one of the client's tokens (RFC 7009). Revoking a refresh token ends its connection, which
- * invalidates all access tokens of the connection. Unknown, expired and revoked tokens aren't an error.
- * Tokens of other clients are rejected.
+ * invalidates all of the connection's access tokens. Unknown, expired and revoked tokens aren't an error.
+ * Other clients' tokens are rejected.
  */
 export function revokeToken(deps: Deps) {
   const { tokens, now } = deps;
@@ -55,8 +55,8 @@ const isOfClient = (token: AccessToken, client: OauthClient): boolean =>
     : client.kind === 'key' && token.key_id === client.key.key_id;
 
 /**
- * Ends the connection of a refresh token, even if the token has been replaced. Does nothing if the token
- * isn't genuine.
+ * Ends a refresh token's connection, even if the token has been replaced. Does nothing if the token isn't
+ * genuine.
  */
 async function endConnectionOf(
   presented: RefreshToken,

@@ -1,6 +1,6 @@
 /**
- * Checks whether a request came through the edge (CloudFront). To prove this, the edge adds a secret to every
- * request. We trust the client address in a request only if the secret is correct
+ * Checks whether a request came through the edge (CloudFront). The edge adds a secret to every request. We
+ * trust the client address in a request only if this secret is correct
  * (docs/decisions/0034-large-posts-through-a-streaming-front.md).
  */
 import { createHash, timingSafeEqual } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
- * Names the MCP endpoint as an OAuth resource (RFC 8707; RFC 9728). Access tokens are either bound to it, or
- * only valid for the rest of the API.
+ * Names the MCP endpoint as an OAuth resource (RFC 8707; RFC 9728). Access tokens are either bound to this
+ * resource, or only valid for the rest of the API.
  */
 
 /** Path of the MCP endpoint. */
@@ -9,7 +9,7 @@ export const MCP_PATH = '/mcp';
 /** Path of the metadata that describes the MCP endpoint to OAuth clients (RFC 9728, section 3.1). */
 export const MCP_METADATA_PATH = `/.well-known/oauth-protected-resource${MCP_PATH}`;
 
-/** Scopes that the MCP endpoint uses. Clients request them, and the member can grant fewer. */
+/** Scopes that the MCP endpoint uses. Clients request all of them, and the member can grant fewer. */
 export const mcpScopes = ['read', 'write'] as const;
 
 /**

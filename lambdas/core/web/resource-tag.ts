@@ -1,8 +1,8 @@
 /**
  * Creates and compares the entity tags of forms, webhooks and submissions. A tag consists of a version, which
  * is the number of changes by the owner, and a digest of the visible content. Reads compare the whole tag.
- * Updates only compare the version so that an owner's edit doesn't fail because a counter or the health of
- * an endpoint has changed.
+ * Updates only compare the version, so that an owner's edit doesn't fail because a counter or an endpoint's
+ * health has changed.
  */
 import { createHash } from 'node:crypto';
 import { PreconditionFailed } from '../errors/errors.ts';
@@ -22,8 +22,8 @@ export function resourceTag(version: number | undefined, shown: unknown): string
 export const changeTag = (tag: string): string => `${tag.split('.', 1)[0] ?? ''}."`;
 
 /**
- * Rejects a change if the resource has changed since the caller read it. `*` only requires that it exists.
- * Weak tags never match (RFC 9110, section 13.1.1), and a malformed header contains no tags.
+ * Rejects a change if the resource has changed since the caller read it. `*` only requires that the resource
+ * exists. Weak tags never match (RFC 9110, section 13.1.1), and a malformed header contains no tags.
  * @throws PreconditionFailed
  */
 export function assertIfMatch(

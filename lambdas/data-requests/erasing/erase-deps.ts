@@ -72,7 +72,7 @@ function eraseNames(): EraseNames {
     exports: environment.EXPORTS_BUCKET,
     leftovers: {
       deadLetterQueues: environment.DEAD_LETTER_QUEUES.map(
-        // All queues of the stage differ only in their names.
+        // The URLs of the stage's queues differ only in the queue's name.
         (queue) => environment.ERASURES_QUEUE_URL.replace(/[^/]+$/, queue),
       ),
       buckets: Object.values(environment.FAILED_RECORDS_BUCKETS),
@@ -165,7 +165,7 @@ export function eraseDeps(
   };
 }
 
-/** Creates the dependencies of the function. Uses the environment's configuration. */
+/** Creates the function's dependencies, using the environment's configuration. */
 export function erasingDeps(db: DocumentClient, s3: S3Client): Omit<DataRequestDeps, 'queue'> {
   const names = eraseNames();
   const requests = dataRequestStore(db, names.tables.formJobs);

@@ -1,8 +1,8 @@
 /**
- * Erases the data found by a confirmed data request: the submissions, the other records of the address, and
- * stored copies. Then searches again for data that has arrived or changed in the meantime. Finally, deletes
- * data that was stored late by functions that were already running. Each step can be repeated, and continues
- * where the previous one stopped.
+ * Erases the data found by a confirmed data request: the submissions, the address's other records, and stored
+ * copies. Then searches again for data that has arrived or changed in the meantime. Finally, deletes data
+ * that was stored late by functions that were already running. Each step can be repeated, and continues where
+ * the previous one stopped.
  */
 import { mapInParallel } from '../../core/map-in-parallel.ts';
 import { SECOND, timestamp } from '../../core/clock.ts';
@@ -29,7 +29,7 @@ export interface EraseDeps extends SearchDeps {
   readonly submissions: SubmissionErasure;
   /** Returns the submissions that still exist. */
   findSubmissions(refs: readonly Pick<Submission, 'form_id' | 'submission_id'>[]): Promise<Submission[]>;
-  /** Deletes the idempotency items of these submissions of a form. */
+  /** Deletes the idempotency items for these submissions to a form. */
   removeIdempotencyKeys(formId: string, erased: readonly ErasedSubmission[]): Promise<void>;
   /** Stops the account's imports that haven't ended, and deletes their files. */
   stopImports(request: DataRequest): Promise<void>;
@@ -50,7 +50,10 @@ const BATCH = 100;
 const CONCURRENCY = 10;
 
 type Stage<Name extends ErasureProgress['stage']> = Extract<ErasureProgress, { stage: Name }>;
-/** Performs part of a stage. Returns the updated request, or undefined if another function is processing it. */
+/**
+ * Performs part of an erasure stage. Returns the updated request, or undefined if another function is
+ * processing it.
+ */
 type Run<Name extends ErasureProgress['stage']> = (
   request: DataRequest,
   progress: Stage<Name>,
@@ -159,8 +162,7 @@ const NOTHING: Counted = {
 };
 
 /**
- * Erases the submissions of a batch.
- * @throws the first error, after processing all of them
+ * Erases a batch's submissions. @throws the first error, after processing all of them
  */
 async function eraseAll(
   request: DataRequest,
@@ -177,14 +179,14 @@ async function eraseAll(
   if (errors.length > 0) throw errors[0];
 }
 
-/** Erases the other records of the address, and copies of the submissions. */
+/** Erases the address's other records, and copies of the submissions. */
 const eraseAddress: Run<'person' | 'last-person'> = async (request, progress, deps, isOutOfTime) => {
   if (request.email !== undefined) {
     const person = await deps.personOf(request);
     const after = await erasePerson(person, progress.after, isOutOfTime);
     if (after) return deps.requests.replace(request, { ...request, erasure: { ...progress, after } });
   }
-  // Stop imports before the second search, so that it finds all rows that they have stored.
+  // Stop imports before the second search, so that the search finds all imported rows.
   if (progress.stage === 'person') await deps.stopImports(request);
   const areCopiesGone = await deps.removeCopies(request);
   const next =

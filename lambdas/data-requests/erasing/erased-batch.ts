@@ -8,13 +8,13 @@ import {
   type StoredMatch,
 } from '../data-request.ts';
 
-/** Prefix of the keys of batches. */
+/** Prefix of the batches' keys. */
 export const ERASED = 'erased#';
 
 const erasedSubmission = z.object({
   form_id: z.string(),
   submission_id: z.string(),
-  /** Set for an imported submission. Its idempotency item has no fixed period. */
+  /** Set for an imported submission, whose idempotency item has no fixed expiry time. */
   is_imported: z.literal(true).optional(),
 });
 export type ErasedSubmission = z.infer<typeof erasedSubmission>;
@@ -31,10 +31,10 @@ export const erasedBatch = z.object({
 });
 export type ErasedBatch = z.infer<typeof erasedBatch>;
 
-/** Number of digits of a request's version in the keys of its batches. */
+/** Number of digits that a request's version has in its batches' keys. */
 const VERSION_DIGITS = 10;
 
-/** Returns the key of the next batch of a request. No two batches of a request have the same key. */
+/** Returns the key of a request's next batch. Each of a request's batches has a different key. */
 export const batchKeyOf = ({ version }: Pick<DataRequest, 'version'>): string =>
   `${ERASED}${String(version).padStart(VERSION_DIGITS, '0')}`;
 

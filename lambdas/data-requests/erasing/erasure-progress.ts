@@ -5,14 +5,14 @@
 import * as z from 'zod';
 
 /**
- * Seconds to wait until no function can still be storing data about a deleted submission. Longer than the
- * timeouts of the functions that store submissions, deliveries and e-mail records.
+ * Seconds to wait until no function can still be storing data about a deleted submission. This wait is longer
+ * than the timeouts of the functions that store submissions, deliveries and e-mail records.
  */
 export const LATE_WRITES_SECONDS = 60;
 
 /**
- * Maximum number of seconds between the arrival and the storage of a submission. Longer than the timeout of
- * the functions that receive submissions.
+ * Maximum number of seconds between a submission's arrival and storage. This value is larger than the
+ * timeouts of the functions that receive submissions.
  */
 export const ARRIVAL_SECONDS = 35;
 
@@ -40,7 +40,7 @@ export const erasureProgress = z.discriminatedUnion('stage', [
     round: z.union([z.literal(1), z.literal(2)]),
     claim: erasureClaim.optional(),
   }),
-  /** Erases the other records of the address, and stored copies. */
+  /** Erases the address's other records, and stored copies. */
   z.object({ stage: z.literal('person'), after: personCursor.optional() }),
   /** Waits before the second search, or before the last pass. */
   z.object({ stage: z.literal('wait'), for: z.enum(['search', 'last-pass']), until: z.string() }),

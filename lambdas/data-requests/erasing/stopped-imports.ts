@@ -1,6 +1,6 @@
 /**
- * Stops imports before an erasure. The file of an import may contain the person, and so may its preview. The rows
- * that are already stored are found by the erasure's second search.
+ * Stops imports before an erasure. An import's file and preview may contain the person's data. The erasure's
+ * second search finds the rows that are already stored.
  */
 import type { Clock } from '../../core/clock.ts';
 import { Unavailable } from '../../core/errors/errors.ts';
@@ -43,7 +43,7 @@ export async function stopImports(formIds: readonly string[], deps: StopDeps): P
 }
 
 async function stop(unfinished: StoredImport, { imports, files, now }: StopDeps): Promise<void> {
-  // Delete the file first, so that a repetition after a crash finds the import again.
+  // Delete the file first, so that a repeated call after a crash finds the import again.
   await files.remove(unfinished);
   let current: StoredImport | undefined = unfinished;
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {

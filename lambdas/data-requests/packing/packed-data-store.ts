@@ -1,4 +1,4 @@
-/** Reads the data for the ZIP file of an export. */
+/** Reads the data for an export's ZIP file. */
 import { GetObjectCommand, NoSuchKey, type S3Client } from '@aws-sdk/client-s3';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';

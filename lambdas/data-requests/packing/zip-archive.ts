@@ -1,7 +1,7 @@
 /** Writes a ZIP archive as a stream, so that it doesn't have to fit in memory. Uses fflate. */
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
-/** Limits of the format without its 64-bit extension, which fflate doesn't write. */
+/** Limits of the ZIP format without its 64-bit extension, which fflate doesn't support. */
 const MAX_BYTES = 4_294_967_295;
 const MAX_ENTRIES = 65_535;
 

@@ -1,4 +1,4 @@
-/** Makes the names of files in a ZIP archive safe and unique. */
+/** Makes file names in a ZIP archive safe and unique. */
 import { safeFileName } from '../../core/text/file-name.ts';
 
 /** Characters that Windows doesn't allow in file names. */

@@ -15,7 +15,7 @@ import { ZIP_DAYS, type DataRequest } from '../data-request.ts';
 /** How long a download link is valid, in seconds. */
 const LINK_SECONDS = 300;
 
-/** Returns the key of the list of submissions in a ZIP file. */
+/** Returns the key of the object that lists the submissions in a ZIP file. */
 const idsKeyOf = (zipKey: string): string => zipKey.replace(/\.zip$/, '.json');
 
 const ids = z.array(z.string());

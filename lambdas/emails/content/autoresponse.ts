@@ -9,7 +9,10 @@ import { brandHeader, page, prose } from './email-layout.ts';
 import { autoresponseId } from '../../submissions/email-log/email-record.ts';
 import { recipientIdOf } from '../../forms/recipients/recipient.ts';
 
-/** Builds an autoresponse. It has no `Reply-To`, because that would reveal the address of a form owner. */
+/**
+ * Builds an autoresponse. Autoresponses have no `Reply-To`, because this header would reveal a form owner's
+ * address.
+ */
 export function autoresponseEmail(
   {
     submission,

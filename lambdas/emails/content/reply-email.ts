@@ -1,4 +1,4 @@
-/** Builds the e-mail with a reply to a submitter. */
+/** Builds the e-mail that sends a reply to a submitter. */
 import type { Mailbox } from '../../core/text/email-address.ts';
 import type { EmailForm } from '../../forms/form.ts';
 import { recipientIdOf } from '../../forms/recipients/recipient.ts';
@@ -8,8 +8,8 @@ import type { Email } from '../email.ts';
 import { page, prose } from './email-layout.ts';
 
 /**
- * Builds a reply from the stage's sender, with the name of the brand or form. A person wrote it, so it has no
- * headers that mark it as automatic, and only contains the person's text.
+ * Builds a reply from the stage's sender, with the name of the brand or form. A person wrote the reply, so it
+ * has no headers that mark it as automatic, and only contains the person's text.
  */
 export function replyEmail(
   { submission_id, reply_id, to, reply_to, subject, text }: Reply,

@@ -13,7 +13,7 @@ interface Deps {
 
 /**
  * Records an SES event in the e-mail log. Events can arrive several times and in any order. The e-mail's
- * record, recipient or form might already have been deleted.
+ * record, recipient or form might already be deleted.
  */
 export function recordEmailEvent({ log, recipients }: Deps) {
   return async (message: SesEvent): Promise<void> => {

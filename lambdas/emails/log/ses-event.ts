@@ -1,5 +1,5 @@
 /**
- * Parses SES events that EventBridge delivers. They have the properties described in
+ * Parses SES events that EventBridge delivers. The events have the properties described in
  * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html.
  */
 import * as z from 'zod';

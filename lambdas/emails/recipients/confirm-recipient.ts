@@ -12,7 +12,7 @@ type Deps = PageDeps &
     readonly recipients: Pick<ReturnType<typeof recipientStore>, 'confirm'>;
   };
 
-/** Confirms the recipient for all forms of the account. Idempotent. */
+/** Confirms the recipient for all of the account's forms. Idempotent. */
 export function confirmRecipient(deps: Deps) {
   return async ({ event, path, runInBackground }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const link = await followLink('confirm', path['token'] ?? '', deps);

@@ -13,7 +13,8 @@ import { NOTIFICATION_HEADERS, type Email } from '../email.ts';
 import { CONFIRMATION_DAYS, recipientIdOf } from '../../forms/recipients/recipient.ts';
 
 /**
- * Maximum length of a name in a subject, in characters. It prevents senders from using the name as a message.
+ * Maximum length of a name in a subject, in characters. The limit prevents senders from using the name as a
+ * message.
  */
 const MAX_NAME_LENGTH = 60;
 

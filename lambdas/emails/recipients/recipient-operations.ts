@@ -6,8 +6,8 @@ import { linkForm } from '../../forms/recipients/recipient-link.ts';
 import type { Operation } from '../../http/operation.ts';
 
 /**
- * Headers of pages that e-mails link to. Only browsers and e-mail clients open these pages, so they have no
- * CORS headers.
+ * Headers of pages that e-mails link to. Only browsers and e-mail clients open these pages, so the pages have
+ * no CORS headers.
  */
 const RECIPIENT_PAGE_HEADERS = [
   'content-language',

@@ -30,7 +30,7 @@ export interface Addressee {
 interface Sending {
   readonly form: EmailForm;
   readonly account: EmailAccount;
-  /** Identifies the reason for the e-mails. Stays the same when the job is retried. */
+  /** Identifies the reason for the e-mails. This id stays the same when the job is retried. */
   readonly request: string;
   /** Set if a confirmation request can be sent less than a day after the previous one. */
   readonly again?: boolean;

@@ -29,7 +29,7 @@ export interface Convention {
   readonly honeypotsContaining?: string;
   /** Name of the field that contains the URL to redirect the visitor to. */
   readonly redirect?: string;
-  /** Name of the field that contains the subject of the notifications. */
+  /** Name of the field that contains the notifications' subject. */
   readonly subject?: string;
   /** If true, forms can declare the subject field. It is then stored with submissions. */
   readonly isSubjectDeclarable?: true;

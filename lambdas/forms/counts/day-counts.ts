@@ -1,18 +1,19 @@
 /**
- * Counts a form's submissions by day from the stream of submissions, so analytics don't need to read the
+ * Counts a form's submissions by day from the Submissions stream, so analytics don't need to read the
  * submissions.
  *
  * The stream can deliver a record several times, but it delivers a form's records in order. The counter of a
  * day stores the sequence number of the last record that it counted, and ignores records up to that number. A
- * form's submissions from one day are adjacent in the table because their ids begin with the time. They
- * therefore stay in one shard, in order, even if the form has a lot of traffic.
+ * form's submissions from one day are adjacent in the table because their ids begin with the time. These
+ * submissions therefore stay in one shard, in order, even if the form has a lot of traffic.
  */
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
 
 /** Default number of days that analytics cover, including today. */
 const REPORTED_DAYS = 30;
 /**
- * Number of days to keep the counts. Slightly longer than a year, the longest period that analytics cover.
+ * Number of days to keep the counts, slightly longer than a year, which is the longest period that analytics
+ * cover.
  */
 const RETENTION_DAYS = 400;
 

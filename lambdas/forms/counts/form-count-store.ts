@@ -7,7 +7,7 @@ import { countIn, formCounter, readerCounter, toFormCounts, type FormCounts } fr
 /** Returns a form's counts, or empty counts if they weren't read. */
 export type CountsOfForm = (formId: string) => FormCounts;
 /**
- * Reads the counts of forms, up to a hundred forms per request to DynamoDB.
+ * Reads forms' counts, with up to a hundred forms per request to DynamoDB.
  * @param reader the viewer to count unread submissions for. Undefined for callers who share a read state
  */
 export type ReadFormCounts = (

@@ -1,6 +1,6 @@
 /**
  * Defines the counts shown with a form: its unread submissions, and the submissions received in the last 30
- * days. They are stored in one small item, so listing forms reads one item per form. The item stores no
+ * days. One small item stores these counts, so listing forms reads one item per form. The item stores no
  * sequence number, because each update is in a transaction with the day's counter, which detects repeated
  * stream records.
  */
@@ -12,8 +12,8 @@ import { dateOf, reportedDays, type CountChange } from './day-counts.ts';
 export const FORM_COUNTS = 'counts#';
 export const formCounter = (formId: string): string => `${FORM_COUNTS}${formId}`;
 /**
- * Returns the name of the counter for the submissions that each viewer has read, by member id. This is a
- * separate item so that the form's counter stays small.
+ * Returns the name of the counter for the submissions that each viewer has read, by member id. The counter is
+ * a separate item, so that the form's own counter stays small.
  */
 export const readerCounter = (formId: string): string => `${FORM_COUNTS}${formId}#readers`;
 

@@ -37,7 +37,8 @@ export interface Pattern {
 }
 
 /**
- * Maximum length of values that are matched against patterns, in characters. It limits the processing time.
+ * Maximum length of values that are matched against patterns, in characters. The maximum limits the
+ * processing time.
  */
 export const MAX_MATCHED_LENGTH = 5000;
 
@@ -111,8 +112,7 @@ function fileIssue(
   files: readonly PostedFile[],
 ): Issue | undefined {
   const { required, accept, max_files } = field;
-  // If a form lacks `enctype="multipart/form-data"`, browsers send the name of the file instead of its
-  // content.
+  // If a form lacks `enctype="multipart/form-data"`, browsers send the file's name instead of its content.
   if (files.length === 0 && isGiven(field, posted ?? ''))
     return { code: 'not_a_file', message: message('field-not-a-file') };
   if (files.length === 0) return required ? REQUIRED : undefined;

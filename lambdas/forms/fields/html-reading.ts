@@ -20,7 +20,7 @@ export function plainText(text: string): string {
 
 const CONTROLS = ['input', 'select', 'textarea', 'button', 'script', 'style', 'option'];
 
-/** Returns the text in an element, except for the text of controls. */
+/** Returns the text in an element, except for the text in controls. */
 export function textOf(element: HtmlElement): string {
   const collect = (each: HtmlElement): string =>
     each.text + each.children.map((child) => (CONTROLS.includes(child.tag) ? '' : collect(child))).join('');
@@ -74,7 +74,7 @@ export function labelsIn(elements: readonly HtmlElement[]) {
   }
 
   /**
-   * Returns the legend for a group of controls with the same name. The labels of the controls describe the
+   * Returns the legend for a group of controls with the same name. The controls' own labels describe the
    * options.
    */
   function groupLabel(control: HtmlElement): string | undefined {

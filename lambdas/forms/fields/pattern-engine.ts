@@ -1,13 +1,13 @@
 /**
- * Matches the patterns of fields and filters in linear time so that no pattern or value can slow down
- * ingest. Uses RE2 (https://github.com/google/re2/wiki/Syntax), which doesn't support look-around or
- * backreferences. RE2 is loaded on demand because few forms use patterns.
+ * Matches field and filter patterns in linear time so that no pattern or value can slow down ingest. Uses RE2
+ * (https://github.com/google/re2/wiki/Syntax), which doesn't support look-around or backreferences. RE2 is
+ * loaded on demand because few forms use patterns.
  */
 import { RE2JS } from 're2js';
 import { MAX_MATCHED_LENGTH, type Pattern } from './field-check.ts';
 
 /**
- * Maximum number of compiled instructions in a single pattern, and in all patterns of a form or a filter
+ * Maximum number of compiled instructions in a single pattern, and in all of a form's or filter's patterns
  * together. The more instructions a pattern has, the longer it takes to match a value.
  */
 const MAX_INSTRUCTIONS = 1000;

@@ -1,4 +1,4 @@
-/** Checks submissions against filters. The processing time is proportional to the size of the submission. */
+/** Checks submissions against filters. The processing time is proportional to the submission's size. */
 import { foldCaseAndAccents } from '../../core/text/folded-text.ts';
 import { MAX_PAYLOAD_BYTES, type Payload } from '../../core/payload.ts';
 import { isDate } from '../fields/calendar-date.ts';
@@ -9,7 +9,7 @@ import { conditionsOf, type Filter, type FilterCondition, type FilterValue } fro
 /** The properties of a submission that filters can compare. */
 export interface FilteredSubmission {
   readonly form_id: string;
-  /** Undefined if it wasn't read because no filter compares `$form`. */
+  /** The form's slug. Undefined if it wasn't read because no filter compares `$form`. */
   readonly slug?: string | undefined;
   readonly payload: Payload;
   readonly language: string | null;
@@ -23,9 +23,9 @@ export interface FilteredSubmission {
 export type PatternOf = (source: string) => SearchPattern;
 
 /**
- * Maximum number of characters in multi-value fields that a filter's patterns search in total. This allows
- * two patterns to search the largest possible payload. Each value counts as one extra character because
- * empty values also take time.
+ * Maximum number of characters in multi-value fields that a filter's patterns search in total. With this
+ * maximum, two patterns can search the largest possible payload. Each value counts as one extra character
+ * because empty values also take time.
  */
 const MAX_SEARCHED_LENGTH = 2 * MAX_PAYLOAD_BYTES;
 
@@ -139,7 +139,7 @@ function postedValues(field: string, of: FilteredSubmission): readonly string[] 
   }
 }
 
-/** Parses several values, which are stored as a JSON array of strings. */
+/** Parses a field's values, which are stored as a JSON array of strings. */
 function listed(text: string): string[] | undefined {
   if (!/^\s*\[/.test(text)) return undefined;
   try {
@@ -150,7 +150,10 @@ function listed(text: string): string[] | undefined {
   }
 }
 
-/** Returns true if a value is one of these. Numbers are compared as numbers, and strings as folded text. */
+/**
+ * Returns true if a value is one of the given values. Numbers are compared as numbers, and strings as folded
+ * text.
+ */
 function isOneOf(values: Values, wanted: readonly (FilterCondition['value'] | FilterValue)[]): boolean {
   return wanted.some((each) => {
     if (typeof each === 'number') return values.numbers().has(each);
@@ -192,7 +195,7 @@ function compare(text: string, value: FilterCondition['value']): number {
   return date < value ? -1 : Number(date > value);
 }
 
-/** Parses an optional minus, digits, and an optional fraction. */
+/** Parses a number: an optional minus, digits, and an optional fraction. */
 function numberOf(text: string): number | undefined {
   const trimmed = text.trim();
   return /^-?\d+(?:\.\d+)?$/.test(trimmed) ? Number(trimmed) : undefined;

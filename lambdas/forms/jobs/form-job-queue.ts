@@ -30,7 +30,7 @@ export function formJobQueue(queueUrl: string, client = sqsClient()) {
     sendImport: (message: ImportWorkMessage, delaySeconds = 0): Promise<void> =>
       sendMessages([{ body: message, delaySeconds }]),
 
-    /** Starts a stored import. Never fails, like `start`. */
+    /** Starts a stored import. Like `start`, this function never fails. */
     async startImport(message: ImportWorkMessage): Promise<void> {
       try {
         await sendMessages([{ body: message, delaySeconds: 0 }]);

@@ -6,15 +6,15 @@
  * contain challenge secrets.
  *
  * Ingest and fan-out might have read the form before the change, and might still store records afterwards. A
- * job therefore makes two passes. The second pass starts when no such function can still be running, and
- * finds the records that were stored late.
+ * job therefore makes two passes. The second pass starts when none of these functions can still be running,
+ * and finds the records that were stored late.
  */
 import * as z from 'zod';
 import { DAY, HOUR, timestamp } from '../../core/clock.ts';
 import type { Form } from '../form.ts';
 
 export const formJobKinds = [
-  /** Deletes all data of a deleted form. */
+  /** Deletes all of a deleted form's data. */
   'deletion',
   /** Applies a form's new retention period to the existing submissions. */
   'retention',
@@ -22,21 +22,21 @@ export const formJobKinds = [
    * Sends a weekly summary of submissions that were moved to spam. This job is rescheduled after each run.
    */
   'spam-summary',
-  /** Makes the same change to all submissions of a form or an account that match a filter. */
+  /** Makes the same change to all of a form's or account's submissions that match a filter. */
   'bulk-update',
 ] as const;
 export type FormJobKind = (typeof formJobKinds)[number];
 
 /**
- * Seconds to wait before the second pass. Longer than the timeout (30 s) of functions that store a form's
- * records. The function that sends e-mails can run longer, but it stores its records before it sends
+ * Seconds to wait before the second pass. This wait is longer than the timeout (30 s) of functions that store
+ * a form's records. The function that sends e-mails can run longer, but stores its records before it sends
  * anything.
  */
 export const LATE_WRITES_SECONDS = 35;
 
 /** Schema of a stored form job. */
 export const formJob = z.object({
-  /** The form. For a bulk update of all forms, the account's id. */
+  /** The form's id or, for a bulk update of all forms, the account's id. */
   form_id: z.string(),
   kind: z.enum(formJobKinds),
   account_id: z.string(),

@@ -19,7 +19,7 @@ export interface PathRecipient {
   readonly form_id: string;
   readonly form_name: string;
   readonly recipient_id: string;
-  /** Spelled as in the form's settings. */
+  /** The address, spelled as in the form's settings. */
   readonly address: string;
   readonly status: RecipientStatus;
 }

@@ -1,7 +1,8 @@
 /**
  * Prepares changes to a form's recipients. Reserves confirmation e-mails within the account's limits,
  * confirms the caller's own address and, if an app makes the change, checks that its connection still exists.
- * All of this is part of the transaction that stores the form (Connections, Counters and Recipients tables).
+ * All of these changes and checks are part of the transaction that stores the form (Connections, Counters and
+ * Recipients tables).
  */
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { incrementWithin } from '../../aws/counter-store.ts';
@@ -35,7 +36,7 @@ const LINK_KEY_BYTES = 24;
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /**
- * Returns the default recipients of a new form: the address of the member who creates it. Keys and apps have
+ * Returns a new form's default recipients: the address of the member who creates the form. Keys and apps have
  * no default.
  */
 export const defaultRecipients = (caller: Principal): string[] =>
@@ -120,8 +121,8 @@ export function recipientChanges(
 }
 
 /**
- * Returns a condition that fails if the app's connection has ended. Without it, a recipient could outlive the
- * connection that added it.
+ * Returns a condition that fails if the app's connection has ended. Without this condition, a recipient could
+ * outlive the connection that added it.
  */
 function connectionExists(
   { connections }: Tables,

@@ -1,6 +1,6 @@
 /**
- * Counts the e-mails that an account sends to its recipients on request (Counters table). They count towards
- * the same limits as confirmation e-mails.
+ * Counts the e-mails that an account sends to its recipients on request (Counters table). These e-mails count
+ * towards the same limits as confirmation e-mails.
  */
 import { incrementWithin } from '../../aws/counter-store.ts';
 import { failedConditions, transact, type DocumentClient } from '../../aws/dynamodb.ts';

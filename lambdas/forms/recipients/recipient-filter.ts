@@ -62,7 +62,7 @@ export function filterOfRecipient(filters: readonly RecipientFilter[], recipient
 }
 
 /**
- * Checks the patterns in the filters of recipients.
+ * Checks the patterns in recipients' filters.
  * @throws ValidationFailed when a pattern is invalid, or when matching it could take too long
  */
 export function assertRecipientFiltersUsable(inputs: readonly RecipientInput[] = []): Promise<void> {

@@ -23,8 +23,8 @@ export interface LinkSubject {
 
 export interface RecipientLink extends LinkSubject {
   /**
-   * Expiry time, in milliseconds since the epoch. It also shows whether the link was created before or after
-   * the recipient unsubscribed. 0 for unsubscribe links, which work as long as the form exists.
+   * Expiry time, in milliseconds since the epoch. The time also shows whether the link was created before or
+   * after the recipient unsubscribed. 0 for unsubscribe links, which work as long as the form exists.
    */
   readonly expires: number;
   readonly signature: string;

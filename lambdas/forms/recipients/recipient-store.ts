@@ -47,8 +47,7 @@ type FormWithRecipients = Pick<Form, 'account_id' | 'form_id' | 'notify_emails'>
 export type RecipientStatuses = (form: FormWithRecipients, address: string) => RecipientStatus;
 
 /**
- * Creates a store that reads the status of recipients for an account's forms, using strongly consistent
- * reads.
+ * Creates a store that reads recipients' statuses for an account's forms, using strongly consistent reads.
  */
 export function recipientStatusStore(db: DocumentClient, tables: { recipients: string; accounts: string }) {
   return async (forms: readonly FormWithRecipients[]): Promise<RecipientStatuses> => {
@@ -188,7 +187,7 @@ export function recipientStore(
   table: string,
 ): Recipients & {
   /**
-   * Confirms the recipient for all forms of the account. E-mails from the link's form resume, even after an
+   * Confirms the recipient for all of the account's forms. E-mails from the link's form resume, even after an
    * unsubscription or bounce.
    */
   confirm(subject: LinkSubject, now: number): Promise<void>;

@@ -30,7 +30,8 @@ export const recipient = z.object({
 export type Recipient = z.infer<typeof recipient>;
 
 /**
- * Attributes to read when showing a recipient's status. They include neither the link key nor the address.
+ * Attributes to read when showing a recipient's status. These attributes include neither the link key nor the
+ * address.
  */
 export const consentAttributes = [
   'owner_id',
@@ -68,8 +69,8 @@ export function suppressionReason(of: FormConsent | undefined): 'bounced' | 'com
 }
 
 /**
- * Returns the recipient id of an address. The id is a case-insensitive digest, so queues and logs can
- * identify a recipient without containing the address.
+ * Returns an address's recipient id. The id is a case-insensitive digest, so queues and logs can identify a
+ * recipient without containing the address.
  */
 export function recipientIdOf(accountId: string, address: string): string {
   const digest = createHash('sha256').update(`${accountId}\n${address.toLowerCase()}`).digest('hex');

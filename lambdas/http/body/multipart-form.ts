@@ -21,7 +21,7 @@ interface File extends PartDescription, Pick<FormFile, 'size' | 'read'> {
   readonly fileName: NonNullable<PartDescription['fileName']>;
 }
 
-/** Maximum length of a boundary, in characters. More lenient than RFC 2046, which allows 70. */
+/** Maximum length of a boundary, in characters. This limit is higher than RFC 2046's, which is 70. */
 const MAX_BOUNDARY = 200;
 
 /**

@@ -69,7 +69,7 @@ function unescaped(raw: string): Undecoded {
   return (decoder) => decoder.decode(bytes).replace(/%0A|%0D|%22/g, (found) => ESCAPES[found] ?? found);
 }
 
-/** Prefers `filename*` (RFC 5987) to `filename`, unless it's malformed. */
+/** Prefers `filename*` (RFC 5987) to `filename`, unless `filename*` is malformed. */
 function fileNameOf(plain: string | undefined, extended: string | undefined): Undecoded | undefined {
   const [, charset, encoded] = /^([^']+)'[^']*'(.*)$/.exec(extended ?? '') ?? [];
   const decoder = charset === undefined ? undefined : decoderOf(charset);

@@ -40,7 +40,7 @@ export interface FileConfig {
  * Returns the form's fields and files. The files' bytes are in the file buffer.
  * @throws BadBody if the body doesn't match its content type or has no fields
  * @throws BodyTooLarge if the payload or the number of files exceeds its limit
- * @throws UnsupportedEncoding if its compression isn't in `CONTENT_ENCODINGS`
+ * @throws UnsupportedEncoding if the body's compression isn't in `CONTENT_ENCODINGS`
  */
 export async function readForm(body: EncodedBody | ParsedBody, files: FileConfig): Promise<FormBody> {
   if ('members' in body) return { payload: payloadOfObject(body.members), files: [] };
@@ -69,8 +69,8 @@ const JSON_START = /^\s*[[{]/;
 const JSON_WITH_TEXT = /^\s*[[{][\s[{]*"/;
 
 /**
- * Returns true if the body is JSON but has the content type of a form, which is curl's default. If it were
- * parsed as a form, the whole body would become the name of one field.
+ * Returns true if the body is JSON but has the content type of a form, which is curl's default. Parsed as a
+ * form, the whole body would become one field's name.
  */
 function isJson(bytes: Buffer): boolean {
   // Decode only the beginning, because most submitted forms aren't JSON.

@@ -46,7 +46,7 @@ export async function wholeBody(event: RequestEvent, maxBytes: number): Promise<
  * Returns the body of an operation that accepts only JSON. If there is no content type, JSON is assumed.
  * @throws BodyTooLarge above `maxBytes`, without parsing
  * @throws BadBody if it has another content type, or is absent, not UTF-8, not JSON or not an object
- * @throws UnsupportedEncoding if its compression isn't in `CONTENT_ENCODINGS`
+ * @throws UnsupportedEncoding if the body's compression isn't in `CONTENT_ENCODINGS`
  */
 export async function jsonRequestBody(
   event: RequestEvent,

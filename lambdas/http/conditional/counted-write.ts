@@ -10,9 +10,9 @@ import type { KeyedOperation } from '../operation.ts';
 import { problemStatuses } from '../problem-document.ts';
 
 /**
- * Updates the change marker after the change and before the response. A list that is read in between
- * therefore gets the old ETag. If the marker can't be updated, the request still succeeds, and cached lists
- * show the change within an hour.
+ * Updates the change marker after the change and before the response. A list that is read between the change
+ * and the update therefore gets the old ETag. If the marker can't be updated, the request still succeeds, and
+ * cached lists show the change within an hour.
  */
 export function countedWrite<Op extends KeyedOperation>(
   markers: Pick<ChangeMarkers, 'note'>,

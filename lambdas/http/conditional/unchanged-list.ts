@@ -1,6 +1,6 @@
 /**
  * Responds with 304 to requests for lists and statistics that haven't changed. Apart from authentication,
- * this takes one read of the change markers (docs/specification.md, "Conditional requests").
+ * this check takes one read of the change markers (docs/specification.md, "Conditional requests").
  *
  * The ETag is signed with the account's key. The signature covers the member, the caller's access, the whole
  * query, the markers and the current hour. A matching ETag was therefore issued for exactly this list, so
@@ -8,7 +8,7 @@
  * and file links expire, statistics move to the next hour or day, and updating a marker can fail.
  *
  * The account's markers change with every change to any form. Callers who can only access specific forms
- * therefore get an ETag computed from the response, which only changes when the response does. The same
+ * therefore get an ETag computed from the response, which only changes when the response changes. The same
  * applies to queries that read data without markers (`hasResponseTag`).
  */
 import { createHmac } from 'node:crypto';

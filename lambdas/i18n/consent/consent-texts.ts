@@ -21,11 +21,10 @@ interface ObstacleTexts {
 
 export interface ConsentTexts {
   readonly heading: (app: string, account: string) => string;
-  /** Heading for an app whose name nobody has checked. */
+  /** Heading for an app whose name nobody has verified. */
   readonly headingWithoutName: (account: string) => string;
   /**
-   * Tells which name the app uses for itself.
-   * @param app the app's name, which nobody has checked
+   * Says which name the app uses for itself. @param app the app's name, which nobody has verified
    */
   readonly saysItIs: (app: string) => string;
   /**

@@ -6,7 +6,7 @@ export interface ExportFacts {
   readonly account: string;
   /** The e-mail address or words that were searched for. */
   readonly wanted: string;
-  /** Time up to which everything was searched, in ISO 8601. */
+  /** End of the period that was searched, in ISO 8601. */
   readonly until: string;
   readonly submissions: number;
   readonly files: number;

@@ -11,7 +11,10 @@ const siteverifyResponse = z.object({
   'error-codes': z.array(z.string()).default([]),
 });
 
-/** The verdict on a token, or undefined if siteverify returned none. The same request can then be retried. */
+/**
+ * The verdict on a token, or undefined if siteverify returned none. In that case, the same request can be
+ * retried.
+ */
 type Verdict = ChallengeVerdict | undefined;
 
 /**

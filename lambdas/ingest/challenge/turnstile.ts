@@ -34,8 +34,8 @@ interface Attempt {
   readonly token: string | undefined;
   readonly sourceIp: string;
   /**
-   * Deduplication key of the submission. A repeated request has the same key, and its token might already
-   * have been used.
+   * The submission's deduplication key. A repeated request has the same key, and its token might already have
+   * been used.
    */
   readonly once: Pick<DeduplicationKey, 'digest'> | undefined;
 }

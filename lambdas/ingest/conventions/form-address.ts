@@ -1,6 +1,6 @@
 /**
  * Determines the form and convention from a request's path. In addition to `/v1/f/{slug}`, supports the paths
- * that clients of other backends use. Each of these paths implies one convention.
+ * that other backends' clients use. Each of these paths implies one convention.
  */
 import {
   ACCESS_KEY_FIELD,

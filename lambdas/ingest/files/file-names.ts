@@ -1,6 +1,6 @@
 /**
- * Recognizes field values that are file names. A form without `enctype="multipart/form-data"` sends the name
- * of a file instead of its content. Without this check, the form's owner might notice the mistake much later.
+ * Recognizes field values that are file names. A form without `enctype="multipart/form-data"` sends a file's
+ * name instead of its content. Without this check, the form's owner might notice the mistake much later.
  */
 import type { Payload } from '../../core/payload.ts';
 
@@ -22,10 +22,10 @@ const MAX_NAME_LENGTH = 255;
 const MAX_WORDS = 6;
 /** Matches characters that don't occur in file names. Values that contain them are URLs or paths. */
 const NOT_IN_NAMES = /[\p{Cc}/\\:@?*<>|"]/u;
-/** Matches the path that browsers put before the file name if a script reads the value of a file field. */
+/** Matches the path that browsers put before the file name if a script reads a file field's value. */
 const FAKE_PATH = /^C:\\fakepath\\/i;
 
-/** Maximum number of field names to return. Limits the size of the submission. */
+/** Maximum number of field names to return, which limits the submission's size. */
 const MAX_FIELDS = 10;
 const MAX_FIELD_LENGTH = 200;
 

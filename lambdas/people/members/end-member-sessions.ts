@@ -1,4 +1,4 @@
-/** `DELETE /v1/members/{id}/sessions`: ends all sessions of a member. */
+/** `DELETE /v1/members/{id}/sessions`: ends all of a member's sessions. */
 import { auditedMember } from '../../auth/member.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
@@ -13,7 +13,7 @@ interface Deps {
   readonly sessions: Pick<ReturnType<typeof sessionStore>, 'endAll'>;
 }
 
-/** Ends all sessions of a member. The member can sign in again. */
+/** Ends all of a member's sessions. The member can sign in again. */
 export function endMemberSessions({ members, sessions }: Deps) {
   return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const member_id = memberIdOf(path);

@@ -21,12 +21,14 @@ export function invitationOf({ account_id, member_id, email, invited_until = '' 
   return { account_id, email_key: emailKey(email), member_id, expires_at };
 }
 
-/** A job that sends an invitation. It contains only ids. The address is read when the e-mail is sent. */
+/**
+ * A job that sends an invitation. The job contains only ids, and the address is read when the e-mail is sent.
+ */
 export const invitationEmailJob = z.object({
   kind: z.literal('invitation'),
   account_id: z.string(),
   member_id: z.string(),
-  /** Identifies the renewal: a renewed invitation has a different value. */
+  /** Identifies the renewal. A renewed invitation has a different value. */
   invited_at: z.string(),
 });
 export type InvitationEmailJob = z.infer<typeof invitationEmailJob>;

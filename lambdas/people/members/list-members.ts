@@ -1,4 +1,4 @@
-/** `GET /v1/members`: lists the members of the account. */
+/** `GET /v1/members`: lists the account's members. */
 import { decodeCursor, encodeCursor } from '../../core/web/pagination.ts';
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';

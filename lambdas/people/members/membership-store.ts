@@ -22,14 +22,14 @@ export interface MembershipTables {
 }
 
 /**
- * Result of an invitation. Nothing is written unless it is `invited`, which covers both new and renewed
- * invitations.
+ * Result of an invitation. Nothing is written unless the result is `invited`, which covers both new and
+ * renewed invitations.
  */
 export type InvitationResult =
   | { readonly outcome: 'invited'; readonly member: Member }
   | { readonly outcome: 'is-member' | 'cap-reached' | 'last-owner' };
 
-/** Result of a change to a member. Nothing is written unless it is `changed`. */
+/** Result of a change to a member. Nothing is written unless the result is `changed`. */
 export type MembershipResult =
   | { readonly outcome: 'changed'; readonly member: Member }
   | { readonly outcome: 'no-such-member' | 'last-owner' };
@@ -100,7 +100,7 @@ export function membershipStore(
       }),
 
     /**
-     * Removes a member with their identity and invitation. Their sessions end immediately, because
+     * Removes a member with their identity and invitation. The member's sessions end immediately, because
      * authentication reads the member along with the session.
      * @throws Unavailable if other requests keep changing the same member
      */

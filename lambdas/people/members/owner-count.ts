@@ -1,6 +1,6 @@
 /**
  * Stores the number of owners in the account's item, and updates it in the same transaction as each
- * membership change. This prevents concurrent changes from removing the last owner (docs/invariants.md).
+ * membership change. With this count, concurrent changes can't remove the last owner (docs/invariants.md).
  */
 import type { Role } from '../../core/role.ts';
 

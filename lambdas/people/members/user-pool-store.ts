@@ -1,4 +1,4 @@
-/** Adds invited users to the stage's user pool. Users can't sign up there themselves. */
+/** Adds invited users to the stage's user pool. Users can't sign up themselves. */
 import {
   AdminCreateUserCommand,
   type CognitoIdentityProviderClient,

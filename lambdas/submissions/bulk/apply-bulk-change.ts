@@ -12,7 +12,7 @@ import type { CheckedChange } from '../handling/checked-change.ts';
 export interface BulkChangeDeps extends SubmissionChangeDeps {
   /** Deletes the submission and writes the audit log row. */
   remove(current: Submission, options: { readonly audit: AuditPut | undefined }): Promise<unknown>;
-  /** Deletes the e-mail log of submissions. */
+  /** Deletes submissions' e-mail logs. */
   readonly emails: { remove(formId: string, submissionId: string): Promise<unknown> };
 }
 

@@ -58,7 +58,7 @@ export const bulkJobStatuses = ['waiting', 'running', 'finished', 'undone', 'fai
 
 /** A bulk job as stored in the FormJobs table, next to the form job that runs it. */
 export const bulkJob = z.object({
-  /** Id of the form with the submissions to change. If they belong to several forms, the account's id. */
+  /** Id of the form with the submissions to change or, if they belong to several forms, the account's id. */
   form_id: z.string(),
   /** The bulk job's id. The form job that runs it has the sort key `bulk-update` instead. */
   kind: z.string(),
@@ -67,7 +67,7 @@ export const bulkJob = z.object({
   form_name: z.string().optional(),
   form_ids: z.array(z.string()),
   change: bulkChange,
-  /** Who requested the job. Like the filter, this is removed when the job ends. */
+  /** The actor who requested the job. Like the filter, it is removed when the job ends. */
   actor: z.object({ type: z.enum(actorTypes), id: z.string(), name: z.string() }).optional(),
   /** The filter, as JSON. */
   filter: z.string().optional(),
@@ -75,17 +75,18 @@ export const bulkJob = z.object({
   asked_at: z.int(),
   undo_until: z.string(),
   status: z.enum(bulkJobStatuses),
-  /** Number of submissions that matched. If there were too many to count, it is increased later. */
+  /** Number of submissions that matched. If there were too many to count, this number is increased later. */
   matched: z.int(),
   /** Number of submissions that were changed. */
   done: z.int(),
   /** Number of submissions that were selected but changed or deleted before the job reached them. */
   skipped: z.int(),
-  /** Number of forms that are finished, and the last submission that was selected in the next one. */
+  /** Number of finished forms, and the last submission that was selected in the next form. */
   forms_done: z.int(),
   after: z.string().optional(),
   /**
-   * Ids of the most recently selected submissions. If the function crashes, the same ones are changed again.
+   * Ids of the most recently selected submissions. If the function crashes, the same submissions are changed
+   * again.
    */
   batch: z.array(z.string()).optional(),
   audit: z.object({ account_month: z.string(), event_id: z.string(), expires_at: z.int() }),
@@ -123,7 +124,7 @@ export const bulkJobView = z.object({
  */
 export const bulkAnswer = z.union([bulkView, bulkJobView]);
 
-/** Returns the path of the job's progress. */
+/** Returns the path that returns the job's progress. */
 export const pathOfBulkJob = ({ kind }: BulkJob): string => `/v1/bulk-jobs/${kind}`;
 
 export function toBulkJobView(job: BulkJob): z.infer<typeof bulkJobView> {

@@ -1,4 +1,4 @@
-/** `POST /v1/forms/{id}/submissions/bulk`: updates all submissions of a form that match a filter. */
+/** `POST /v1/forms/{id}/submissions/bulk`: updates all of a form's submissions that match a filter. */
 import { managementHandler } from '../../auth/management-handler.ts';
 import { ownedForm, type FormFinder } from '../../auth/ownership.ts';
 import type { FormWithoutSecrets } from '../../forms/form.ts';

@@ -1,4 +1,4 @@
-/** Stores the e-mail log of submissions (Emails table). */
+/** Stores submissions' e-mail logs (Emails table). */
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { deleteItems } from '../../aws/batch-delete.ts';
 import { conditionHolds, type DocumentClient } from '../../aws/dynamodb.ts';
@@ -13,7 +13,7 @@ import {
 } from './email-record.ts';
 import { moveOf, type EmailChange } from './email-status.ts';
 
-/** A status change of an e-mail in the log. */
+/** A change to the status of an e-mail in the log. */
 export interface LoggedChange {
   readonly change: EmailChange;
   readonly reason?: string | undefined;
@@ -51,8 +51,8 @@ export function emailLogStore(db: DocumentClient, table: string) {
   };
 
   /**
-   * Records a status change of an e-mail. Ignores late changes and changes to e-mails that aren't in the log
-   * so that deleted records aren't created again. Safe for concurrent changes.
+   * Records a change to an e-mail's status. Ignores late changes and changes to e-mails that aren't in the
+   * log so that deleted records aren't created again. Safe for concurrent changes.
    */
   const move = async (
     { form_id, email_key }: EmailKey,

@@ -9,7 +9,7 @@ import type { Submission } from '../submission.ts';
 import { recipientIdOf } from '../../forms/recipients/recipient.ts';
 import { emailStatuses } from './email-status.ts';
 
-/** Number of days to keep e-mails in the log. They are deleted earlier if their submission expires. */
+/** Number of days to keep e-mails in the log. E-mails are deleted earlier if their submission expires. */
 export const EMAIL_LOG_DAYS = 90;
 
 export const emailKinds = ['notification', 'autoresponse', 'reply'] as const;
@@ -28,7 +28,7 @@ export type SkipReason =
 /** Primary key of an e-mail's record. */
 export const emailKey = z.object({
   form_id: z.string(),
-  /** Starts with the submission's id, so a submission's records are adjacent. */
+  /** Sort key, which starts with the submission's id, so a submission's records are adjacent. */
   email_key: z.string(),
 });
 export type EmailKey = z.infer<typeof emailKey>;

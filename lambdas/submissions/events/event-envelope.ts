@@ -43,8 +43,8 @@ export function eventData(
 }
 
 /**
- * Returns the id of an event that isn't sent to a webhook. It is derived from a fixed webhook id, so it is
- * the same each time.
+ * Returns the id of an event that isn't sent to a webhook. The id is derived from a fixed webhook id, so it
+ * is the same each time.
  * @param occasion undefined for the submission itself
  */
 export function eventIdOf(formId: string, submissionId: string, occasion?: Occasion): string {

@@ -17,11 +17,11 @@ export type CsvDelimiter = keyof typeof SEPARATORS;
 export const csvDelimiters = ['comma', 'semicolon', 'tab'] as const satisfies readonly CsvDelimiter[];
 
 /**
- * Finds the positions where an apostrophe must be inserted. Such a position is before a tab, a carriage
- * return or a character that starts a formula, and before any apostrophes in front of it. The character must
- * be at the start of the text, or follow a separator, a line break or another control character. Spaces,
- * quotes and invisible characters may be in between. CR LF only counts at the start of the text. Elsewhere,
- * it ends a row in every spreadsheet.
+ * Finds the positions where an apostrophe must be inserted. The position is before a tab, a carriage return
+ * or a character that starts a formula, and before any apostrophes in front of it. The character must be at
+ * the start of the text, or follow a separator, a line break or another control character. Spaces, quotes and
+ * invisible characters may be in between. CR LF only counts at the start of the text. Elsewhere, it ends a
+ * row in every spreadsheet.
  *
  * Inserting apostrophes doesn't change these positions, so it can be undone. The run time is linear because
  * the separators and the characters allowed in between are disjoint.

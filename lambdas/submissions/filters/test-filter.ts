@@ -1,4 +1,4 @@
-/** `POST /v1/filters/test`: tests a filter on the newest submissions of all the account's forms. */
+/** `POST /v1/filters/test`: tests a filter on the newest submissions to all of the account's forms. */
 import { managementHandler } from '../../auth/management-handler.ts';
 import type { Clock } from '../../core/clock.ts';
 import { formReader } from '../../forms/form-store.ts';
@@ -16,7 +16,7 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Tests the filter on the newest submissions of all forms that the caller can access. */
+/** Tests the filter on the newest submissions to all forms that the caller can access. */
 export function testFilter({ forms, ...deps }: Deps) {
   return async ({ body, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { rows } = await forms.listOf(caller, MAX_FORMS_LISTED, undefined);

@@ -1,4 +1,4 @@
-/** Renders the access rules, parameters, request body and responses of an operation. */
+/** Renders an operation's access rules, parameters, request body and responses. */
 import { Html, html } from '../../../core/text/html.ts';
 import type {
   Content,

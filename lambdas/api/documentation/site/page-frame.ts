@@ -2,12 +2,12 @@
 import { html, type Html } from '../../../core/text/html.ts';
 import type { Heading } from './markdown.ts';
 
-/** Content and metadata of a page, without the layout. */
+/** A page's content and metadata, without the layout. */
 export interface DocsPage {
   /** Path below `/docs` without a leading slash; empty for the start page. */
   readonly path: string;
   readonly title: string;
-  /** Summary of the page in one sentence, shown in lists and search results. */
+  /** One-sentence summary of the page, shown in lists and search results. */
   readonly summary: string;
   readonly content: Html;
   /** The page as Markdown, if it was written as Markdown. */

@@ -34,7 +34,7 @@ export function markdownOf({ markdown, content }: DocsPage): string {
   );
   return `${new turndown({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' })
     .remove(({ nodeName, className = '' }) => nodeName === 'DETAILS' && LEFT_OUT.includes(className))
-    // A heading links to itself.
+    // A heading on the page links to itself, which Markdown doesn't need.
     .addRule('anchor', {
       filter: ({ nodeName, className }) => nodeName === 'A' && className === 'anchor',
       replacement: (text) => text,
@@ -43,7 +43,7 @@ export function markdownOf({ markdown, content }: DocsPage): string {
 }
 
 /**
- * Rewrites the links of Markdown, except in code blocks.
+ * Rewrites the links in Markdown, except in code blocks.
  * @param linkOf maps an address to the path that the service serves. If it returns undefined, only the link's
  *   text is kept
  */

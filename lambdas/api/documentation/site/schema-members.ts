@@ -12,7 +12,7 @@ import {
   type Schemas,
 } from './schema-node.ts';
 
-/** Lists the properties of a schema, or of each of its alternatives. */
+/** Lists a schema's properties, or those of each of its alternatives. */
 export function schemaMembers(node: SchemaNode, schemas: Schemas): Html {
   const variants = variantsOf(node);
   if (variants.length > 1) {

@@ -87,7 +87,7 @@ export const PAGES: Readonly<Record<string, string>> = Object.fromEntries(
   ),
 );
 
-/** The pages as Markdown, in the same form. Also contains `llms.txt`, which lists all pages. */
+/** The pages as Markdown, also gzipped and base64-encoded. Also contains `llms.txt`, which lists all pages. */
 export const MARKDOWN: Readonly<Record<string, string>> = Object.fromEntries(
   await Promise.all(
     [

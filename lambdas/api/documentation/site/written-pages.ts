@@ -73,8 +73,8 @@ function pathOf(file: string): string {
 }
 
 /**
- * Rewrites links between pages. Returns undefined for other files of the repository, because the service doesn't
- * have them.
+ * Rewrites links between pages. Returns undefined for the repository's other files, because the service
+ * doesn't serve them.
  */
 function servedLink(href: string, from: string, listed: ReadonlySet<string>): string | undefined {
   if (/^(https?:|#|\/)/.test(href)) return href;

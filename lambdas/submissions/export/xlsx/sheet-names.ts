@@ -26,14 +26,14 @@ export function sheetNames(): (wanted: string) => string {
 
 /**
  * Replaces white space and characters that Excel doesn't allow with a space, and removes apostrophes and
- * spaces at the ends. Excel doesn't allow apostrophes there.
+ * spaces at the ends. Excel doesn't allow apostrophes at the start or end.
  */
 function allowed(text: string): string {
   const replaced = text.toWellFormed().replace(/[\s\p{Cc}\uFFFE\uFFFF:\\/?*[\]]+/gu, ' ');
   return cut(replaced.replace(/^[\s']+/, ''), MAX_LENGTH);
 }
 
-/** Returns the start of the text. It never ends with half a character, a space or an apostrophe. */
+/** Returns the start of the text, which never ends with half a character, a space or an apostrophe. */
 function cut(text: string, length: number): string {
   return text
     .slice(0, length)

@@ -25,15 +25,15 @@ const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006';
 const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 export interface Sheet {
-  /** Preferred name. It is changed if Excel doesn't allow it. */
+  /** Preferred sheet name, which is changed if Excel doesn't allow it. */
   readonly name: string;
   readonly titles: readonly string[];
   readonly rows: AsyncIterable<readonly SheetCell[]>;
 }
 
 /**
- * Yields the file in chunks. Reads one sheet at a time, and needs at least one. If a sheet has more rows than
- * Excel allows, continues on further sheets with the same titles.
+ * Yields the file in chunks. Reads one sheet at a time, and needs at least one sheet. If a sheet has more
+ * rows than Excel allows, continues on further sheets with the same titles.
  */
 export async function* workbook(
   sheets: AsyncIterable<Sheet>,
