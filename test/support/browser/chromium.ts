@@ -15,8 +15,39 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/**
+ * Chromium features to turn off. Chromium only reads the last `--disable-features`, so this list repeats
+ * Playwright's list.
+ */
+const DISABLED_FEATURES = [
+  // Each new window would load two hidden pages for suggestions in the address bar. They need more CPU time
+  // than a screen of the console.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'PreloadTopChromeWebUI',
+  // After each navigation, Chromium would start a process for the next one. Most windows are closed first.
+  'SpareRendererForSitePerProcess',
+  // Playwright's list:
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
 /** Set `CHROMIUM` to use a different browser. */
-const launched = () => ({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
+const launched = () => ({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: [...FLAGS, `--disable-features=${DISABLED_FEATURES.join(',')}`],
+});
 
 /** Environment variable with the endpoint of the browser that all test files share (`browser-setup.js`). */
 const SHARED = 'SVC_TEST_CHROMIUM';
