@@ -12,7 +12,7 @@ import { sessionPrincipalStore, type SessionPrincipalStore } from './sessions/se
 import { auditorOf } from './audited.ts';
 import { callerResolver } from './resolve-caller.ts';
 import { readEnvironment, type VariableName } from '../environment.ts';
-import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
+import { httpHandler, type HttpRequest, type ResolveCaller } from '../http/http-handler.ts';
 import { conditional } from '../http/conditional/conditional-handler.ts';
 import { allowsSession, type KeyedOperation } from '../http/operation.ts';
 import type { HttpResponse, ResponseFormat } from '../http/http-response.ts';
@@ -37,19 +37,24 @@ export function managementHandler<Op extends KeyedOperation, Name extends Variab
 ) {
   const tables = readEnvironment('ACCOUNTS_TABLE', 'BASE_URL');
   const db = documentClient();
+  let resolveCaller: ResolveCaller | undefined;
   return httpHandler(
     operation,
     {
       baseUrl: tables.BASE_URL,
-      resolveCaller: callerResolver(
-        operation,
-        {
-          principals: principalsOf(db),
-          accounts: accountStatusStore(db, tables.ACCOUNTS_TABLE),
-          ...(allowsSession(operation) && { sessions: sessionPrincipals(db) }),
-        },
-        tables.BASE_URL,
-      ),
+      // Created with the first request, because the function for agents runs operations without requests.
+      resolveCaller(...args) {
+        resolveCaller ??= callerResolver(
+          operation,
+          {
+            principals: principalsOf(db),
+            accounts: accountStatusStore(db, tables.ACCOUNTS_TABLE),
+            ...(allowsSession(operation) && { sessions: sessionPrincipals(db) }),
+          },
+          tables.BASE_URL,
+        );
+        return resolveCaller(...args);
+      },
       ...(operation.audit && { audit: auditorOf(operation, auditLogOf(db)) }),
       ...(formatAt && { format: formatAt(tables.BASE_URL) }),
     },

@@ -1,7 +1,7 @@
 /** `PATCH /v1/forms/{id}`: changes a form. */
 import { readerOf } from '../core/caller.ts';
 import { formCountReader, type ReadFormCounts } from './counts/form-count-store.ts';
-import { formJobQueue } from './jobs/form-job-queue.ts';
+import { formJobStarter } from './jobs/form-job-deps.ts';
 import { formChanger, wholeFormReader } from './form-store.ts';
 import type { Clock } from '../core/clock.ts';
 import { Conflict, Unavailable } from '../core/errors/errors.ts';
@@ -30,7 +30,7 @@ import { updateForm as operation } from './form-operations.ts';
 
 interface Deps {
   readonly forms: FormFinder<Form> & Pick<ReturnType<typeof formChanger>, 'replace'>;
-  readonly queue: Pick<ReturnType<typeof formJobQueue>, 'start'>;
+  readonly queue: ReturnType<typeof formJobStarter>;
   readonly now: Clock;
   readonly statusesOf: ReturnType<typeof recipientStatusStore>;
   readonly countsOf: ReadFormCounts;
@@ -131,7 +131,6 @@ export const handler = managementHandler(
     'FORMS_TABLE',
     'FORM_SLUGS_TABLE',
     'FORM_JOBS_TABLE',
-    'FORM_JOBS_QUEUE_URL',
     'RECIPIENTS_TABLE',
   ],
   (db, environment) =>
@@ -144,7 +143,7 @@ export const handler = managementHandler(
           jobs: environment.FORM_JOBS_TABLE,
         }),
       },
-      queue: formJobQueue(environment.FORM_JOBS_QUEUE_URL),
+      queue: formJobStarter(),
       statusesOf: recipientStatusStore(db, {
         recipients: environment.RECIPIENTS_TABLE,
         accounts: environment.ACCOUNTS_TABLE,

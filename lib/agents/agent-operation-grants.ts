@@ -2,6 +2,7 @@
 import { REPEATED_CALLS } from '../../lambdas/agents/call-once.ts';
 import { TOOL_CALL_COUNTER } from '../../lambdas/agents/tool-call-cap.ts';
 import { toolOperations, type ToolOperation } from '../../lambdas/agents/tools/tool.ts';
+import { callerGrants } from '../auth/caller-grants.ts';
 import { variable, type Grant } from '../aws/service-function.ts';
 import { inManagedPolicies } from './agent-policies.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -21,13 +22,15 @@ export function agentOperationGrants({ storage, version }: AgentOperationGrantsP
   };
 }
 
-/** Returns the grants of the operations that tools run, as managed policies. */
-export const grantsOfTools = (
+/**
+ * Returns the grants of the operations that tools run, as managed policies. The endpoint authenticates callers
+ * once and ignores cookies, so the function can't read sessions.
+ */
+export function grantsOfTools(
   grants: Readonly<Record<ToolOperation, readonly Grant[]>>,
   { storage }: Pick<AgentOperationGrantsProps, 'storage'>,
-): Grant =>
-  inManagedPolicies(
-    storage,
-    'Agents',
-    toolOperations.flatMap((name) => grants[name]),
-  );
+): Grant {
+  const { authenticate, authenticateKey } = callerGrants(storage);
+  const ofTools = toolOperations.flatMap((name) => grants[name]).filter((grant) => grant !== authenticate);
+  return inManagedPolicies(storage, 'Agents', [authenticateKey, ...ofTools]);
+}

@@ -75,11 +75,12 @@ export function operationGrants(props: OperationGrantsProps): OperationGrants {
     ...agentOperationGrants(props),
   } satisfies OperationGrants;
   const all = withDeclaredGrants(grants, props.storage);
-  // No tool deletes submissions.
-  const ofTools = withDeclaredGrants(
-    { ...grants, changeSubmissions: bulkChangeGrants(props) },
-    props.storage,
-  );
+  // No tool deletes submissions, or starts a form job.
+  const { grantRecord } = props.formJobs;
+  const withoutJobs = { ...props, formJobs: { grantRecord, grantStart: grantRecord } };
+  const { updateForm } = formOperationGrants(withoutJobs);
+  const changeSubmissions = bulkChangeGrants(withoutJobs);
+  const ofTools = withDeclaredGrants({ ...grants, updateForm, changeSubmissions }, props.storage);
   return { ...all, mcp: [...all.mcp, grantsOfTools(ofTools, props)] };
 }
 

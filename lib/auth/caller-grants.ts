@@ -13,7 +13,16 @@ export interface CallerGrants {
   readonly authenticate: Grant;
 }
 
+const known = new WeakMap<Storage, CallerGrants>();
+
+/** Returns the grants. They are the same objects each time, so that they can be recognized in a list. */
 export function callerGrants(storage: Storage): CallerGrants {
+  const grants = known.get(storage) ?? newCallerGrants(storage);
+  known.set(storage, grants);
+  return grants;
+}
+
+function newCallerGrants(storage: Storage): CallerGrants {
   const byKey = allOf(
     storage.apiKeys.grant('GetItem'),
     storage.accessTokens.grant('GetItem'),

@@ -248,10 +248,18 @@ function deployed(value: any): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, deployed(part)]));
 }
 
+/** The longest values of attributes that are not ARNs, by type and name of the attribute. */
+const ADDRESSES: Readonly<Record<string, string>> = {
+  'AWS::ApiGatewayV2::Api.ApiEndpoint': 'https://abcdefghij.execute-api.us-gov-west-1.amazonaws.com',
+  'AWS::CloudFront::Distribution.DomainName': 'd111111abcdef8.cloudfront.net',
+};
+
 /** Replaces references to anything but a name with the longest possible value. */
 function withReferences(value: any, types: ReadonlyMap<string, string>): any {
   if (Array.isArray(value)) return value.map((each) => withReferences(each, types));
   if (typeof value !== 'object' || value === null) return value;
+  const attribute = `${types.get(value['Fn::GetAtt']?.[0])}.${value['Fn::GetAtt']?.[1]}`;
+  if (attribute in ADDRESSES) return ADDRESSES[attribute];
   switch (types.get(value.Ref)) {
     case 'AWS::SQS::Queue':
       return `https://sqs.us-gov-west-1.amazonaws.com/123456789012/${physicalName(value.Ref).slice(-80)}`;

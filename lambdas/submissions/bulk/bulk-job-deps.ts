@@ -2,7 +2,7 @@
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { systemRandom } from '../../core/random.ts';
 import { readEnvironment } from '../../environment.ts';
-import { formJobQueue } from '../../forms/jobs/form-job-queue.ts';
+import { formJobStarter } from '../../forms/jobs/form-job-deps.ts';
 import { handlingDeps } from '../handling/handling-deps.ts';
 import { submissionStore } from '../submission-store.ts';
 import { bulkJobStore } from './bulk-job-store.ts';
@@ -11,7 +11,6 @@ import type { BulkJobStarter } from './start-bulk-job.ts';
 export function bulkJobStarter(db: DocumentClient): BulkJobStarter {
   const environment = readEnvironment(
     'ACCOUNTS_TABLE',
-    'FORM_JOBS_QUEUE_URL',
     'FORM_JOBS_TABLE',
     'MEMBERS_TABLE',
     'SUBMISSIONS_TABLE',
@@ -20,7 +19,7 @@ export function bulkJobStarter(db: DocumentClient): BulkJobStarter {
     submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
     jobs: bulkJobStore(db, environment.FORM_JOBS_TABLE),
     handling: handlingDeps(db, environment),
-    queue: formJobQueue(environment.FORM_JOBS_QUEUE_URL),
+    queue: formJobStarter(),
     now: Date.now,
     random: systemRandom,
   };
