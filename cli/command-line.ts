@@ -10,7 +10,7 @@ import type { StackOptions } from './deployed-stack.ts';
 import { OperatorError } from './operator-errors.ts';
 import { deployedService, localService, type ServiceConnection } from './service-connection.ts';
 
-/** The terminal of a command. Results are written to `out`, errors to `err`. */
+/** A command's terminal. Results are written to `out`, errors to `err`. */
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;

@@ -1,5 +1,5 @@
 /**
- * Creates the demo account on the first start of the local runner. It has a key of each type and three
+ * Creates the demo account on the local runner's first start. The account has a key of each type and three
  * members. Unless `--empty` is set, it also has a live form.
  */
 import * as z from 'zod';
@@ -25,8 +25,8 @@ export interface DemoAccount {
 }
 
 /**
- * Validity of demo invitations, in milliseconds. It's long, because months can pass between two starts of the
- * service.
+ * Validity of demo invitations, in milliseconds. The period is long, because months can pass between two
+ * starts of the service.
  */
 const INVITED_FOR = 3650 * DAY;
 

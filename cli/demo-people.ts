@@ -1,4 +1,4 @@
-/** Lists the members of the demo account and their roles. */
+/** Lists the demo account's members and their roles. */
 
 export interface DemoPerson {
   readonly name: string;
@@ -6,7 +6,7 @@ export interface DemoPerson {
   readonly role: 'owner' | 'editor' | 'viewer';
 }
 
-/** Members of the demo account, who can sign in at the local issuer. */
+/** The demo account's members, who can sign in at the local issuer. */
 export const demoPeople: readonly DemoPerson[] = [
   { name: 'Olivia Owner', email: 'owner@example.com', role: 'owner' },
   { name: 'Edgar Editor', email: 'editor@example.com', role: 'editor' },

@@ -31,7 +31,7 @@ export function apiCommand(terminal: Terminal, name: string, description: string
 
 export interface ManagementApi {
   /**
-   * Sends a request and returns the parsed body of the response.
+   * Sends a request and returns the response's parsed body.
    * @throws RefusedByApi if the API responds with an error
    * @throws ServiceNotFound if the service doesn't respond
    */

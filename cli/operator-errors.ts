@@ -11,7 +11,7 @@ export class NodeTooOld extends OperatorError {
   override readonly name = 'NodeTooOld' as const;
 }
 
-/** Thrown when no running or deployed service was found. The message says how to fix this. */
+/** Thrown when no running or deployed service was found. The message says how to fix the problem. */
 export class ServiceNotFound extends OperatorError {
   override readonly name = 'ServiceNotFound' as const;
 }
@@ -34,7 +34,7 @@ export class NoSuchKey extends OperatorError {
 
 /**
  * Thrown when revoking the last key that has the scope `admin` and doesn't expire. As in the API, an account
- * must keep one, because nobody could manage the account without it.
+ * must keep one of these keys, because nobody could manage the account without it.
  */
 export class LastManagementKey extends OperatorError {
   override readonly name = 'LastManagementKey' as const;
@@ -71,8 +71,8 @@ export class AlreadyMember extends OperatorError {
 }
 
 /**
- * Thrown when changing or removing the last owner of an account. As in the API, an account that has an owner
- * must keep one.
+ * Thrown when changing or removing an account's last owner. As in the API, an account that has an owner must
+ * keep one.
  */
 export class LastOwner extends OperatorError {
   override readonly name = 'LastOwner' as const;
@@ -89,7 +89,7 @@ export class NoSuchApp extends OperatorError {
   }
 }
 
-/** Thrown when rotating the secret of a public app, which has none. */
+/** Thrown when rotating a public app's secret, because public apps have none. */
 export class NoSecretOfPublicApp extends OperatorError {
   override readonly name = 'NoSecretOfPublicApp' as const;
   constructor(id: string) {
@@ -126,7 +126,7 @@ export class DataRequestUnusable extends OperatorError {
   override readonly name = 'DataRequestUnusable' as const;
 }
 
-/** Thrown when the management API refuses a request. The message is the API's own. */
+/** Thrown when the management API rejects a request. The message comes from the API. */
 export class RefusedByApi extends OperatorError {
   override readonly name = 'RefusedByApi' as const;
 }

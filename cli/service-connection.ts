@@ -96,7 +96,7 @@ type ConnectedTable =
 export interface ServiceConnection {
   readonly db: DocumentClient;
   readonly tables: Readonly<Record<ConnectedTable, string>>;
-  /** Starts a stored form job. If that fails, the service's hourly check starts it. */
+  /** Starts a stored form job. If that fails, the service's hourly check starts the job. */
   readonly startFormJob: (job: FormJob) => Promise<void>;
   /** Queues an e-mail. Does nothing if the stage has no mail sender. */
   readonly queueEmail: (job: EmailJob) => Promise<void>;
@@ -107,7 +107,7 @@ export interface ServiceConnection {
   readonly plans: Plans;
 }
 
-/** The outputs of a stack and, for a local stack, the endpoints of the emulators. */
+/** A stack's outputs and, for a local stack, the emulators' endpoints. */
 export interface StackOutputs {
   readonly outputs: Readonly<Record<string, string>>;
   readonly endpoints?: z.infer<typeof runnerOutputs>['endpoints'];

@@ -7,7 +7,7 @@ import { NodeTooOld } from './operator-errors.ts';
 const NODE = [22, 18] as const;
 
 /**
- * Creates the command. It has the same options as `npm start`, and the local service parses them.
+ * Creates the command, which has the same options as `npm start`. The local service parses them.
  * @param folder folder with the package's built files
  */
 export function startCommand(folder: string): Command {

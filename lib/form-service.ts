@@ -62,7 +62,7 @@ export interface FormServiceProps {
   readonly stage?: string;
   /** Stage settings without the `svc:` prefix (docs/operating/settings.md, "Stage settings"). */
   readonly settings?: FormServiceSettings;
-  /** Folders of the function bundles. Defaults to the ones in the package. */
+  /** Folders of the function bundles. Defaults to the bundles in the package. */
   readonly bundles?: Bundles;
 }
 
@@ -86,7 +86,7 @@ export class FormService extends Construct {
   readonly api: IHttpApi;
   /** Base URL for forms and API clients, without a trailing slash. */
   readonly url: string;
-  /** The topic that all alarms of the service notify. */
+  /** The topic that all of the service's alarms notify. */
   readonly alarmTopic: ITopic;
   /** The service's event bus (docs/automations/events-on-aws.md). Undefined without `svc:eventBus`. */
   readonly eventBus: IEventBus | undefined;

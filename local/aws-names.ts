@@ -1,10 +1,10 @@
 /** Defines the region, account, credentials and ARNs that all emulators share. */
 
-/** The only region that fauxqs supports. It also supports only one account. */
+/** The only region that fauxqs supports. fauxqs also supports only one account. */
 export const REGION = 'us-east-1';
 export const ACCOUNT_ID = '000000000000';
 
-/** The only key pair that s3rver supports. The other emulators accept any. */
+/** The only key pair that s3rver supports. The other emulators accept any key pair. */
 export const CREDENTIALS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' } as const;
 
 /** Returns `arn:aws:<service>:<region>:<account>:<resource>` for the runner's fictitious account. */

@@ -1,4 +1,4 @@
-/** Builds what `svc-forms start` runs: the runner, and the template with the settings of a local stage. */
+/** Builds what `svc-forms start` runs: the runner, and the template with a local stage's settings. */
 import type { Metafile } from 'esbuild';
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Writes `outputs.json` with the URLs, ids and keys of the running service. */
+/** Writes `outputs.json` with the running service's URLs, ids and keys. */
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { fillDemoAccount } from '../cli/demo/fill-demo-account.ts';

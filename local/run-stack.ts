@@ -35,7 +35,7 @@ import { Stack } from './template/stack.ts';
 export interface StackOptions extends DynamoDbOptions {
   readonly assembly: string;
   readonly stackName: string;
-  /** Values for the template's parameters. The others have their default values. */
+  /** Values for the template's parameters. All other parameters have their default values. */
   readonly parameters?: Readonly<Record<string, string>> | undefined;
   /** Source of code for functions that may be invoked before they have been bundled. */
   readonly code?: FunctionCode;

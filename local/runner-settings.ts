@@ -78,10 +78,10 @@ export function readSettings(
     mailSender: 'Forms <forms@example.com>',
     // Alarms never go off locally, but without an address, synthesis prints a warning.
     alarmEmail: 'ops@example.com',
-    // Supported locally, because the runner emulates the distribution and the streaming function.
+    // Large posts work locally, because the runner emulates the distribution and the streaming function.
     largePosts: true,
-    // Limit concurrency, because all local invocations of a function share one thread. Higher concurrency
-    // would cause timeouts and not make anything faster.
+    // Limit concurrency, because all of a function's local invocations share one thread. Higher concurrency
+    // would cause timeouts without making anything faster.
     deliverConcurrency: 30,
     // Use short delays between webhook retries. This also affects the `next_attempt_at` that is stored with
     // each delivery.

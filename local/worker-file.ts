@@ -1,8 +1,8 @@
 /** Locates the entry files of worker threads. */
 
 /**
- * Returns the URL of a worker thread's entry file. It is either part of the runner's bundle, or a source file
- * from which Node strips the types.
+ * Returns the URL of a worker thread's entry file. The file is either part of the runner's bundle, or a
+ * source file from which Node strips the types.
  * @param name path relative to this folder, without the extension
  */
 export function workerFile(name: string): URL {

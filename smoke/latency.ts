@@ -1,4 +1,4 @@
-/** Calculates latency statistics for the requests of a smoke test step. */
+/** Calculates latency statistics for a smoke test step's requests. */
 
 /** Durations of a step's requests, in milliseconds. */
 export interface Latency {

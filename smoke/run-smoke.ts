@@ -43,7 +43,7 @@ export interface StepResult {
 export interface SmokeResult {
   readonly url: string;
   readonly account: Pick<SmokeAccount, 'id' | 'name' | 'plan'>;
-  /** Unique name of this run. The names of all its forms contain it. */
+  /** Unique name of this run, which the names of all its forms contain. */
   readonly run: string;
   readonly passed: boolean;
   /** Number of responses that were checked against the service's OpenAPI document. */

@@ -8,7 +8,9 @@ import type { CheckedFetch } from './contract/checked-fetch.ts';
 import { ContractBroken } from './contract/contract.ts';
 import { StepFailed, StepSkipped } from './smoke-errors.ts';
 
-/** Time after which a request fails, in milliseconds. Longer than the 30 s that API Gateway waits. */
+/**
+ * Time after which a request fails, in milliseconds. The time is longer than the 30 s that API Gateway waits.
+ */
 const REQUEST_TIMEOUT = 60_000;
 const BETWEEN_READS = 250;
 /**

@@ -6,7 +6,7 @@ export class CannotStart extends OperatorError {
   override readonly name = 'CannotStart' as const;
 }
 
-/** Thrown when the service doesn't behave as a step expects. The message describes what it did. */
+/** Thrown when the service doesn't behave as a step expects. The message describes what the service did. */
 export class StepFailed extends Error {
   override readonly name = 'StepFailed' as const;
 }
@@ -16,7 +16,7 @@ export class StepSkipped extends Error {
   override readonly name = 'StepSkipped' as const;
 }
 
-/** Throws StepFailed with this message unless the condition holds. */
+/** Throws StepFailed with this message unless the condition is true. */
 export function expectThat(condition: boolean, message: string): asserts condition {
   if (!condition) throw new StepFailed(message);
 }

@@ -40,7 +40,7 @@ export function smokeForms(run: string, { baseUrl, key }: { baseUrl: string; key
       signal: AbortSignal.timeout(DELETE_TIMEOUT),
     });
 
-  /** Lists the forms of this run, even if the run was interrupted while creating one. */
+  /** Lists this run's forms, even if the run was interrupted while creating one. */
   const existing = async (): Promise<MadeForm[]> => {
     const response = await call('GET', `/v1/forms?limit=100&q=${encodeURIComponent(prefix.trim())}`);
     if (!response.ok) throw new Error(`The list of forms returned ${response.status}`);

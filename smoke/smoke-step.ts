@@ -41,8 +41,8 @@ export interface Smoke extends SmokeSettings {
   /** Aborted when the operator presses Ctrl-C. */
   readonly signal: AbortSignal;
   /**
-   * Creates a form that accepts many submissions and doesn't classify any as spam. The settings can override
-   * this.
+   * Creates a form that accepts many submissions and doesn't classify any as spam. `settings` can override
+   * these defaults.
    */
   newForm(purpose: string, settings?: object): Promise<SmokeForm>;
   /** Records a result that the step has verified. */
@@ -52,8 +52,8 @@ export interface Smoke extends SmokeSettings {
 }
 
 /**
- * Tests one part of the service.
- * @throws StepFailed if it doesn't work, StepSkipped if the stage or account doesn't have it
+ * Tests one part of the service. @throws StepFailed if the part doesn't work, StepSkipped if the stage or
+ * account doesn't have it
  */
 export interface SmokeStep {
   readonly name: string;

@@ -35,8 +35,8 @@ const JOB_LOST_MS = 3 * MINUTE;
 
 const rowKey = z.record(z.string(), z.string());
 /**
- * Returns a function that deletes an account. It suspends the account first and deletes the account's table
- * item last. Each step is safe to repeat, so an interrupted deletion can be restarted.
+ * Returns a function that deletes an account. The function suspends the account first and deletes the
+ * account's table item last. Each step is safe to repeat, so an interrupted deletion can be restarted.
  */
 export function accountDeletion(service: ServiceConnection, { now, random, pause, report }: DeletionDeps) {
   const { db, tables } = service;
@@ -72,8 +72,8 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
   }
 
   /**
-   * Deletes the account's members and the table items that refer to them. The list of members is deleted
-   * last, because the other items can't be found without it.
+   * Deletes the account's members and the table items that refer to them. Deletes the list of members last,
+   * because the other items can't be found without it.
    */
   async function deleteMembers(accountId: string): Promise<number> {
     const members = memberStore(db, tables.members);
@@ -144,8 +144,8 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
   }
 
   /**
-   * Deletes all items of a table that have the id of the account, one of these forms, or one of their
-   * webhooks in their key. These items can't be listed by account.
+   * Deletes all items in a table whose key contains the id of the account, one of these forms, or one of
+   * their webhooks. These items can't be listed by account.
    * @param owners the random parts of the ids
    * @returns the number of deleted items
    */
@@ -178,7 +178,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
 
   /**
    * Deletes counters, deliveries, idempotency keys and send locks. Stream consumers may still write some of
-   * them for a short time, so this repeats until none are left.
+   * these items for a short time, so this function repeats the deletion until none are left.
    */
   async function deleteLeftovers(ids: readonly string[]): Promise<void> {
     const owners = ids.map((id) => id.slice(id.indexOf('_') + 1));

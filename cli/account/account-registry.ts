@@ -1,6 +1,6 @@
 /**
  * Creates, lists and changes accounts for the operator, and records each change in the audit log. The API has
- * no endpoints for this (docs/specification.md, "Plans").
+ * no endpoints for these changes (docs/specification.md, "Plans").
  */
 import { GetCommand, ScanCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -60,7 +60,7 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
   }
 
   /**
-   * Changes account data that the ingest function caches. By the time this returns, the change has taken
+   * Changes account data that the ingest function caches. When this call returns, the change has taken
    * effect.
    * @throws NoSuchAccount
    */
@@ -107,7 +107,7 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
 
     /**
      * Suspends the account. The service then rejects its requests and sends no more e-mails or webhooks. If
-     * it's already suspended, the time of suspension doesn't change.
+     * the account is already suspended, the time of suspension doesn't change.
      * @throws NoSuchAccount
      */
     suspend: (accountId: string): Promise<Account> =>
@@ -163,7 +163,7 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
       }),
 
     /**
-     * Changes the plan, effective from the next submission.
+     * Changes the plan. The new plan takes effect with the next submission.
      * @throws NoSuchAccount
      */
     setPlan: (accountId: string, plan: PlanName): Promise<Account> =>
@@ -190,7 +190,7 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
       ),
 
     /**
-     * Sets the e-mail address of the account's owner, or removes it if `email` is absent.
+     * Sets the account owner's e-mail address, or removes it if `email` is absent.
      * @throws NoSuchAccount
      */
     setEmail: (accountId: string, email: string | undefined): Promise<Account> =>

@@ -1,4 +1,4 @@
-/** Deletes all API keys of an account, with the tokens and sessions that were created with them. */
+/** Deletes all of an account's API keys, with the tokens and sessions that were created with them. */
 import { paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { sessionStore } from '../../lambdas/auth/sessions/session-store.ts';
@@ -68,8 +68,8 @@ async function deleteTokens(
 }
 
 /**
- * Deletes an account's API keys, with their access tokens and sessions. The list of key hashes is deleted
- * last, because the keys can't be found without it.
+ * Deletes an account's API keys, with their access tokens and sessions. Deletes the list of key hashes last,
+ * because the keys can't be found without it.
  * @returns the number of deleted keys
  */
 export async function deleteKeys(

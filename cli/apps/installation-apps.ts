@@ -32,7 +32,7 @@ const LOG_ROWS = 100;
 
 const connectionKey = z.object({ account_id: z.string(), connection_id: z.string() });
 
-/** Returns functions that manage the apps of an installation. */
+/** Returns functions that manage an installation's apps. */
 export function installationApps(service: ServiceConnection, now: Clock, random: RandomBytes) {
   const { db, tables } = service;
   const apps = { ...appReader(db, tables.oauthClients), ...appStore(db, tables) };
@@ -46,14 +46,14 @@ export function installationApps(service: ServiceConnection, now: Clock, random:
   }
 
   return {
-    /** Registers an app. Only this result contains the secret of a confidential app. */
+    /** Registers an app. Only this result contains a confidential app's secret. */
     async create(input: AppInput): Promise<AppView & { secret?: string }> {
       const { secret, stored } = newApp(INSTALLATION, input, now(), random);
       await apps.create(stored, rowOf('createOauthClient', stored.client_id));
       return { ...toAppView(stored, now()), ...(secret !== undefined && { secret }) };
     },
 
-    /** Lists all apps of the installation, newest first. */
+    /** Lists all of the installation's apps, newest first. */
     async list(): Promise<AppView[]> {
       const found: AppView[] = [];
       let after: string | undefined;
@@ -114,8 +114,8 @@ export function installationApps(service: ServiceConnection, now: Clock, random:
     },
 
     /**
-     * Lists the changes that operators made to the installation's apps, newest first. Returns the latest 100
-     * entries of the audit log.
+     * Lists the changes that operators made to the installation's apps, newest first. Returns the audit log's
+     * latest 100 entries.
      */
     async log(): Promise<readonly AuditEventView[]> {
       const matches = ({ target }: AuditEventView): boolean => target.type === 'oauth_client';

@@ -1,4 +1,4 @@
-/** Saves the ZIP file of an export, or the certificate of an erasure, to a new file. */
+/** Saves an export's ZIP file, or an erasure's certificate, to a new file. */
 import { open, rm, stat, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,7 +9,7 @@ import type { ShownRequest } from './shown-request.ts';
 /**
  * Downloads the request's result and saves it. Only the user can read the file, because it contains personal
  * data. Existing files are never replaced.
- * @param to name of the file. Defaults to the request's id with the file type's extension
+ * @param to the file's name. Defaults to the request's id with the file type's extension
  * @throws DataRequestUnusable if there is nothing to download
  * @throws FileNotSaved
  */

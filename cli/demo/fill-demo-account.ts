@@ -1,5 +1,5 @@
 /**
- * Fills the demo account with one month of activity of a small workshop, so that lists, charts and searches
+ * Fills the demo account with a small workshop's activity over one month, so that lists, charts and searches
  * have data to show. Creates three forms with submissions, and two webhooks, one of which fails.
  */
 import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';

@@ -10,7 +10,7 @@ import { mailboxOf } from '../../lambdas/core/text/email-address.ts';
 import { defaultSignInPrefix, hasUserPool } from '../../lib/settings/sign-in-prefix.ts';
 import { isAwsError, ok, problem, warning, type Finding, type Target } from './finding.ts';
 
-/** Checks that users can sign in, and that the name of the sign-in domain is available. */
+/** Checks that users can sign in, and that the sign-in domain's name is available. */
 export async function checkSignIn(
   { settings, account, region }: Target,
   /** The stage's own user pool, if it is deployed. */
@@ -62,7 +62,7 @@ export async function checkMail({ settings, region }: Target): Promise<Finding[]
   return [...identities, sending, await checkOwner(client, ownerEmail, region)];
 }
 
-/** Checks that the owner of the first account can get an invitation while SES is in the sandbox. */
+/** Checks that the first account's owner can get an invitation while SES is in the sandbox. */
 async function checkOwner(client: SESv2Client, ownerEmail: string, region: string): Promise<Finding> {
   const names = [ownerEmail, ownerEmail.slice(ownerEmail.indexOf('@') + 1)];
   const found = await Promise.all(names.map((name) => checkIdentity(client, name, region)));
@@ -75,7 +75,7 @@ async function checkOwner(client: SESv2Client, ownerEmail: string, region: strin
   );
 }
 
-/** Returns the identities to check: those in the settings, or the sender's domain. */
+/** Returns the identities to check: the ones in the settings, or the sender's domain. */
 function identitiesOf(arns: readonly string[] | undefined, address: string): string[] {
   return arns?.map((arn) => arn.slice(arn.indexOf('/') + 1)) ?? [address.slice(address.indexOf('@') + 1)];
 }

@@ -10,12 +10,11 @@ export interface StackState {
   readonly outputs: Readonly<Record<string, string>>;
 }
 
-/** Statuses of a stack that couldn't be created. CDK deletes it before recreating it. */
+/** Statuses of a stack that couldn't be created. CDK deletes the stack before recreating it. */
 const FAILED_CREATION = ['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED', 'REVIEW_IN_PROGRESS', 'CREATE_FAILED'];
 
 /**
- * Returns the state of a stack.
- * @param region defaults to the environment's region
+ * Returns a stack's state. @param region defaults to the environment's region
  */
 export async function stackState(stackName: string, region?: string): Promise<StackState> {
   const stack = await findStack(stackName, region);

@@ -47,7 +47,7 @@ export function settingsOfStage({ stage, context }: StageOptions, folder: string
 /**
  * Returns the stage's settings, the operator's identity, and the account and region to deploy to.
  * @param folder folder of the CDK app
- * @throws WrongSetting if its settings are invalid
+ * @throws WrongSetting if the stage's settings are invalid
  * @throws NoAwsAccess
  */
 export async function targetOf(options: StageOptions, folder: string): Promise<Target> {

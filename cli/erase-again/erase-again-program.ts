@@ -89,8 +89,8 @@ function linesOf(rows: readonly Row[], isConfirmed: boolean): string[] {
 }
 
 /**
- * Starts a new request for each person or search. Skips it if one is already running, or if five requests of
- * the account are running.
+ * Starts a new request for each person or search. Skips a request if one is already running for the same
+ * data, or if the account already has five running requests.
  * @returns the ids of the new requests, by the id of the request that they repeat
  */
 async function eraseAgain(

@@ -1,6 +1,6 @@
 /**
- * Finds erased data that exists again because a table or bucket was restored. Finds the submissions by their
- * ids, and the address by its digest.
+ * Finds erased data that exists again because a table or bucket was restored. Finds submissions by their ids,
+ * and addresses by their digests.
  */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
@@ -47,7 +47,7 @@ export async function storedAgain(
     const known = await knownAddresses(db, tables, { accountId, key, digests: new Set(byDigest.keys()) });
     for (const [digest, same] of byDigest) {
       const finished = same.filter(({ status }) => status === 'finished');
-      // The last one may be a repetition, which erased no more than the request that it repeated.
+      // The last request may be a repetition, which erased no more than the request that it repeated.
       const request = finished.toSorted((a, b) => (a.searched_until < b.searched_until ? -1 : 1)).at(-1);
       if (!request) continue;
       const address = known.get(digest);

@@ -16,7 +16,7 @@ import { submission, type Submission } from '../../lambdas/submissions/submissio
 
 export interface RecordNames {
   readonly tables: SearchTables & { readonly replies: string };
-  /** The bucket with the files of submissions. */
+  /** The bucket with submissions' files. */
   readonly attachments: string;
 }
 

@@ -32,8 +32,8 @@ export function findProgram(terminal: Terminal): Command {
         countQueued: () => countQueued(stack),
       });
       const found = await find(type, id);
-      // Write the audit log entry before showing anything. For an unknown id, no account is known, so write
-      // it to the installation's audit log.
+      // Write the audit log entry before showing anything. For an unknown id, the account isn't known, so
+      // write the entry to the installation's audit log.
       const row = operatorAudit(service, Date.now, systemRandom).rowOf(
         found.account_id ?? INSTALLATION,
         'find',

@@ -43,7 +43,7 @@ export interface FindDeps {
   readonly countQueued: () => Promise<Readonly<Record<string, number>>>;
 }
 
-/** A resource that wasn't found: the account that it belonged to, if known, and the reason. */
+/** A resource that wasn't found: the account that the resource belonged to, if known, and the reason. */
 export interface Missing {
   readonly account_id: string | undefined;
   readonly reason: string;

@@ -24,7 +24,8 @@ export interface Found {
   readonly account_id: string | undefined;
   readonly details: Readonly<Record<string, Value>>;
   /**
-   * For a submission or delivery, the oldest entry comes first. For a webhook or form, the newest one does.
+   * A submission's or delivery's entries are sorted oldest first. A webhook's or form's entries are sorted
+   * newest first.
    */
   readonly entries: readonly FoundEntry[];
 }
@@ -55,7 +56,7 @@ export function linesOf({ type, id, table, account_id, details, entries }: Found
 
 const textOf = (value: Value): string => (value === null ? '-' : String(value));
 
-/** Returns the entry for one of the deliveries of a webhook or submission. */
+/** Returns the entry for one of a webhook's or submission's deliveries. */
 export const deliveryEntry = (of: Delivery): FoundEntry => ({
   at: of.created_at,
   what: 'delivery',

@@ -21,7 +21,7 @@ interface Options extends ApiOptions {
 /** Interval for polling the progress, in milliseconds. */
 const POLL_MS = 1000;
 
-/** Creates the program. It writes the result to `terminal`, and the progress to stderr. */
+/** Creates the program, which writes the result to `terminal`, and the progress to stderr. */
 export function importProgram(terminal: Terminal, pollMs = POLL_MS): Command {
   return apiCommand(terminal, 'import', 'Import submissions that were exported from another backend')
     .argument('<file>', 'CSV or NDJSON file, at most 50 MB')
@@ -80,7 +80,7 @@ async function untilEnded(
   }
 }
 
-/** Uploads the file of a new import. */
+/** Uploads a new import's file. */
 async function upload({ upload }: ShownImport, content: Blob, name: string): Promise<void> {
   const form = new FormData();
   for (const [field, value] of Object.entries(upload?.fields ?? {})) form.append(field, value);

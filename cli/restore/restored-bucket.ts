@@ -1,5 +1,5 @@
 /**
- * Applies the settings of the service's file bucket to a restored bucket. The stack sets the bucket policy.
+ * Applies the service's file bucket settings to a restored bucket. The stack sets the bucket policy.
  */
 import {
   PutBucketCorsCommand,
@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { BucketOfTemplate } from './stack-template.ts';
 
-/** Applies the settings. This is safe to repeat, because each setting is overwritten completely. */
+/** Applies the settings. Safe to repeat, because each setting is overwritten completely. */
 export async function prepareRestoredBucket(
   s3: S3Client,
   Bucket: string,

@@ -7,8 +7,8 @@ import { paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { conditionHolds, type DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 
 /**
- * Each table's key, and the attributes to remove. An item that doesn't have the first attribute doesn't have
- * the others either.
+ * Each table's key, and the attributes to remove. An item without the first attribute doesn't have the other
+ * attributes either.
  */
 const MARKS = {
   // An account-wide webhook may have been created after the restore point (docs/decisions/0042).
@@ -23,7 +23,7 @@ const hasMarks = (table: string): table is keyof typeof MARKS => Object.hasOwn(M
 
 /**
  * Removes potentially outdated attributes from the table. Reads the whole table and is safe to repeat.
- * Nothing else may write to the table while this runs.
+ * Nothing else may write to the table during this call.
  * @param table the table's name in the template's outputs
  * @param name the restored table's name
  * @returns the number of changed items, or 0 for a table without such attributes

@@ -31,7 +31,7 @@ const PAUSE_MS = 5000;
 
 /**
  * Applies the missing settings to the table. Safe to repeat.
- * @throws TransferRefused if its keys or indexes differ from the service's table
+ * @throws TransferRefused if the restored table's keys or indexes differ from the service's table
  */
 export async function prepareRestoredTable(
   name: string,

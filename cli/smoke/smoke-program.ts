@@ -9,8 +9,8 @@ import { startLines, stepLines, summaryLines } from './smoke-report.ts';
 /** Default port that `--receiver` must forward requests to. */
 const RECEIVER_PORT = 8788;
 /**
- * Duration of the slow upload: almost five minutes. The timeouts of CloudFront and of the streaming function
- * must allow this.
+ * Duration of the slow upload: almost five minutes. CloudFront's and the streaming function's timeouts must
+ * allow this duration.
  */
 const SLOW_SECONDS = 295;
 
@@ -82,7 +82,7 @@ interface Interruption extends Disposable {
   readonly signal: AbortSignal;
 }
 
-/** Aborts the signal on the first Ctrl-C. The second ends the process immediately. */
+/** Aborts the signal on the first Ctrl-C. A second Ctrl-C ends the process immediately. */
 function untilInterrupted({ err }: Terminal): Interruption {
   const controller = new AbortController();
   const stop = (): void => {

@@ -212,7 +212,7 @@ export function accountRecords(
           } while (after !== undefined);
         }
         // The owner's remaining data may have been deleted after the export was interrupted, so skip to the
-        // next one.
+        // next owner.
         position = nextPosition;
       }
     },

@@ -11,7 +11,7 @@ import { DamagedExport } from '../operator-errors.ts';
 const FORMAT = 'svc-forms-account';
 const VERSION = 1;
 
-/** Kinds of records in import order: a kind comes after the ones that it refers to. */
+/** Kinds of records in import order. Each kind comes after the kinds that it refers to. */
 export const recordKinds = [
   'account',
   'secrets',

@@ -14,7 +14,7 @@ export interface ExportPlace {
   writeStream(name: string, stream: Readable, size: number): Promise<void>;
   /**
    * Reads a file. Returns undefined if it doesn't exist.
-   * @throws DamagedExport if it is larger than `mostBytes`
+   * @throws DamagedExport if the file is larger than `mostBytes`
    */
   read(name: string, mostBytes: number): Promise<Buffer | undefined>;
   /** Reads a file as a stream. Returns undefined if it doesn't exist. */

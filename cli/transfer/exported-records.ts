@@ -25,7 +25,7 @@ const SECRETS = {
       'private_key',
       'previous_private_key',
       'older_private_key',
-      // Not secret, but useless without the private keys.
+      // Public keys aren't secret, but are useless without the private keys.
       'public_key',
       'previous_public_key',
     ],

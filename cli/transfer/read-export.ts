@@ -44,7 +44,7 @@ export interface CheckedExport {
 /**
  * Reads and validates an export.
  * @throws TransferRefused if the export is not complete
- * @throws DamagedExport if it was modified, or contains another account's data
+ * @throws DamagedExport if the export was modified, or contains another account's data
  */
 export async function readExport(place: ExportPlace): Promise<CheckedExport> {
   const text = await place.read(MANIFEST_FILE, MAX_PART_BYTES);
@@ -124,8 +124,7 @@ export const filesOf = ({ files }: SubmissionRecord): ExportedFile[] =>
   files.filter((file): file is ExportedFile => 'sha256' in file);
 
 /**
- * Returns a file's bytes as a stream. Before that, reads the whole file once to check that it was not
- * modified.
+ * Returns a file's bytes as a stream, after reading the whole file once to check that it was not modified.
  * @throws DamagedExport
  */
 export async function checkedFile(

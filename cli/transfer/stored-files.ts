@@ -27,7 +27,7 @@ export function storedFiles(s3: S3Client, Bucket: string, { deleted = false }: {
     }
   }
 
-  /** Returns the last version of a deleted file. S3 stores it for 30 days after the deletion. */
+  /** Returns the last version of a deleted file. S3 stores this version for 30 days after the deletion. */
   async function lastVersion(Prefix: string): Promise<string | undefined> {
     const { Versions = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket, Prefix, MaxKeys: 10 }));
     return Versions.find(({ Key }) => Key === Prefix)?.VersionId;

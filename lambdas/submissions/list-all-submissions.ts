@@ -1,4 +1,4 @@
-/** `GET /v1/submissions`: lists and searches the submissions of all the account's forms. */
+/** `GET /v1/submissions`: lists and searches the submissions to all of the account's forms. */
 import { formReader } from '../forms/form-store.ts';
 import { submissionStore } from './submission-store.ts';
 import type { Clock } from '../core/clock.ts';
@@ -25,7 +25,7 @@ interface Deps {
 }
 
 /**
- * Lists the submissions of all forms that the caller can access, newest first. A cursor is a point in time,
+ * Lists the submissions to all forms that the caller can access, newest first. A cursor is a point in time,
  * so new submissions don't shift the pages.
  */
 export function listAllSubmissions({ forms, submissions, handling, names, baseUrl, now }: Deps) {

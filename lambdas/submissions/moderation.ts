@@ -2,8 +2,8 @@
  * Implements the changes that owners can make to a submission: its status, read state, star, note, assignee
  * and labels, and whether it is done. All changes in a request are stored in one write.
  *
- * A released submission counts towards the quota of the current month, and triggers webhooks and e-mails as
- * if it had just been accepted. Marking a submission as spam doesn't trigger anything or change the quota. A
+ * A released submission counts towards the current month's quota, and triggers webhooks and e-mails as if it
+ * had just been accepted. Marking a submission as spam doesn't trigger anything or change the quota. A
  * submission counts at most once, even if it is accepted, marked as spam and released again
  * (docs/invariants.md, 4).
  */
@@ -25,7 +25,10 @@ import type { Submission } from './submission.ts';
 export interface ModerationDeps {
   find(formId: string, submissionId: string): Promise<Submission | undefined>;
   findAccount(accountId: string): Promise<Account | undefined>;
-  /** Atomically increments the counter unless its limit is reached. Returns true if it was incremented. */
+  /**
+   * Atomically increments the counter unless its limit is reached. Returns true if the counter was
+   * incremented.
+   */
   count(rule: CounterLimit): Promise<boolean>;
   /** Decrements the counter that `count` incremented. */
   release(rule: CounterLimit): Promise<void>;
@@ -36,8 +39,8 @@ export interface ModerationDeps {
    */
   replace(before: Submission, after: Submission, changeId: string, audit?: AuditPut): Promise<boolean>;
   /**
-   * Stores the time when a viewer marked the submission as read, or removes it if undefined. Returns false
-   * if the submission was changed or deleted since it was read.
+   * Stores the time when a viewer marked the submission as read, or removes the stored time if undefined.
+   * Returns false if the submission was changed or deleted since it was read.
    */
   setReadBy(before: Submission, reader: string, readAt: string | undefined): Promise<boolean>;
 }
@@ -87,7 +90,7 @@ export async function changeSubmission(
     if (current && !changed(current, patch, form, config)) return current;
     throw new QuotaExceeded(limit);
   }
-  // If this throws, the change might still have been stored, so don't release the quota unit
+  // If this call throws, the change might still have been stored, so don't release the quota unit
   // (docs/invariants.md, 4).
   if (await deps.replace(before, after, changeId, config.audit)) return after;
   await deps.release(quota);

@@ -18,7 +18,7 @@ export function ownerLabel({ status, counted, filed }: Marked): Label | undefine
 
 /**
  * Returns the training examples that the word model learns from a change to a submission. Deleting the
- * submission later doesn't undo them.
+ * submission later doesn't undo what the model learned.
  */
 export function trainingExamplesOf(
   before: Marked | undefined,

@@ -1,6 +1,6 @@
 /**
- * Decides when submissions are deleted. A form can limit how many days accepted submissions are kept. The
- * default is to keep them forever. The stage limits how many days spam is kept (`spamRetentionDays` in
+ * Decides when submissions are deleted. A form can limit how many days accepted submissions are kept. By
+ * default, they are kept forever. The stage limits how many days spam is kept (`spamRetentionDays` in
  * `lib/settings/stage-settings.ts`). Deletion times are in epoch seconds, as required by DynamoDB's TTL.
  */
 import { DAY, epochSeconds } from '../core/clock.ts';

@@ -52,8 +52,8 @@ export function exampleOf({
 }
 
 /**
- * Returns a form's example submission, which is always the same. Its files don't exist, so their links don't
- * work.
+ * Returns a form's example submission, which is always the same. The example's files don't exist, so their
+ * links don't work.
  * @param fields the form's declared fields. If there are none, the example has common fields
  */
 export function sampleSubmission(

@@ -4,8 +4,8 @@
 import * as z from 'zod';
 
 /**
- * Maximum length of the URL, in characters. Needed because the header is untrusted and is stored with every
- * submission.
+ * Maximum length of the URL, in characters. The limit is needed because the header is untrusted and is stored
+ * with every submission.
  */
 const MAX_ADDRESS_LENGTH = 300;
 const MAX_LANGUAGE_LENGTH = 35;
@@ -44,7 +44,10 @@ export const sourceView = z.object({
 });
 export type SourceView = z.infer<typeof sourceView>;
 
-/** Determines the source from the headers. Returns undefined if they contain no information about it. */
+/**
+ * Determines the source from the headers. Returns undefined if the headers contain no information about the
+ * source.
+ */
 export function sourceOf(headers: Readonly<Record<string, string | undefined>>): Source | undefined {
   const from = webAddress(headers['origin']);
   const referrer = webAddress(headers['referer']);
@@ -77,7 +80,10 @@ export function toSourceView({
   };
 }
 
-/** Parses a web URL. Its `origin` and `pathname` never contain a query, fragment, user name or password. */
+/**
+ * Parses a web URL. The result's `origin` and `pathname` never contain a query, fragment, user name or
+ * password.
+ */
 function webAddress(text: string | undefined): URL | undefined {
   if (text === undefined || !URL.canParse(text)) return undefined;
   const url = new URL(text);

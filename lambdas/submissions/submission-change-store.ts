@@ -58,8 +58,8 @@ export function submissionChanges(db: DocumentClient, table: string) {
         starred: after.starred,
         note: after.note,
         changes: after.changes.length > 0 ? after.changes : undefined,
-        // Overwrite the expiry only if the status changes. Otherwise, keep it, because the form's retention
-        // may have changed since the read.
+        // Overwrite the expiry only if the status changes. Otherwise, keep the expiry, because the form's
+        // retention may have changed since the read.
         ...(after.status !== before.status && {
           expires_at: after.expires_at,
           counted: after.counted,
@@ -99,8 +99,8 @@ export function submissionChanges(db: DocumentClient, table: string) {
     },
 
     /**
-     * Stores the time when a viewer marked the submission as read, or removes it if undefined. Doesn't
-     * change the version, because it isn't a change for anyone else.
+     * Stores the time when a viewer marked the submission as read, or removes the stored time if undefined.
+     * Doesn't change the version, because it isn't a change for anyone else.
      * @returns false if the submission no longer exists, or if its first viewer was stored concurrently
      */
     setReadBy(before: Submission, reader: string, readAt: string | undefined): Promise<boolean> {

@@ -21,7 +21,7 @@ import { asReadBy, submission, type Submission } from './submission.ts';
 import { matchesAssignee, type SubmissionCriteria } from './handling/criteria.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
-/** Sparse index of spam. It finds a few spam submissions among many accepted ones with a single read. */
+/** Sparse index of spam, which finds a few spam submissions among many accepted ones with a single read. */
 const SPAM = 'spam';
 
 /**
@@ -80,7 +80,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
     ...(after !== undefined && { ExclusiveStartKey: { form_id: formId, submission_id: after } }),
   });
 
-  /** Counts without transferring the submissions. */
+  /** Count the submissions without transferring them. */
   const countOf = async (query: QueryCommandInput) => {
     const { Count = 0, LastEvaluatedKey } = await db.send(new QueryCommand({ ...query, Select: 'COUNT' }));
     return { count: Count, next: keys.optional().parse(LastEvaluatedKey)?.submission_id };

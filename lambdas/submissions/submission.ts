@@ -53,7 +53,7 @@ export const submission = z.object({
   counted: z.literal(true).optional(),
   /** Set if the service classified the submission as spam on arrival, even if its status changed later. */
   filed: z.literal(true).optional(),
-  /** Absent if the request's headers contained no information about its source. */
+  /** Absent if the request's headers contained no information about the source. */
   source: source.optional(),
   /** Absent if the form contained no notification settings. */
   notification: notificationSettings.optional(),
@@ -68,7 +68,7 @@ export const submission = z.object({
   near_quota: z.literal(true).optional(),
   /**
    * Set if the account had no account-wide webhook when the submission arrived. Fan-out then doesn't look for
-   * one.
+   * account-wide webhooks.
    */
   no_account_webhooks: z.literal(true).optional(),
   /** Set if this submission can't trigger a webhook or an e-mail. Fan-out then skips it. */
@@ -84,7 +84,7 @@ export const submission = z.object({
   handled_at: z.string().optional(),
   /** Id of the assignee. If the member leaves, the id remains but is ignored. */
   assignee: z.string().optional(),
-  /** Ids of the labels in ascending order. Ids of deleted labels remain, but are ignored. */
+  /** Ids of the labels in ascending order. Deleted labels' ids remain, but are ignored. */
   labels: z.array(z.string()).optional(),
   starred: z.literal(true).optional(),
   note: z.string().optional(),
@@ -124,7 +124,7 @@ export type Submission = z.infer<typeof submission>;
 
 /**
  * Converts the submission to an item, which `submission` can parse. Only spam has `spam_form_id`, the key of
- * the spam index. For accepted submissions, this saves a write to the index.
+ * the spam index. Without this attribute, accepted submissions don't cause a write to the index.
  */
 export function toSubmissionItem(of: Submission): z.input<typeof submission> & { spam_form_id?: string } {
   const { attachments, changes, ...rest } = of;
@@ -138,10 +138,10 @@ export function toSubmissionItem(of: Submission): z.input<typeof submission> & {
 }
 
 export const MAX_NOTE_LENGTH = 4000;
-/** Maximum number of labels of a submission. */
+/** Maximum number of labels per submission. */
 export const MAX_LABELS_OF_SUBMISSION = 5;
 
-/** A member's id in a body. */
+/** A member's id in a request body. */
 export const assigneeId = z.string().refine(isMemberId, {
   error: 'must be a member ID, for example mem_01KQ4S0D80T7H2W5J9R3X6M8QC, or null',
 });

@@ -18,7 +18,10 @@ const flag = z
 
 const MAX_SEARCH_LENGTH = 200;
 
-/** Maximum number of forms in a list of all submissions. If there are more, the newest forms are used. */
+/**
+ * Maximum number of forms in a list of all submissions. If the account has more forms, the newest ones are
+ * used.
+ */
 export const MAX_FORMS_LISTED = 200;
 
 /** Query parameters that filter submissions. `since` is inclusive, `until` is exclusive. */
@@ -120,7 +123,7 @@ const paging = {
 
 /**
  * A page of submissions, or of events if the caller asked for them. A search also returns how far back it
- * looked.
+ * searched.
  */
 export const submissionPageView = z.object({
   // Use a union of row types, not of page types. With a union of pages, generated TypeScript clients would

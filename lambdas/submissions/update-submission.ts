@@ -35,8 +35,8 @@ export function updateSubmission({ names, baseUrl, ...deps }: Deps) {
       { ...caller, actor: actorOf(caller), reader },
       path['id'],
       change,
-      // Don't add an audit log row if the submission is only marked as read, because this happens each time
-      // one is opened.
+      // Don't add an audit log row if the submission is only marked as read, because opening a submission
+      // marks it as read.
       { ...deps, ...(!marksAsReadOnly(body) && { rowOf: audit.rowOf }) },
       ({ version }) => assertIfMatch(event.headers, version),
     );

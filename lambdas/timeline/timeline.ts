@@ -90,7 +90,7 @@ type TimelineEntry = z.infer<typeof timelineEntry>;
 /** Response of `GET /v1/submissions/:id/timeline`. */
 export const timelineView = z.object({ data: z.array(timelineEntry) });
 
-/** Returns all known events of a submission, its deliveries, e-mails and replies, oldest first. */
+/** Returns all known events about a submission and its deliveries, e-mails and replies, oldest first. */
 export function timelineOf(
   submission: Pick<
     Submission,

@@ -23,10 +23,13 @@ export const listsEveryForm = (query: unknown): boolean =>
 const FORMS_PER_STEP = 25;
 const MAX_STEPS = 8;
 
-/** Position of a webhook: its form's creation time and id, then its own. Account-wide webhooks have no form. */
+/**
+ * Position of a webhook: its form's creation time and id, then its own id. Account-wide webhooks have no
+ * form.
+ */
 export type WebhookPosition = readonly [formCreated: string, formId: string, created: string, id: string];
 
-/** Smaller than the position of every webhook of the same owner. */
+/** A value that is smaller than the position of any of the owner's webhooks. */
 const END = '';
 
 type FormPosition = readonly [createdAt: string, formId: string];

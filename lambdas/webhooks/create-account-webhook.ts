@@ -38,8 +38,8 @@ interface Deps {
 }
 
 /**
- * Creates a webhook. Rejects callers who can only access specific forms, because the webhook receives the
- * submissions of all forms.
+ * Creates a webhook. Rejects callers who can only access specific forms, because the webhook receives all
+ * forms' submissions.
  */
 export function createAccountWebhook({
   webhooks,

@@ -20,7 +20,7 @@ interface Deps {
 
 /**
  * Lists account-wide webhooks, newest first. The list is empty for callers who can only access specific
- * forms. With `scope=all`, the webhooks of all forms that the caller can access follow.
+ * forms. With `scope=all`, all accessible forms' webhooks follow.
  */
 export function listAccountWebhooks({ forms, webhooks, facts }: Deps) {
   return async ({

@@ -16,7 +16,7 @@ interface Deps {
   readonly facts: WebhookFacts;
 }
 
-/** Lists the webhooks, newest first. Reads all of them in one query because a form has only a few. */
+/** Lists the webhooks, newest first. Reads all of them in one query, because a form has only a few webhooks. */
 export function listWebhooks({ forms, webhooks, facts }: Deps) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form_id } = await ownedForm(forms, caller, path['id']);

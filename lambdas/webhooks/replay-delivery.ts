@@ -19,7 +19,7 @@ interface Deps {
   readonly config: DeliveryConfig;
 }
 
-/** Sends a delivery again. Also works for disabled webhooks because the owner requested it. */
+/** Sends a delivery again. Replays also work for disabled webhooks, because the owner requested them. */
 export function replayDelivery({ forms, deps, config }: Deps) {
   return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const id = path['id'] ?? '';

@@ -1,6 +1,6 @@
 /**
- * Defines the error for a duplicate webhook URL. The webhooks of a form, and the account-wide webhooks, must
- * have different URLs.
+ * Defines the error for a duplicate webhook URL. All of a form's webhooks must have different URLs, and so
+ * must all account-wide webhooks.
  */
 import { Conflict } from '../core/errors/errors.ts';
 import { formIdOfWebhook, type Webhook } from './webhook.ts';

@@ -103,7 +103,7 @@ export function updateWebhook({ forms, webhooks, eventOwners, facts, heal, urlCo
 }
 
 /**
- * Checks that the caller may read submissions if the request changes where or how they are sent.
+ * Checks that the caller may read submissions if the request changes where or how the webhook sends them.
  * @throws Forbidden
  */
 function assertMayDecide(caller: Caller, body: HttpRequest<typeof operation>['body']): void {

@@ -16,8 +16,8 @@ import { webhookUpdate, type WebhookChange } from './webhook-store.ts';
 import { failedConditions, transact, type DocumentClient, type TransactItem } from '../aws/dynamodb.ts';
 
 /**
- * Thrown if another webhook of the same owner was stored after the webhooks were counted, or if the form's
- * slug kept changing.
+ * Thrown if the owner got another webhook after the webhooks were counted, or if the form's slug kept
+ * changing.
  */
 class ConcurrentWebhookChange extends Unavailable {}
 
@@ -34,24 +34,24 @@ interface CountedTables {
   readonly connections: string;
 }
 
-/** Another webhook of the same owner already has this URL. */
+/** Another of the owner's webhooks already has this URL. */
 interface SameUrl {
   readonly kind: 'same-url';
   readonly webhookId: string;
 }
-/** Result of creating an account-wide webhook. Unless it is `stored`, nothing was stored. */
+/** Result of creating an account-wide webhook. Nothing was stored unless the result is `stored`. */
 export type AccountWebhookCreation =
   | { readonly kind: 'stored' }
   | { readonly kind: 'too-many' }
   | { readonly kind: 'connection-gone' }
   | SameUrl;
 export type WebhookCreation = AccountWebhookCreation | { readonly kind: 'form-gone' };
-/** Result of a URL change. Unless it is `changed`, nothing was changed. */
+/** Result of a URL change. Nothing was changed unless the result is `changed`. */
 export type UrlChange = { readonly kind: 'changed' } | { readonly kind: 'webhook-gone' } | SameUrl;
 
 /**
- * Prevents races between requests that count the webhooks and then add one. Without it, two requests could
- * both count nine webhooks and add a tenth, or both could store the same URL.
+ * Prevents races between requests that count the webhooks and then add one. Without this check, two requests
+ * could both count nine webhooks and add a tenth, or both could store the same URL.
  *
  * Each owner (a form or an account) therefore has a `webhookCountVersion`, an item in the Counters table that
  * expires after a day. A request reads the version, counts the webhooks, and replaces the version when it
@@ -163,7 +163,8 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
     },
 
     /**
-     * Changes a webhook's URL and other settings, unless another webhook of its owner already has that URL.
+     * Changes a webhook's URL and other settings, unless another of the owner's webhooks already has that
+     * URL.
      * @throws Unavailable if other requests keep changing the owner's webhooks
      */
     async changeUrl(

@@ -29,7 +29,8 @@ export function deletedWebhook(
 }
 
 /**
- * Creates a function that reads these attributes of all current and deleted webhooks of a form or an account.
+ * Creates a function that reads these attributes of all of a form's or account's current and deleted
+ * webhooks.
  */
 function readerOf<Schema extends z.ZodObject>(db: DocumentClient, table: string, schema: Schema) {
   const inPartition = async (partition: string): Promise<z.output<Schema>[]> => {
@@ -50,12 +51,12 @@ function readerOf<Schema extends z.ZodObject>(db: DocumentClient, table: string,
     (await Promise.all([ownerId, deletedWebhooksOf(ownerId)].map(inPartition))).flat();
 }
 
-/** Creates a function that returns the ids of all current and deleted webhooks of a form or an account. */
+/** Creates a function that returns the ids of all of a form's or account's current and deleted webhooks. */
 export function webhookIdsOf(db: DocumentClient, table: string) {
   const read = readerOf(db, table, knownWebhook.pick({ webhook_id: true }));
   return async (ownerId: string): Promise<string[]> =>
     (await read(ownerId)).map(({ webhook_id }) => webhook_id);
 }
 
-/** Creates a function that returns the same webhooks with the events they subscribe to. */
+/** Creates a function that returns these webhooks with the events that they subscribe to. */
 export const knownWebhooksOf = (db: DocumentClient, table: string) => readerOf(db, table, knownWebhook);

@@ -39,7 +39,9 @@ export interface WebhookChange {
   readonly events?: readonly AskableEvent[] | undefined;
   /** Key pair to store if the webhook has none. */
   readonly firstKeys?: KeyPair | undefined;
-  /** New secret, and new keys if the webhook has a key pair. The current ones stay valid for a day. */
+  /**
+   * New secret, and new keys if the webhook has a key pair. The current secret and keys stay valid for a day.
+   */
   readonly secret?: string | undefined;
   readonly keys?: KeyPair | undefined;
   /** Effect on the failing span. By default, a new URL or `enabled: true` ends it. */
@@ -64,8 +66,8 @@ export function webhookStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Lists all webhooks of a form, or all account-wide webhooks of an account, newest first. They aren't
-     * paginated, because there are only a few.
+     * Lists all of a form's webhooks, or all of an account's account-wide webhooks, newest first. The list
+     * isn't paginated, because it is short.
      */
     async list(ownerId: string): Promise<Webhook[]> {
       const { Items } = await db.send(
@@ -98,7 +100,7 @@ export function webhookStore(db: DocumentClient, table: string) {
       return firstConditionHolds(transact(db, { TransactItems: [{ Update }, ...others] }));
     },
 
-    /** Deletes a webhook. Returns false if it doesn't exist or doesn't have the expected version. */
+    /** Deletes a webhook. Returns false if the webhook doesn't exist or doesn't have the expected version. */
     delete(
       ownerId: string,
       webhookId: string,

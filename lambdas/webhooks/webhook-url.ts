@@ -5,9 +5,9 @@
 
 /** Rules that define which webhook URLs a stage allows. */
 export interface WebhookUrlConfig {
-  /** Also allows `http:`. Set by the local runner. */
+  /** If true, also allows `http:`. Set by the local runner. */
   allowHttp: boolean;
-  /** Also allows private addresses and any port. Set by the local runner. */
+  /** If true, also allows private addresses and any port. Set by the local runner. */
   allowPrivateTargets: boolean;
   /** Hosts of this service, including the port if it isn't the default one. */
   ownHosts: readonly string[];
@@ -21,9 +21,9 @@ const FIRST_UNPRIVILEGED_PORT = 1024;
 const UNPRINTABLE = /[\p{Cc}\p{Z}\p{Bidi_Control}]/u;
 
 /**
- * Ports above 1023 that usually don't belong to a web server. They include the "bad ports" from the Fetch
- * standard (section 2.9), and the ports of databases, message brokers and remote desktops. Some of these
- * services might interpret a POST request as commands.
+ * Ports above 1023 that usually don't belong to a web server. The list includes the "bad ports" from the
+ * Fetch standard (section 2.9), and the ports of databases, message brokers and remote desktops. Some of
+ * these services might interpret a POST request as commands.
  */
 const REFUSED_PORTS: ReadonlySet<number> = new Set([
   ...[1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6679, 6697, 10080],
@@ -34,8 +34,8 @@ const REFUSED_PORTS: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Checks the text of a URL. Doesn't resolve the host name, because its addresses can change at any time. The
- * sender checks them before each attempt.
+ * Checks a URL's text. Doesn't resolve the host name, because its addresses can change at any time. The
+ * sender checks the addresses before each attempt.
  *
  * The returned `url` has no fragment, because fragments are never sent.
  */
@@ -70,7 +70,7 @@ function reasonAgainst(url: URL, config: WebhookUrlConfig): string | null {
 }
 
 /**
- * Returns true if the URL points to a host of this service. Ignores the port, unless private targets are
+ * Returns true if the URL points to one of this service's hosts. Ignores the port, unless private targets are
  * allowed. In that case, other ports of the same host belong to other programs.
  */
 function isOwnHost(url: URL, own: string, { allowPrivateTargets }: WebhookUrlConfig): boolean {

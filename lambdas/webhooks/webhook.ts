@@ -145,13 +145,13 @@ export const signingWebhook = webhook.extend({
   ...privateKeyAttributes,
   /** Time when the service disabled the webhook. Removed once the e-mail to the owner is queued. */
   owner_email_due: z.string().optional(),
-  /** Time when the webhook started to fail. Removed once the e-mail about it is queued. */
+  /** Time when the webhook started to fail. Removed once the e-mail about the failure is queued. */
   failing_email_due: z.string().optional(),
   /** Set until the message that starts the probes has been queued. */
   probe_due: z.string().optional(),
   /** The probe time of the latest probe. */
   probed_at: z.string().optional(),
-  /** Value of `failing_since` when the owner was last e-mailed about failures. */
+  /** Value of `failing_since` when the owner last got an e-mail about failures. */
   failing_email_at: z.string().optional(),
   /** Time until which deliveries use the slow-endpoint queue (`slow-endpoint.ts`). */
   slow_until: z.string().optional(),
@@ -220,7 +220,7 @@ export const webhookView = webhook
       .meta({ readOnly: true }),
     disabled_reason: disabledReason.nullable(),
   });
-/** A webhook after it was created or changed. `secret` is set if there is a new one. */
+/** A webhook after it was created or changed. `secret` is set if there is a new secret. */
 export const webhookViewAfterChange = webhookView.extend({ secret: z.string().optional() });
 export type WebhookView = z.infer<typeof webhookView>;
 
@@ -232,7 +232,7 @@ export function newWebhookSecret(random: RandomBytes): string {
   return `whsec_${Buffer.from(random(32)).toString('base64')}`;
 }
 
-/** Attributes that only webhooks of apps have: the connection and its details. */
+/** Attributes that only apps' webhooks have: the connection and its details. */
 export type MadeByApp = Required<Pick<Webhook, 'connection_id' | 'app'>>;
 
 /**

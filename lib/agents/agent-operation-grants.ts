@@ -23,7 +23,7 @@ export function agentOperationGrants({ storage, version }: AgentOperationGrantsP
 }
 
 /**
- * Returns the grants of the operations that tools run, as managed policies. The endpoint authenticates callers
+ * Returns the grants for the operations that tools run, as managed policies. The endpoint authenticates callers
  * once and ignores cookies, so the function can't read sessions.
  */
 export function grantsOfTools(

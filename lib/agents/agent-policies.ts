@@ -1,5 +1,5 @@
 /**
- * Combines the permissions of many grants into as few managed policies as possible. The function for agents
+ * Combines the permissions of many grants into as few managed policies as possible. The agents' function
  * needs more permissions than fit into a role's inline policies, and IAM allows only ten managed policies per
  * role.
  */
@@ -12,14 +12,14 @@ import type { Grant, GrantTarget } from '../aws/service-function.ts';
 import { SharedPolicy } from '../aws/shared-policy.ts';
 
 /**
- * Maximum size of each policy in characters, counted without the values of references. IAM allows 6,144, and
- * each reference becomes an ARN.
+ * Maximum size of each policy in characters, not counting the values of references. IAM allows 6,144
+ * characters, and each reference becomes an ARN.
  */
 const MAX_CHARACTERS = 5_000;
-/** Length of a long ARN, which replaces a reference. */
+/** Assumed length of the ARN that replaces a reference. */
 const ARN = 'x'.repeat(100);
 
-/** Collects the statements and variables of grants. */
+/** Collects the grants' statements and variables. */
 class CollectedGrants extends Construct implements GrantTarget {
   readonly document = new PolicyDocument({ minimize: true });
   readonly variables = new Map<VariableName, string>();
@@ -40,13 +40,13 @@ class CollectedGrants extends Construct implements GrantTarget {
 const statement = z.looseObject({ Resource: z.union([z.array(z.unknown()), z.unknown()]) });
 const statements = z.object({ Statement: z.array(statement) });
 
-/** CDK only accepts text as resources, so references become tokens again. */
+/** CDK only accepts strings as resources, so references become tokens again. */
 function toStatement({ Resource, ...rest }: z.infer<typeof statement>): PolicyStatement {
   const resources = [Resource].flat().map((each) => (typeof each === 'string' ? each : Token.asString(each)));
   return PolicyStatement.fromJson({ ...rest, Resource: resources });
 }
 
-/** Returns a grant of everything in `grants`, as managed policies in this scope. */
+/** Returns a grant that combines `grants`, as managed policies in this scope. */
 export function inManagedPolicies(scope: Construct, id: string, grants: readonly Grant[]): Grant {
   return (fn) => {
     const collected = new CollectedGrants(scope, id);
@@ -64,7 +64,7 @@ export function inManagedPolicies(scope: Construct, id: string, grants: readonly
   };
 }
 
-/** Distributes the statements over policies, none of which is too large. */
+/** Distributes the statements over several policies, so that none is too large. */
 function packed<Statement>(all: readonly Statement[]): Statement[][] {
   const parts: { size: number; statements: Statement[] }[] = [];
   const bySize = all.map((each) => ({ each, size: sizeOf(each) })).sort((a, b) => b.size - a.size);

@@ -5,9 +5,9 @@ import type { StageSettings } from '../settings/stage-settings.ts';
 
 export interface SavedQueriesProps {
   readonly settings: StageSettings;
-  /** Log group of the API's functions and of the gateway. */
+  /** Log group of the API's functions and the gateway. */
   readonly requests: ILogGroup;
-  /** The construct that contains all log groups of the service. */
+  /** The construct that contains all of the service's log groups. */
   readonly service: Construct;
 }
 

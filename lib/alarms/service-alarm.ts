@@ -24,7 +24,7 @@ export interface ServiceAlarmProps {
   /**
    * Also notifies when the metric stops reporting data, which moves the alarm to INSUFFICIENT_DATA. A new
    * alarm is already in this state, so a first deployment doesn't send a notification. Treating missing data
-   * as breaching would send one.
+   * as breaching would send a notification for each new alarm.
    */
   readonly notifyIfMissing?: true;
   /** What happened and how it affects users, in one or two sentences. */
@@ -43,7 +43,7 @@ export class ServiceAlarm extends Alarm {
 
   /**
    * Creates the alarm.
-   * @param name unique among the alarms of a stage, for example `PostsFail`
+   * @param name unique among a stage's alarms, for example `PostsFail`
    */
   constructor(scope: Construct, name: string, props: ServiceAlarmProps) {
     const { impact, action, notifyIfMissing = false, ...ofAlarm } = props;

@@ -5,7 +5,7 @@ import type { MetricName } from '../../lambdas/core/metric-units.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 import { FIVE_MINUTES } from './service-alarm.ts';
 
-/** Returns the CloudWatch namespace of the stage's metrics. */
+/** Returns the CloudWatch namespace for the stage's metrics. */
 export function metricsNamespace({ stage }: StageSettings): string {
   return `svc-forms-${stage}`;
 }

@@ -18,13 +18,13 @@ export interface TrafficAlarmsProps {
 }
 
 /**
- * Minimum number of faults in five minutes. Below it, the error rate is reported as 0%, so that a few
- * failed requests don't trigger the alarm.
+ * Minimum number of faults in five minutes. With fewer faults, the error rate is reported as 0%, so that a
+ * few failed requests don't trigger the alarm.
  */
 const MIN_FAULTS = 5;
 
 export class TrafficAlarms extends Construct {
-  /** Alarms that detect a bad deployment within minutes. They trigger a rollback. */
+  /** Alarms that detect a bad deployment within minutes and trigger a rollback. */
   readonly rollbackAlarms: readonly ServiceAlarm[];
 
   constructor(scope: Construct, id: string, { settings, apiId, ingest, requests }: TrafficAlarmsProps) {

@@ -2,7 +2,7 @@
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 
 /**
- * Omits the path, because some paths contain a secret. To find the account and form of a request, search the
+ * Omits the path, because some paths contain a secret. To find a request's account and form, search the
  * function's log for the request id.
  */
 export const accessLogFormat = AccessLogFormat.custom(

@@ -1,16 +1,16 @@
 /**
- * Builds the OpenAPI document from which API Gateway imports the routes and integrations of the HTTP API. It
- * uses API Gateway's extensions
+ * Builds the OpenAPI document from which API Gateway imports the HTTP API's routes and integrations. The
+ * document uses API Gateway's extensions
  * (https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions.html). Clients
  * read another document, which `lambdas/api/openapi` builds.
  *
  * The document must not contain `x-amazon-apigateway-cors`. API Gateway would add CORS headers to every
- * route, including the consent page, and discard those of the functions.
+ * route, including the consent page, and discard the functions' own headers.
  */
 
 import type { GatewayRoute } from '../../lambdas/api/gateway-routes.ts';
 
-/** A route of the API. */
+/** A route in the API. */
 export interface ApiRoute extends GatewayRoute {
   readonly integration: FunctionIntegration;
 }

@@ -38,8 +38,8 @@ type AnyOperation = (typeof operations)[OperationName];
 const INGEST: OperationName = 'submitForm';
 
 /**
- * Memory in megabytes for operations that need a full vCPU, which Lambda provides at 1,769 MB. They don't
- * share functions.
+ * Memory in megabytes for operations that need a full vCPU, which Lambda provides at 1,769 MB. These
+ * operations don't share functions.
  */
 const MEMORY_SIZES: Partial<Record<OperationName, number>> = {
   exportSubmissions: 1769,
@@ -54,7 +54,7 @@ const MEMORY_SIZES: Partial<Record<OperationName, number>> = {
 const MAX_NAME_PREFIX = 38;
 
 /**
- * The HTTP API. All its routes are in one OpenAPI document because a stack is limited to 500 resources
+ * The HTTP API. All of its routes are in one OpenAPI document, because a stack is limited to 500 resources
  * (docs/decisions/0033-routes-in-one-openapi-document.md).
  */
 export class ServiceApi extends Construct {
@@ -64,11 +64,11 @@ export class ServiceApi extends Construct {
   /** A reference to the API that other constructs can use. */
   readonly httpApi: IHttpApi;
   readonly #stage: Stage;
-  /** Two roles are needed, because the inline policies of one role can only hold about 80 function ARNs. */
+  /** Two roles are needed, because one role's inline policies can only hold about 80 function ARNs. */
   readonly #invokers: { readonly forPublic: Invoker; readonly forAccounts: Invoker };
   /**
-   * The log group that all functions of the API share, because a stack is limited to 500 resources. Each log
-   * line names its operation.
+   * The log group that all of the API's functions share, because a stack is limited to 500 resources. Each
+   * log line names its operation.
    */
   readonly logGroup: ILogGroup;
   readonly #log: FunctionLog;
@@ -119,7 +119,7 @@ export class ServiceApi extends Construct {
 
   /**
    * Creates the functions and routes of all operations. Skips console operations if the console is disabled.
-   * @param common a grant for all functions of the API
+   * @param common a grant for all of the API's functions
    */
   addOperations(grants: Readonly<Record<OperationName, readonly Grant[]>>, common: Grant): void {
     common(this.#unmatched);
@@ -144,7 +144,7 @@ export class ServiceApi extends Construct {
         others.length > 0
           ? `Handles ${members.map((each) => each.name).join(', ')}`
           : `${operation.method} ${operation.path}: ${operation.summary}`,
-      // Shorter than API Gateway's 30 s timeout, so that the function can still respond.
+      // This timeout is shorter than API Gateway's 30 s, so that the function can still respond.
       timeout: Duration.seconds(29),
       memorySize: MEMORY_SIZES[operation.name],
       ...(isIngest && { reservedConcurrentExecutions: this.#stage.settings.ingestReservedConcurrency }),

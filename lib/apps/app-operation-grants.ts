@@ -3,8 +3,7 @@ import { callerGrants } from '../auth/caller-grants.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /**
- * Key prefix of apps that belong to accounts. Only the operator can change the apps of the installation
- * itself.
+ * Key prefix of apps that belong to accounts. Only the operator can change the installation's own apps.
  */
 const ACCOUNT_APPS = 'acc_';
 

@@ -57,8 +57,8 @@ export class GradualDeployment extends Construct {
 }
 
 /**
- * Returns a pattern that matches any alarm of the stack. CodeDeploy refers to alarms by name, and their names
- * are only generated during deployment.
+ * Returns a pattern that matches all of the stack's alarms. CodeDeploy refers to alarms by name, and the
+ * names are only generated during deployment.
  */
 function anyAlarm(stack: Stack): string {
   const alarm = { service: 'cloudwatch', resource: 'alarm', resourceName: '*' };

@@ -1,4 +1,4 @@
-/** Gives resources logical ids that don't depend on the name of the stack. */
+/** Gives resources logical ids that don't depend on the stack's name. */
 import { CfnResource, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 
@@ -6,9 +6,9 @@ import type { Construct } from 'constructs';
 const HASH = /[0-9A-F]{8}$/;
 
 /**
- * Renames event source mappings and permissions of schedules, because CDK derives their logical ids from the
- * stack's name. A mapping can't be created a second time under another logical id, so all templates of the
- * service must agree on it.
+ * Renames event source mappings and schedule permissions, because CDK derives their logical ids from the
+ * stack's name. A mapping can't be created a second time under another logical id, so all of the service's
+ * templates must use the same logical id.
  */
 export function nameWithoutStack(service: Construct): void {
   const stack = Stack.of(service);

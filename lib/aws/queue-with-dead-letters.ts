@@ -11,7 +11,7 @@ import type { Grant, ServiceFunction } from './service-function.ts';
 export interface QueueWithDeadLettersProps {
   /** Name of the environment variable for the queue's URL. */
   readonly variable: VariableName;
-  /** Must be longer than the timeout of the function that consumes the queue. */
+  /** Visibility timeout, which must be longer than the timeout of the function that consumes the queue. */
   readonly visibilityTimeout: Duration;
   /** How dead letters affect users, shown in the alarm's description. */
   readonly deadLettersImpact: string;
@@ -50,7 +50,7 @@ export class QueueWithDeadLetters extends Construct {
     });
     this.queue = new Queue(this, 'Queue', {
       visibilityTimeout,
-      // The maximum that SQS allows, so that no message is lost if a consumer fails for days.
+      // Use the maximum that SQS allows, so that no message is lost if a consumer fails for days.
       retentionPeriod: Duration.days(14),
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,

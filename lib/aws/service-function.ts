@@ -1,4 +1,4 @@
-/** Defines the Lambda construct that all functions of the service use. */
+/** Defines the Lambda construct that all of the service's functions use. */
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
@@ -45,7 +45,7 @@ export interface ServiceFunctionProps extends Stage {
   /** Physical name. If absent, CloudFormation generates one. */
   readonly name?: string;
   readonly grants: readonly Grant[];
-  /** Timeout of the function. Defaults to 10 s. */
+  /** The function's timeout. Defaults to 10 s. */
   readonly timeout?: Duration;
   /**
    * Memory in megabytes. Defaults to 512. CPU scales with memory, and cold starts take seconds below 512 MB.
@@ -54,8 +54,9 @@ export interface ServiceFunctionProps extends Stage {
   /** If absent, no concurrency is reserved. */
   readonly reservedConcurrentExecutions?: number | undefined;
   /**
-   * Set this for functions that queue their own next step. Otherwise, Lambda's recursive loop detection stops
-   * a function after 16 invocations (AWS: "Use Lambda recursive loop detection to prevent infinite loops").
+   * Set this property for functions that queue their own next step. Otherwise, Lambda's recursive loop
+   * detection stops a function after 16 invocations (AWS: "Use Lambda recursive loop detection to prevent
+   * infinite loops").
    */
   readonly mayInvokeItself?: true;
   /** If absent, the function gets its own log group. */

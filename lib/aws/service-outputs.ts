@@ -3,7 +3,7 @@ import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 
 /**
- * Sets the names of all stack outputs of the service. In the service's own stack, the names match
+ * Sets the names of all of the service's stack outputs. In the service's own stack, the names match
  * `cli/service-connection.ts` (`BaseUrl`, `FormsTable`, …). In a team's stack, they start with the
  * construct's id (`FormsBaseUrl`), so they can't collide with other outputs.
  */

@@ -19,7 +19,7 @@ export function shared(scope: Construct, id: string, ...grants: readonly Grant[]
   };
 }
 
-/** The permissions of some grants as a managed policy, and the environment variables that they set. */
+/** The permissions of several grants as a managed policy, and the environment variables that the grants set. */
 export class SharedPolicy extends Construct implements GrantTarget {
   readonly #grants: readonly Grant[];
   readonly #document = new PolicyDocument({ minimize: true });
@@ -50,7 +50,7 @@ export class SharedPolicy extends Construct implements GrantTarget {
     for (const grant of this.#grants) grant(target);
   }
 
-  /** Attaches the policy to the function's role and sets the variables of the function. */
+  /** Attaches the policy to the function's role, and sets the function's variables. */
   attachTo(fn: GrantTarget, role: Role): void {
     // CDK omits "Resource" from logical IDs.
     this.#policy ??= new ManagedPolicy(this, 'Resource', { document: this.#document });

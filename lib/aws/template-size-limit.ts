@@ -40,8 +40,8 @@ class TemplateSizeLimit implements IPolicyValidationPlugin {
 }
 
 /**
- * Makes the synthesis fail if the template of the construct's stack is larger than 1,000,000 bytes.
- * Otherwise, the deployment would only fail after all assets have been uploaded.
+ * Makes the synthesis fail if the construct's stack has a template larger than 1,000,000 bytes. Otherwise,
+ * the deployment would only fail after all assets have been uploaded.
  */
 export function limitTemplateSize(scope: Construct): void {
   Validations.of(Stage.of(scope) ?? scope.node.root).addPlugins(new TemplateSizeLimit(Stack.of(scope)));

@@ -1,4 +1,4 @@
-/** Defines the folder names of the function bundles. */
+/** Defines the folder names for the function bundles. */
 import { join } from 'node:path';
 
 /** Maps each function's entry, such as `forms/create-form`, to its bundle folder. */

@@ -13,7 +13,7 @@ import { bundleLinkedFunctions, bundlePackages } from './linked-bundles.ts';
 import { mergedMetafile } from './merged-metafile.ts';
 import { KEPT_PACKAGES, keptLinkedGroup, linkedGroupOf, type LinkedGroup } from './linked-groups.ts';
 
-/** Name of the file that lists the contents of the bundles. It is in the bundles' folder. */
+/** Name of the file in the bundles' folder that lists the bundles' contents. */
 export const FUNCTIONS_METAFILE = 'metafile.json';
 
 /** Returns the function bundles for deployment, and builds them if they are not cached. */

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompressSync, constants } from 'node:zlib';
 import * as z from 'zod';
 
-/** The contents of all files, keyed by their path relative to the folder, with slashes. */
+/** The contents of all files, keyed by their path relative to the folder, with forward slashes. */
 const packedFiles = z.record(z.string(), z.string());
 
 /** Packs all files in subfolders of a folder into one file. All files must be text. */

@@ -1,6 +1,6 @@
 /**
- * Creates the queues and functions that process data requests. One function searches and packs. The other one
- * erases, and only this one can delete submissions and old versions of files.
+ * Creates the queues and functions that process data requests. One function searches and packs data. The
+ * other one erases data, and only this function can delete submissions and old versions of files.
  */
 import { Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -103,8 +103,8 @@ export class DataRequests extends Construct {
   }
 
   /**
-   * Lets erasures check whether dead-letter queues contain messages, and whether there are failed records, which the
-   * certificate then mentions. Pass all queues and failed-record buckets of the stage.
+   * Lets erasures check whether dead-letter queues contain messages, and whether there are failed records,
+   * which the certificate then mentions. Pass all of the stage's queues and failed-record buckets.
    */
   measure(queues: readonly QueueWithDeadLetters[], failedRecords: readonly FailedRecords[]): void {
     const all = queues.map(({ deadLetters }) => deadLetters);

@@ -1,10 +1,10 @@
-/** Defines the grants for erasing a person's data, which only the function that erases has. */
+/** Defines the grants for erasing a person's data. Only one function has these grants. */
 import { AUTORESPONSE_COUNTER } from '../../lambdas/emails/send-lock.ts';
 import { keyedAccountAttributes } from '../../lambdas/erasure/erase-person.ts';
 import type { Grant } from '../aws/service-function.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** Returns the grants for erasing submissions, and an address in all other records of an account. */
+/** Returns the grants for erasing submissions, and an address in all of an account's other records. */
 export function erasureGrants(storage: Storage): readonly Grant[] {
   return [
     storage.submissions.grant('UpdateItem', 'DeleteItem'),

@@ -14,8 +14,8 @@ const LENGTH = 64;
 /**
  * The secret that the edge sends, the next one and, after a rotation, the previous one. The next secret is
  * created in advance, because CloudFormation updates the distribution before the functions. When a rotation
- * makes the edge send it, every running function already accepts it. A secret's value never changes, so a
- * rotation can be rolled back.
+ * makes the edge send the next secret, every running function already accepts it. A secret's value never
+ * changes, so a rotation can be rolled back.
  */
 export class EdgeSecrets extends Construct {
   /** The secret that the edge sends, as a reference that CloudFormation resolves. */

@@ -6,7 +6,7 @@ import type { Storage } from '../storage/storage.ts';
 export function recipientOperationGrants({ storage }: { readonly storage: Storage }) {
   const showPage = [
     storage.recipients.grant('BatchGetItem'),
-    // The links of a recipient that an app added only work while the app may receive submissions.
+    // If an app added a recipient, the recipient's links only work while the app may receive submissions.
     storage.grantLoadConnection,
     storage.forms.grantReadAttributes(nameAttributes.form, 'GetItem'),
     storage.accounts.grantReadAttributes(nameAttributes.account, 'GetItem'),

@@ -1,6 +1,6 @@
 /**
- * Creates the queue and function for background jobs that process much data of a form: deletions, new retention
- * periods, bulk updates by filter, and imports.
+ * Creates the queue and function for background jobs that process large amounts of a form's data: deletions,
+ * new retention periods, bulk updates by filter, and imports.
  */
 import { Duration } from 'aws-cdk-lib';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';

@@ -51,14 +51,14 @@ export class Outbox extends Construct {
   }
 
   /**
-   * Makes the sweeper publish the number of failed batches in these buckets. Pass all failed-record buckets
-   * of the stage.
+   * Makes the sweeper publish the number of failed batches in these buckets. Pass all of the stage's
+   * failed-record buckets.
    */
   measure(failedRecords: readonly FailedRecords[]): void {
     grantCount(failedRecords)(this.#sweeper);
   }
 
-  /** Makes the sweeper check that Lambda reads these streams. Pass all event source mappings of the stage. */
+  /** Makes the sweeper check that Lambda reads these streams. Pass all of the stage's event source mappings. */
   watch(mappings: readonly CfnEventSourceMapping[]): void {
     const stack = Stack.of(this);
     const streams = mappings.filter(({ startingPosition }) => startingPosition !== undefined);

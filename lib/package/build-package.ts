@@ -88,7 +88,7 @@ async function packBundles(): Promise<Metafile> {
 }
 
 /**
- * Returns the esbuild metafile of the console build. The functions' metafiles don't list the console's files,
+ * Returns the console build's esbuild metafile. The functions' metafiles don't list the console's files,
  * because a function embeds them as values instead of importing them.
  */
 async function readConsole(): Promise<Metafile> {

@@ -1,4 +1,4 @@
-/** Builds the `package.json` of the npm package, which differs from this repository's own. */
+/** Builds the npm package's `package.json`, which differs from this repository's own. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-/** Lists and hashes the files of a release. */
+/** Lists and hashes a release's files. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, stat, writeFile } from 'node:fs/promises';

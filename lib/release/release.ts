@@ -1,6 +1,6 @@
 /**
  * Creates a release in `release/<version>`, which contains the packages and their checksums. Run it with `npm
- * run release`. It doesn't publish anything.
+ * run release`. The command doesn't publish anything.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';

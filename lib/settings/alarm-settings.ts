@@ -11,7 +11,7 @@ export const alarmSettings = {
     .optional(),
   /**
    * Budget of the whole AWS account in USD per month. `alarmEmail` is notified at 80% and 100%, and if the
-   * forecast exceeds it.
+   * forecast exceeds the budget.
    */
   monthlyBudget: z.number().positive().max(1_000_000).optional(),
   /** URL of `docs/runbook.md`. Alarm descriptions link to it. */

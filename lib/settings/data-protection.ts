@@ -36,8 +36,8 @@ export function warnOfFirstDeploy(scope: Construct): void {
 
 /**
  * Returns true for the first deployment of a stack, which must not use protection. If that deployment failed,
- * its protected tables and stack could not be deleted, so it couldn't be repeated. The construct reads this
- * value from CDK context, so that teams don't have to change their app's code.
+ * its protected tables and stack could not be deleted, so the deployment couldn't be repeated. The construct
+ * reads this value from CDK context, so that teams don't have to change their app's code.
  */
 function isFirstDeploy(scope: Construct): boolean {
   const given: unknown = scope.node.tryGetContext(FIRST_DEPLOY) ?? false;

@@ -22,7 +22,7 @@ export const edgeStackSettings = z.strictObject({
   requestsPerFiveMinutes: z.int().min(10).max(2_000_000_000).default(2000),
   /**
    * Rules in `AWSManagedRulesCommonRuleSet` that only count matching requests. `SizeRestrictions_BODY` always
-   * does.
+   * only counts.
    */
   countOnly: z
     .array(z.string().regex(/^\w{1,128}$/, 'must be the name of a rule, for example NoUserAgent_HEADER'))

@@ -1,7 +1,7 @@
 /** Describes invalid stage settings: the setting, its value, the reason and a valid example. */
 import { pathText, type PlainIssue } from '../../lambdas/core/errors/plain-issues.ts';
 
-/** Thrown for unknown or invalid settings. The message has one line for each of them. */
+/** Thrown for unknown or invalid settings. The message has one line for each setting. */
 export class WrongSetting extends Error {
   override readonly name = 'WrongSetting' as const;
 }

@@ -12,7 +12,8 @@ export const signInDomainPrefix = z
   );
 
 /**
- * Returns a stage's default prefix. It contains the account's id, because it must be unique in its region.
+ * Returns a stage's default prefix. The prefix contains the account's id, because prefixes must be unique in
+ * their region.
  * @param account the account's id, or CDK's placeholder for it
  */
 export const defaultSignInPrefix = (stage: string, account: string): string =>

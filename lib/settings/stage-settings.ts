@@ -165,9 +165,9 @@ const settings = z
       .strictObject({ rate: z.int().positive(), burst: z.int().positive() })
       .default({ rate: 500, burst: 1000 }),
     /**
-     * Options of the `Strict-Transport-Security` header, which always covers this host for one year. They set
-     * whether the header includes subdomains, and whether browsers may preload it. Browsers remember both for
-     * a long time, so make sure that all subdomains use https.
+     * Options of the `Strict-Transport-Security` header, which always covers this host for one year. The
+     * options set whether the header includes subdomains, and whether browsers may preload it. Browsers
+     * remember both options for a long time, so make sure that all subdomains use https.
      */
     hsts: z
       .strictObject({ includeSubDomains: z.boolean().default(false), preload: z.boolean().default(false) })
@@ -192,7 +192,7 @@ const settings = z
         type: z.enum(deploymentTypes, `must be one of ${deploymentTypes.join(', ')}`),
       })
       .optional(),
-    /** Sends X-Ray traces of functions and of the retry state machine. */
+    /** Sends X-Ray traces from the functions and the retry state machine. */
     tracing: z.boolean().default(false),
     /** Log retention in days. */
     logRetentionDays: z

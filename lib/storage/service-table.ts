@@ -60,7 +60,7 @@ export interface StreamConsumer {
   readonly ageAlarm: {
     /** How delayed messages affect users. */
     readonly impact: string;
-    /** Must be well below 24 hours, because the stream then drops records. */
+    /** The age must be well below 24 hours, because the stream drops records after that time. */
     readonly threshold: Duration;
   };
 }

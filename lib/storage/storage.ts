@@ -21,7 +21,7 @@ import { ServiceTable, type Keys } from './service-table.ts';
 import { dataRemoval } from '../settings/data-protection.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 
-/** Prefix of the ZIP files of data requests in the bucket Exports. */
+/** Prefix of data requests' ZIP files in the bucket Exports. */
 const DATA_EXPORTS = 'data-requests/';
 /** Prefixes of large exports in the bucket Exports, which belong to an account or a form. */
 const LARGE_EXPORTS = ['acc_', 'frm_'] as const;
@@ -102,7 +102,7 @@ export class Storage extends Construct {
       { partition: 'account_id', sort: 'form_id' },
       {
         localSecondaryIndexes: [{ indexName: 'by_creation', sortKey: string('created_at') }],
-        // Stream records only include keys, because the challenge secret of a form must not be stored in the
+        // Stream records only include keys, because a form's challenge secret must not be stored in the
         // stream or the failed records.
         ...(settings.eventBus && { dynamoStream: StreamViewType.KEYS_ONLY }),
       },
@@ -336,7 +336,7 @@ export class Storage extends Construct {
     return shared(this, 'ReadWebhook', this.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'));
   }
 
-  /** Lets a function list the webhooks of a form or account, with the same attributes. */
+  /** Lets a function list a form's or account's webhooks, with the same attributes as `grantReadWebhook`. */
   get grantListWebhooks(): Grant {
     return shared(this, 'ListWebhooks', this.webhooks.grantReadAttributes(webhookAttributes, 'Query'));
   }
@@ -392,12 +392,12 @@ export class Storage extends Construct {
     );
   };
 
-  /** Returns a grant that allows these actions on the ZIP files of data requests. */
+  /** Returns a grant that allows these actions on data requests' ZIP files. */
   grantDataExports(...actions: readonly ObjectAction[]): Grant {
     return this.#exports(DATA_EXPORTS, actions);
   }
 
-  /** Returns a grant that allows these actions on the uploaded files of imports. */
+  /** Returns a grant that allows these actions on imports' uploaded files. */
   grantImports(...actions: readonly ObjectAction[]): Grant {
     return this.#exports(IMPORTS, actions);
   }

@@ -7,7 +7,7 @@ import { variable, type Grant } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** Key prefixes of the table Replies: forms own replies, and accounts own templates. */
+/** Key prefixes in the Replies table: forms own replies, and accounts own templates. */
 const REPLIES = 'frm_';
 const TEMPLATES = 'acc_';
 

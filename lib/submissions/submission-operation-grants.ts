@@ -51,7 +51,10 @@ const startBulkJobGrant = ({
     storage.formJobs.grant('GetItem'),
   );
 
-/** Returns the grants for changing up to 100 submissions, or all that match a filter, but not for deleting them. */
+/**
+ * Returns the grants for changing up to 100 submissions, or all submissions that match a filter, but not for
+ * deleting them.
+ */
 export function bulkChangeGrants(props: SubmissionOperationGrantsProps): readonly Grant[] {
   const { storage, settings } = props;
   const { authenticate } = callerGrants(storage);

@@ -44,8 +44,8 @@ export function makeDeliveryQueues(scope: Construct, settings: StageSettings): D
 }
 
 /**
- * Returns the timeout of the deliver function. It allows for two attempts, because the function receives more
- * messages while it waits, and the last of them may take as long as the first.
+ * Returns the timeout of the deliver function. The timeout allows for two attempts, because the function
+ * receives more messages while it waits, and the last message may take as long as the first.
  */
 export function deliverTimeout({ webhookDeadlineSeconds }: StageSettings): Duration {
   return Duration.seconds(2 * webhookDeadlineSeconds + 20);

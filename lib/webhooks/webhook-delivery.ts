@@ -71,7 +71,7 @@ export class WebhookDelivery extends Construct {
         slowDeliveries.grant('SendMessage', 'ChangeMessageVisibility'),
       ],
     });
-    // The function processes all messages of a batch in parallel. While it waits for the slowest one, it
+    // The function processes all of a batch's messages in parallel. While it waits for the slowest one, it
     // receives more messages itself, using the permissions that the event source mappings need.
     deliveries.deliverTo(deliver, { batchSize: 10, maxConcurrency: settings.deliverConcurrency });
     slowDeliveries.deliverTo(deliver, { batchSize: 10, maxConcurrency: settings.slowDeliverConcurrency });

@@ -6,8 +6,8 @@ import type { Stack } from '../template/stack.ts';
 import { unzip } from './unzip.ts';
 
 /**
- * Unpacks the code of all functions. Does nothing if the template doesn't stage its assets.
- * @param endpoint of the S3 emulator
+ * Unpacks all functions' code. Does nothing if the template doesn't stage its assets.
+ * @param endpoint the S3 emulator's URL
  */
 export async function unpackStagedCode(stack: Stack, endpoint: string): Promise<void> {
   const [staged] = stack.customResources('Custom::StagedAssets');

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * A shell script that runs the command in its arguments and terminates it when standard input closes. That
- * happens when the parent process ends, because the parent holds the other end of the pipe.
+ * A shell script that runs the command in its arguments and terminates it when standard input closes.
+ * Standard input closes when the parent process ends, because the parent holds the other end of the pipe.
  */
 const SHELL_SCRIPT = `
 exec 3<&0
@@ -19,8 +19,8 @@ exit "$status"
 `;
 
 /**
- * A Node script that does the same on Windows, which has no POSIX shell. Other systems use the shell script,
- * because Node needs 40 MB more memory.
+ * A Node script with the same effect on Windows, which has no POSIX shell. Other systems use the shell
+ * script, because Node needs 40 MB more memory.
  */
 const NODE_SCRIPT = `
 const [program, ...args] = process.argv.slice(1);

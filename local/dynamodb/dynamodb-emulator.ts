@@ -33,7 +33,7 @@ export async function foreignDynamoDb(endpoint: string): Promise<DynamoDbEmulato
 /**
  * Starts the native `dynoxide` binary on a free port of 127.0.0.1, with its data in `databaseFile`.
  * @param binary path of the emulator. By default, `findDynoxide` finds or fetches it.
- * @throws RunnerError if there is no binary for this system or it doesn't start
+ * @throws RunnerError if there is no binary for this system, or the emulator doesn't start
  */
 export async function startDynoxide(
   databaseFile: string,
@@ -70,8 +70,8 @@ async function tryStart(
     env: {
       ...systemVariables(),
       DYNOXIDE_MCP_AUTH_TOKEN: token,
-      // Use one thread, because the database can't be used by several at the same time. This makes writes a
-      // sixth faster.
+      // Use one thread, because several threads can't use the database at the same time. One thread also
+      // makes writes a sixth faster.
       TOKIO_WORKER_THREADS: '1',
     },
   });

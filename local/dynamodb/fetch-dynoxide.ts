@@ -15,7 +15,7 @@ export interface FetchOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Aborts the npm process, for example if another startup step fails. */
   readonly signal?: AbortSignal | undefined;
-  /** Expected checksums by platform. Defaults to those in the lock file. */
+  /** Expected checksums by platform. Defaults to the checksums in the lock file. */
   readonly locked?: Readonly<Record<string, string>>;
   /** Milliseconds to wait for a registry that stops responding. Defaults to 10 s. */
   readonly silenceMilliseconds?: number;

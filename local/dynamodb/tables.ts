@@ -20,7 +20,7 @@ const projection = z.object({
 });
 const index = z.object({ IndexName: z.string(), KeySchema: keySchema, Projection: projection });
 
-/** The properties needed to create a table. `AWS::DynamoDB::Table` and `GlobalTable` both have them. */
+/** The properties needed to create a table, which both `AWS::DynamoDB::Table` and `GlobalTable` have. */
 const tableProperties = z.object({
   KeySchema: keySchema,
   AttributeDefinitions: z.array(

@@ -1,5 +1,5 @@
 /**
- * Provides the HTTP endpoint of the local service. Starts and controls the thread that receives requests.
+ * Provides the local service's HTTP endpoint. Starts and controls the thread that receives requests.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -43,9 +43,9 @@ const RESTART_MILLISECONDS = 500;
 const unavailable: RequestHandler = () => Promise.resolve(gatewayMessage(503, 'Service Unavailable'));
 
 /**
- * The HTTP server of the local service. It starts listening before the stack is read, because the functions'
- * environment includes its address, and responds with 503 until `serve` is called. The edge and the web
- * function share a thread, so requests are passed between them unchanged
+ * The local service's HTTP server. The server starts listening before the stack is read, because the
+ * functions' environment includes its address, and responds with 503 until `serve` is called. The edge and
+ * the web function share a thread, so requests are passed between them unchanged
  * (docs/decisions/0043-the-edge-and-the-front-share-a-thread.md). A thread that crashes is restarted on the
  * same port.
  */

@@ -1,7 +1,7 @@
 /**
- * The entry point of the edge thread. It starts listening immediately, and later receives the settings that
- * determine where requests go. The thread has no TypeScript loader, so Node strips the types from this file
- * and its imports.
+ * The edge thread's entry point. The thread starts listening immediately, and later receives the settings
+ * that determine where requests go. The thread has no TypeScript loader, so Node strips the types from this
+ * file and its imports.
  */
 import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
@@ -28,8 +28,7 @@ import { WebFunction } from './web-function.ts';
 
 /**
  * Delay before the thread reports completed requests to the main thread, in milliseconds. Requests are
- * reported in batches, because each report wakes the main thread. The reports can delay webhooks by the same
- * amount of time.
+ * reported in batches, because each report wakes the main thread. This delay can also delay webhooks.
  */
 const SETTLED_MILLISECONDS = 10;
 

@@ -1,5 +1,5 @@
 /**
- * Simulates the edge of the local stack, which forwards each request as the distribution's settings define.
+ * Simulates the local stack's edge, which forwards each request as the distribution's settings define.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
@@ -14,8 +14,8 @@ import type { Distribution, Forwarding } from './distribution.ts';
 import type { WebFunction } from './web-function.ts';
 
 /**
- * Source address of the edge's requests to its origins. It is reserved for documentation (RFC 5737), so no
- * machine uses it.
+ * Source address of the edge's requests to its origins. This address is reserved for documentation (RFC
+ * 5737), so no machine uses it.
  */
 const EDGE_ADDRESS = '192.0.2.1';
 
@@ -31,7 +31,7 @@ export interface LocalEdge {
   beforeApi(head: RequestHead): ForwardingEdge | undefined;
 }
 
-/** The edge of a stack without a distribution. */
+/** The edge for a stack without a distribution. */
 export const apiAlone: LocalEdge = { stream: () => false, beforeApi: () => undefined };
 
 /**

@@ -12,8 +12,8 @@ import { apiAlone, type LocalEdge } from './local-edge.ts';
 const MAXIMUM_BODY_BYTES = 10_485_760;
 
 /**
- * CloudFront's limit for request headers. The gateway behind it has a lower limit and reports violations
- * itself.
+ * CloudFront's limit for request headers. The gateway behind CloudFront has a lower limit and reports
+ * violations itself.
  */
 const MAXIMUM_HEADER_BYTES = 32_768;
 

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 
-/** A Node socket with its internal HTTP parser, which still waits for the request body. */
+/** A Node socket. Its internal HTTP parser still waits for the request body. */
 const connection = z.object({
   parser: z.object({ execute: z.custom<(bytes: Buffer) => unknown>((value) => typeof value === 'function') }),
 });

@@ -167,7 +167,7 @@ export class WebFunction {
   #fail(response: ServerResponse, reason: string): void {
     this.#events.onError(reason);
     this.#events.onSettled();
-    // From here on, ignore the server and send Lambda's error response.
+    // After this point, ignore the server and send Lambda's error response.
     Reflect.deleteProperty(response, 'writeHead');
     refuse(response);
   }

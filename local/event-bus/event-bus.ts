@@ -34,7 +34,7 @@ const ruleProperties = z.object({
 /** Resources that send events on AWS but aren't supported locally. */
 const UNSUPPORTED_TYPES = ['AWS::Scheduler::Schedule', 'AWS::Pipes::Pipe'];
 
-/** The name of the default bus in every account. AWS services send their events to it. */
+/** The name of every account's default bus, to which AWS services send their events. */
 const DEFAULT_BUS = 'default';
 
 /** An event that a client sends to a bus. */
@@ -48,8 +48,8 @@ export interface PutEvent {
 }
 
 /**
- * Delivers an event to a target. If the target is a queue, it has received the event when this returns. If it
- * is a function, it has finished when the promise settles.
+ * Delivers an event to a target. When this call returns, a target queue has received the event. When the
+ * promise settles, a target function has finished.
  */
 type Send = (event: unknown) => Promise<void> | void;
 
@@ -109,7 +109,9 @@ export class EventBus implements Service {
     }
   }
 
-  /** Publishes an event for an ended execution. When this returns, target queues have received the event. */
+  /**
+   * Publishes an event for an ended execution. When this call returns, target queues have received the event.
+   */
   executionEnded({ startedAt, stoppedAt, ...execution }: Execution): void {
     this.publish('aws.states', 'Step Functions Execution Status Change', execution.executionArn, {
       ...execution,
@@ -118,13 +120,13 @@ export class EventBus implements Service {
     });
   }
 
-  /** Publishes an event from an AWS service. When this returns, target queues have received the event. */
+  /** Publishes an event from an AWS service. When this call returns, target queues have received the event. */
   publish(source: string, detailType: string, resource: string, detail: object): void {
     this.#match(DEFAULT_BUS, { ...envelope(source, detailType, [resource]), detail });
   }
 
   /**
-   * Publishes a client's event to its bus. When this returns, target queues have received the event.
+   * Publishes a client's event to its bus. When this call returns, target queues have received the event.
    * @returns the event's id, or undefined if there is no such bus
    */
   put({ bus, source, detailType, resources, time, detail }: PutEvent): string | undefined {

@@ -29,8 +29,8 @@ export function parsePattern(value: unknown, usedBy: string): EventPattern {
 }
 
 /**
- * Returns true if an event matches the pattern. Every field of the pattern must match, and a field matches if
- * one of its conditions does. A list in the event matches if any of its elements does.
+ * Returns true if an event matches the pattern. Every field in the pattern must match, and a field matches if
+ * one of its conditions matches. A list in the event matches if any of its elements matches.
  */
 export function matches(pattern: EventPattern, event: unknown): boolean {
   return Object.entries(pattern).every(([field, expected]) => {

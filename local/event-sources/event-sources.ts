@@ -19,8 +19,8 @@ import { StreamReader } from './stream-reader.ts';
 
 export interface EventSources extends Service {
   /**
-   * Polls streams immediately: those of the tables that a role may write to, or all of them if the role's
-   * calls are not checked. Call this when a function may have written data.
+   * Polls streams immediately: the streams of tables that a role may write to, or all streams if the role's
+   * calls are not checked. Call this function when a Lambda function may have written data.
    */
   nudge(role: FunctionRole | undefined): void;
 }

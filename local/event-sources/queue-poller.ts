@@ -13,7 +13,7 @@ import { failedItems, type EventSourceMapping } from './event-source-mapping.ts'
  */
 const FIRST_CONCURRENCY = 5;
 const MORE_PER_SECOND = 5;
-/** Maximum concurrency of a mapping that doesn't set one. */
+/** Maximum concurrency for mappings that don't set one. */
 const DEFAULT_MAXIMUM = 20;
 const LONG_POLL_SECONDS = 20;
 
@@ -65,8 +65,8 @@ export function pollQueue(mapping: EventSourceMapping, queue: LocalQueue, fn: Lo
 }
 
 /**
- * Receives one batch. Without a batching window, returns the messages that are available. With one, waits
- * until the batch is full or the window closes.
+ * Receives one batch. Without a batching window, returns the messages that are available. With a batching
+ * window, waits until the batch is full or the window closes.
  */
 async function receiveBatch(
   mapping: EventSourceMapping,

@@ -52,7 +52,8 @@ export class StreamReader {
   }
 
   /**
-   * Returns up to `limit` new records from the first shard that has any, or `undefined` if there are none.
+   * Returns up to `limit` new records from the first shard that has any, or `undefined` if no shard has new
+   * records.
    */
   async next(limit: number): Promise<ShardBatch | undefined> {
     // A shard that has been read to the end was split or rolled over, so look for its child shards.

@@ -23,7 +23,7 @@ export function toStreamRecord(record: WireRecord, eventSourceARN: string): Stre
     eventSource: 'aws:dynamodb',
     awsRegion: REGION,
     dynamodb: { ...rest, ApproximateCreationDateTime: Math.floor(createdAt) },
-    // dynoxide only sets this field if TTL deleted the item, but leaves its value empty.
+    // dynoxide only sets this field if TTL deleted the item, but leaves the value empty.
     ...(record.userIdentity !== undefined &&
       record.userIdentity !== null && {
         userIdentity: { principalId: 'dynamodb.amazonaws.com', type: 'Service' },

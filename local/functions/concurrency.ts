@@ -13,7 +13,8 @@ export class Concurrency {
 
   /**
    * @param most limit for the whole account
-   * @param reserved reserved concurrency of each function, by name. A function can't exceed it.
+   * @param reserved reserved concurrency of each function, by name. A function can't exceed its reserved
+   * concurrency.
    */
   constructor(most: number, reserved: ReadonlyMap<string, number> = new Map()) {
     this.#reserved = reserved;

@@ -59,8 +59,8 @@ export class ExecutionEnvironment {
 
   /**
    * Abandons an invocation and accepts no new ones. The thread ends once all other invocations in it are
-   * done. Lambda also stops the environment of an invocation that timed out, but there each environment runs
-   * only one invocation at a time.
+   * done. Lambda also stops the environment of an invocation that timed out, but on Lambda, each environment
+   * runs only one invocation at a time.
    */
   retire(id: string, error: FunctionError): void {
     this.#settle(id, { error });

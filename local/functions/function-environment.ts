@@ -1,4 +1,4 @@
-/** Builds the environment variables of a function. */
+/** Builds a function's environment variables. */
 import { CREDENTIALS, REGION } from '../aws-names.ts';
 
 /** The endpoints of all emulators. */
@@ -42,8 +42,8 @@ export function emulatorEnvironment(endpoints: EmulatorEndpoints): Record<string
 
 /**
  * Returns a function's complete `process.env`: the variables from its template, the variables that Lambda
- * sets, and the emulators' endpoints. It excludes the developer's own environment, so that handlers can't
- * depend on variables that the template doesn't declare.
+ * sets, and the emulators' endpoints. The result excludes the developer's own environment, so that handlers
+ * can't depend on variables that the template doesn't declare.
  */
 export function functionEnvironment(
   fn: {

@@ -24,7 +24,10 @@ export class FunctionThreads implements Service {
     this.#timer = setInterval(look, Math.min(LOOK_MILLISECONDS, idleMilliseconds)).unref();
   }
 
-  /** Returns the thread shared by all functions with these requirements. Starts it if it isn't running. */
+  /**
+   * Returns the thread shared by all functions with these requirements. Starts the thread if it isn't
+   * running.
+   */
   shared({ sourceMaps }: ThreadNeeds): FunctionThread {
     const present = this.#shared.get(sourceMaps);
     if (present?.isOpen) return present;

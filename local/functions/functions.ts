@@ -41,7 +41,7 @@ function hostsOf(endpoints: EmulatorEndpoints): Record<string, AwsService> {
   );
 }
 
-/** Returns a lookup for the role of a function, by the role's ARN and the function's logical id. */
+/** Returns a lookup for a function's role, by the role's ARN and the function's logical id. */
 export function functionRoles(
   stack: Stack,
   endpoints: EmulatorEndpoints,
@@ -77,7 +77,7 @@ export interface FunctionOptions {
   readonly activity?: FunctionLimits['activity'];
 }
 
-/** All Node functions of a stack. Other resources refer to them by name, ARN or invocation URI. */
+/** All of a stack's Node functions. Other resources refer to them by name, ARN or invocation URI. */
 export class Functions implements Service {
   readonly #byName = new Map<string, LocalFunction>();
   readonly #threads: FunctionThreads;

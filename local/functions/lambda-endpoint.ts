@@ -19,8 +19,8 @@ const mapping = /^\/2015-03-31\/event-source-mappings\/([^/]+)$/;
 const mappingProperties = z.object({ Enabled: flag.default(true) });
 
 /**
- * An endpoint that starts listening before the functions are known, because their environment includes its
- * address.
+ * An endpoint that starts listening before the functions are known, because the functions' environment
+ * includes the endpoint's address.
  */
 export interface LambdaEndpoint extends Service {
   readonly endpoint: string;

@@ -76,8 +76,9 @@ export interface FunctionLimits {
 /**
  * A function from the template with one execution environment. The environment is created on the first
  * invocation and recreated after a crash or timeout. It normally shares a thread with other functions. After
- * a crash or timeout, it gets its own thread, so that it can't affect them. Unlike on Lambda, concurrent
- * invocations share the environment, memory is not limited, and the code is not frozen between invocations.
+ * a crash or timeout, the function gets its own thread, so that it can't affect other functions. Unlike on
+ * Lambda, concurrent invocations share the environment, memory is not limited, and the code is not frozen
+ * between invocations.
  */
 export class LocalFunction implements Service {
   readonly settings: FunctionSettings;
@@ -155,8 +156,8 @@ export class LocalFunction implements Service {
   }
 
   /**
-   * Rejects new invocations and waits briefly for running ones. Invocations that are still running after that
-   * end with their thread.
+   * Rejects new invocations and waits briefly for running ones. Invocations that are still running after the
+   * wait end with their thread.
    */
   async stop(): Promise<void> {
     this.#stopped = true;

@@ -1,4 +1,4 @@
-/** Writes the log file of a function. */
+/** Writes a function's log file. */
 import { appendFileSync } from 'node:fs';
 
 /** How long to buffer output before writing it to the file, in milliseconds. */

@@ -1,4 +1,4 @@
-/** Reads the routes of an HTTP API from the OpenAPI document in the template. */
+/** Reads an HTTP API's routes from the OpenAPI document in the template. */
 import * as z from 'zod';
 import { flag } from '../template/template.ts';
 

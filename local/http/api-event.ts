@@ -138,8 +138,8 @@ function headersOf(
   const joined = joinedHeaders(request.head);
   const cookies = (joined.get('cookie') ?? '')
     .split(';')
-    // Only trims spaces and tabs. Any other whitespace is part of the name. If other whitespace were trimmed,
-    // another subdomain could set a cookie that looks like one of the service's cookies.
+    // Only trims spaces and tabs. Any other whitespace is part of the name. If this function trimmed other
+    // whitespace, another subdomain could set a cookie that looks like one of the service's cookies.
     .map((cookie) => cookie.replace(/^[ \t]+|[ \t]+$/g, ''))
     .filter(Boolean);
   joined.delete('cookie');

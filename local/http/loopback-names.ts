@@ -13,7 +13,7 @@ const ORIGIN = /^https?:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
 export const namesThisMachine = (head: Pick<RequestHead, 'rawHeaders'>): boolean =>
   HOST.test(joinedHeaders(head).get('host') ?? '');
 
-/** Responds with 403 to requests for the endpoint for agents whose `Host` or `Origin` isn't this machine. */
+/** Responds with 403 to agent endpoint requests whose `Host` or `Origin` isn't this machine. */
 export function refusingForeignAgents(api: RequestHandler): RequestHandler {
   return async (request) => {
     const { head } = request;

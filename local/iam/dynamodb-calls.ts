@@ -8,7 +8,7 @@ import { attributesOfExpression } from './attribute-names.ts';
 import type { ConditionValues } from './condition-operators.ts';
 import type { AwsCall } from './policy.ts';
 
-/** Partition key and encryption key of each table, by table name. */
+/** Each table's partition key and encryption key, by table name. */
 export type TableKeys = Readonly<
   Record<
     string,
@@ -152,7 +152,7 @@ function leading(items: readonly Item[], partitionKey: string): string[] {
   ];
 }
 
-/** Returns the partition key value from the query's key condition, which is always an equality. */
+/** Returns the partition key value from the query's key condition, which is always an equality condition. */
 function queried(
   { KeyConditionExpression = '', ExpressionAttributeNames = {}, ExpressionAttributeValues = {} }: Request,
   partitionKey: string,

@@ -26,8 +26,8 @@ export interface ResourcePolicy {
   /** ARNs of the resources that the policy is attached to, which can contain wildcards. */
   readonly of: readonly string[];
   /**
-   * True for a KMS key, because access to it depends on its own policy. That policy can delegate the decision
-   * to the role policies of the account.
+   * True for a KMS key, because access depends on the key's own policy, which can delegate the decision to
+   * the account's role policies.
    */
   readonly decidesAlone: boolean;
   readonly statements: readonly ResourceStatement[];

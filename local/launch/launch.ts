@@ -40,8 +40,8 @@ function runner(): Promise<string> {
 }
 
 /**
- * Finds or downloads the emulator. Without a network, this fails before anything is built. The runner looks
- * the emulator up again later.
+ * Finds or downloads the emulator. Without a network, this step fails before anything is built. The runner
+ * looks up the emulator again later.
  */
 async function findEmulator(): Promise<void> {
   if (!process.env['DYNAMODB_ENDPOINT']) await findDynoxide({ steps });
@@ -55,8 +55,8 @@ async function bundleRunner(folder: string): Promise<void> {
 }
 
 /**
- * Synthesizes the stack in parallel with bundling. If this fails, the runner synthesizes again and reports
- * the error.
+ * Synthesizes the stack in parallel with bundling. If the synthesis fails, the runner synthesizes again and
+ * reports the error.
  */
 async function prepareSynthesis(): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-/** Builds the pages that show the e-mails of the local service. */
+/** Builds the pages that show the local service's e-mails. */
 import { createHash } from 'node:crypto';
 import type { Address } from 'postal-mime';
 import { Html, html } from '../../lambdas/core/text/html.ts';
@@ -22,13 +22,13 @@ pre { white-space: pre-wrap; padding: 1rem; border-radius: .5rem; background: co
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Content security policy of the pages, which run no scripts and load only the e-mail's frame. */
+/** Content security policy for the pages, which run no scripts and load only the e-mail's frame. */
 export const PAGE_POLICY = `default-src 'none'; style-src ${hashOf(STYLE)}; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Permissions of the frame, which can only follow links that the user clicks. */
+/** Permissions for the frame, which can only follow links that the user clicks. */
 const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
 
-/** Content security policy of the rendered e-mail, which is never trusted. */
+/** Content security policy for the rendered e-mail, which is never trusted. */
 export const EMAIL_POLICY = `sandbox ${SANDBOX}; default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'`;
 
 /** Returns the page that lists e-mails. */
@@ -90,7 +90,7 @@ export function emailPage({ id, raw, parsed }: StoredEmail): string {
   );
 }
 
-/** Returns the HTML of an e-mail. Its links open in the window instead of the frame. */
+/** Returns an e-mail's HTML. The links open in the window instead of the frame. */
 export function renderedEmail({ parsed }: StoredEmail): string {
   const source = parsed.html ?? html`<pre>${parsed.text ?? ''}</pre>`.source;
   const base = '<base target="_top">';

@@ -1,6 +1,6 @@
 /**
- * Serves the pages below `/mail`, which show the e-mails of the local service. They only exist on this machine
- * and are not part of the stack.
+ * Serves the pages below `/mail`, which show the local service's e-mails. These pages only exist on this
+ * machine and are not part of the stack.
  */
 import { splitTarget } from '../http/api-event.ts';
 import { gatewayMessage, type ApiResponse } from '../http/api-response.ts';

@@ -1,6 +1,6 @@
 /**
- * Applies the lifecycle rules of the template's buckets. Deletes objects after the configured number of days,
- * as S3 does.
+ * Applies the lifecycle rules for the template's buckets. Deletes objects after the configured number of
+ * days, as S3 does.
  */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { readdir, rm, stat } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 /**
- * Checks the policy of a presigned POST, which limits what a browser may upload, as S3 does
+ * Checks a presigned POST's policy, which limits what a browser may upload, as S3 does
  * (docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** Makes the S3 emulator enforce the policies of presigned POSTs, which s3rver ignores. */
+/** Makes the S3 emulator enforce presigned POSTs' policies, which s3rver ignores. */
 import type { Readable } from 'node:stream';
 import type { S3rverContext, S3rverObject } from '@20minutes/s3rver';
 import { fieldsBeforeFile } from './post-fields.ts';

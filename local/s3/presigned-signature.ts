@@ -1,7 +1,7 @@
 /**
  * Verifies the signatures of presigned URLs. s3rver's own check leaves `!'()*` unencoded in the query, but
- * Signature Version 4 percent-encodes them. It would reject downloads with a file name of the form
- * `filename*=UTF-8''…`.
+ * Signature Version 4 percent-encodes them. s3rver would therefore reject downloads with a file name in the
+ * format `filename*=UTF-8''…`.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { CREDENTIALS } from '../aws-names.ts';

@@ -15,8 +15,8 @@ import type { Stack } from '../template/stack.ts';
 export interface S3Emulator extends Service {
   readonly endpoint: string;
   /**
-   * Publishes an EventBridge event for each form upload to a bucket that sends its events there. Uploads by
-   * the functions are not published, because no rule of the stack matches them.
+   * Publishes an EventBridge event for each form upload to a bucket that sends its events there. The
+   * functions' uploads are not published, because none of the stack's rules match them.
    */
   connect(publish: EventBus['publish']): void;
 }
@@ -41,9 +41,9 @@ const bucketProperties = z.object({
 
 /**
  * Starts s3rver on a free port of 127.0.0.1 with the template's buckets, stored as plain files in
- * `directory`. Browsers can use presigned URLs to access it. It applies the template's CORS and lifecycle
- * rules, keeps the versions of versioned buckets, and enforces the policies of presigned POSTs. Public access
- * settings have no effect.
+ * `directory`. Browsers can access the emulator with presigned URLs. It applies the template's CORS and
+ * lifecycle rules, keeps the versions of versioned buckets, and enforces presigned POSTs' policies. Public
+ * access settings have no effect.
  */
 export async function startS3(
   stack: Stack,

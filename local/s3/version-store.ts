@@ -1,6 +1,6 @@
 /**
- * Keeps the old versions of a bucket's objects. s3rver doesn't support versions, so this module stores them
- * in a folder next to the bucket's current objects.
+ * Keeps old versions of a bucket's objects. s3rver doesn't support versions, so this module stores them in a
+ * folder next to the bucket's current objects.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';

@@ -76,8 +76,8 @@ function receiveInOneTransaction(queues: Queue): void {
  * Changes how fauxqs uses its database, before messages from an earlier run are loaded:
  *
  * - Messages that were in flight in an earlier run become visible immediately, and their last receive doesn't
- *   count. Their receivers ended with that run, so the messages themselves didn't fail. Otherwise, killing
- *   the runner a few times in a row would move good messages to the dead-letter queue.
+ *   count. The messages' receivers ended with that run, so the messages themselves didn't fail. Otherwise,
+ *   killing the runner a few times in a row would move good messages to the dead-letter queue.
  * - With a visibility timeout of 0, fauxqs writes a null that its table doesn't allow, and the message is
  *   lost.
  * - By default, every statement waits for the disk. The operating system's cache is enough, because data only

@@ -45,7 +45,7 @@ export class LocalQueue {
     this.#queue.cancelWaiters();
   }
 
-  /** Sends a message. The message is stored when this returns. */
+  /** Sends a message. The message is stored when this call returns. */
   send(body: string): void {
     this.#queue.enqueue(this.#emulator.createMessage(body));
   }

@@ -23,8 +23,8 @@ export interface Execution {
 export type ExecutionEnd = Pick<Execution, 'status' | 'stoppedAt' | 'output' | 'error' | 'cause'>;
 
 /**
- * Retention of closed executions. Step Functions keeps them for 90 days, during which their names can't be
- * reused.
+ * Retention period for closed executions. Step Functions keeps them for 90 days, during which their names
+ * can't be reused.
  */
 const RETENTION_MILLISECONDS = 90 * 24 * 60 * 60 * 1000;
 

@@ -1,4 +1,4 @@
-/** Creates the cloud assembly for one start from a cached or packaged assembly, which all starts share. */
+/** Creates one start's cloud assembly from a cached or packaged assembly, which all starts share. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { entryOfFolder } from '../../lib/bundling/bundle-folder.ts';
@@ -15,7 +15,7 @@ export interface Assembly {
   noteRun(): void;
 }
 
-/** Values that differ between starts. The cached assembly contains placeholders for them. */
+/** Values that differ between starts, for which the cached assembly contains placeholders. */
 export interface ValuesOfStart {
   /** URL of the local issuer. Absent if the settings specify another issuer or none. */
   readonly issuer?: string | undefined;
@@ -31,8 +31,8 @@ const STACK_NAME = 'stack-name';
 /** Name of a file that exists if the assembly has been run. */
 const HAS_RUN = 'has-run';
 /**
- * Prefix of each function's code path in the manifest of the cached assembly. The function's entry point
- * comes after it.
+ * Prefix of each function's code path in the cached assembly's manifest. The function's entry point follows
+ * the prefix.
  */
 const FUNCTIONS = 'functions/';
 /** Path in the manifest for code that the runner never loads. */

@@ -1,6 +1,6 @@
 /**
  * Runs a program from this folder in a separate process, and exchanges one message with it in each direction.
- * A separate process is used so that its memory is released when it exits.
+ * The operating system releases the process's memory when it exits.
  */
 import { fork } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
@@ -39,8 +39,8 @@ export function lowerPriority(niceness: number): void {
 }
 
 /**
- * Responds to one message and ends the process. Programs that `runProcess` starts call this. If the runner is
- * killed, the process ends too.
+ * Responds to one message and ends the process. Programs that `runProcess` starts call this function. If the
+ * runner is killed, the process ends too.
  * @param answer receives the input passed to `runProcess`
  */
 export function answerOnce(answer: (input: never) => Promise<object>): void {

@@ -13,8 +13,8 @@ export interface LocalAddresses {
 }
 
 /**
- * The values of `Ref` and `Fn::GetAtt` for a resource. The physical name is the one in the template. If there
- * is none, it's the logical id, so that the same data is found again after a restart.
+ * The values of `Ref` and `Fn::GetAtt` for a resource. The physical name is the name in the template or, if
+ * the template has none, the logical id, so that the same data is found again after a restart.
  */
 export interface PhysicalResource {
   readonly ref: string;

@@ -60,7 +60,7 @@ export class Resolver {
     return this.#test(this.#template.Conditions[name], `Conditions.${name}`);
   }
 
-  /** Sets the physical id and attributes of a custom resource after its function has created it. */
+  /** Sets a custom resource's physical id and attributes after its function has created the resource. */
   setAttributes(logicalId: string, created: PhysicalResource): void {
     this.#created.set(logicalId, created);
   }
@@ -70,7 +70,7 @@ export class Resolver {
     return `arn:aws:cloudformation:${REGION}:${ACCOUNT_ID}:stack/${this.#stackName}/local`;
   }
 
-  /** Returns the local name and attributes of a resource. */
+  /** Returns a resource's local name and attributes. */
   physical(logicalId: string, where: string): PhysicalResource {
     const resource = this.#template.Resources[logicalId];
     if (resource === undefined)
@@ -124,7 +124,7 @@ export class Resolver {
       case 'Ref':
         return this.#ref(text(argument, name, where), where);
       case 'Condition':
-        // `Condition` can also be a key of an IAM statement. Its value is then an object instead of a
+        // `Condition` can also be a key in an IAM statement. The value is then an object instead of a
         // condition's name.
         return typeof argument === 'string'
           ? this.condition(argument, where)

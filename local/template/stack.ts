@@ -63,7 +63,7 @@ export class Stack {
   }
 
   /**
-   * Returns all resources of the given types, without those that have an unmet condition. Only resolves the
+   * Returns all resources of the given types, except resources with an unmet condition. Only resolves the
    * properties in `schema`, so unsupported intrinsic functions in other properties are ignored.
    * @throws RunnerError that names the resource and property that can't be read
    */
@@ -90,7 +90,7 @@ export class Stack {
   }
 
   /**
-   * Returns the custom resources of a type with their properties as text, without those that have an unmet
+   * Returns all custom resources of one type with their properties as text, except resources with an unmet
    * condition.
    */
   customResources(type: string): { readonly logicalId: string; readonly properties: Json }[] {

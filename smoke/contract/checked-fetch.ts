@@ -6,7 +6,7 @@ export type CheckedFetch = (target: string, init?: RequestInit) => Promise<Respo
 
 /**
  * Returns a `fetch` function for the service's paths. Its promise rejects if a response doesn't match the
- * OpenAPI document. It doesn't follow redirects, so that these responses are validated too.
+ * OpenAPI document. The function doesn't follow redirects, so that redirect responses are validated too.
  */
 export function checkedFetch(baseUrl: string, contract: Contract): CheckedFetch {
   return async (target, init) => {

@@ -11,8 +11,8 @@ const documentAnswer = z.object({
   ),
 });
 /**
- * Maximum number of parallel requests. It's low, so that not all functions have a cold start at the same
- * time.
+ * Maximum number of parallel requests. The number is low, so that not all functions have a cold start at the
+ * same time.
  */
 const AT_ONCE = 4;
 

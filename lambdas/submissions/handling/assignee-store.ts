@@ -40,7 +40,7 @@ export function assigneeStore(db: DocumentClient, membersTable: string) {
     find: async (accountId: string, id: string): Promise<Assignee | undefined> =>
       (await findAll(accountId, [id]))[0],
 
-    /** Returns all members of the account who can be assigned. */
+    /** Returns all of the account's members who can be assigned. */
     async list(accountId: string): Promise<Assignee[]> {
       const found: Assignee[] = [];
       let after: Record<string, unknown> | undefined;

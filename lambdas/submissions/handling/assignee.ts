@@ -1,4 +1,4 @@
-/** Defines who can be assigned to submissions: members of the account who have signed in. */
+/** Defines who can be assigned to submissions: the account's members who have signed in. */
 import * as z from 'zod';
 import { isActive, member, type Member } from '../../auth/member.ts';
 import type { FormOwner } from '../../core/caller.ts';

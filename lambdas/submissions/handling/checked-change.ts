@@ -55,7 +55,7 @@ export async function checkedBulkChange(
   const existing = await checkedLabels(accountId, labelIds, deps);
   return {
     labels(before) {
-      // Ids of deleted labels aren't shown, so don't count them.
+      // Deleted labels' ids aren't shown, so don't count them.
       const kept = before.filter((id) => existing.has(id) && !labelIds.includes(id));
       return action === 'unlabel' ? kept : withinLimit([...kept, ...labelIds]);
     },

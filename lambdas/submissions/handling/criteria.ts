@@ -9,12 +9,12 @@ export interface SubmissionCriteria extends Omit<SubmissionFilter, 'assignee'> {
   readonly assignee?: AssigneeCriterion | undefined;
 }
 
-/** Matches submissions assigned to one member, or those not assigned to any of these members. */
+/** Matches submissions assigned to one member, or submissions not assigned to any of these members. */
 export type AssigneeCriterion =
   | { readonly id: string; readonly nobodyOf?: undefined }
   | { readonly nobodyOf: ReadonlySet<string>; readonly id?: undefined };
 
-/** The account of a list, and the member that `me` refers to. */
+/** The list's account, and the member that `me` refers to. */
 interface FilterOwner {
   readonly account_id: string;
   readonly member_id?: string | undefined;

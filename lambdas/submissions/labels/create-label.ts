@@ -15,7 +15,7 @@ interface Deps {
   readonly random: RandomBytes;
 }
 
-/** Creates a label for the submissions of all forms. */
+/** Creates a label for all forms' submissions. */
 export function createLabel({ labels, now, random }: Deps) {
   return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     assertSeesAllForms(caller);

@@ -9,7 +9,7 @@ import { isLabelId, newLabelId } from '../../core/ids.ts';
 import { message } from '../../core/errors/message.ts';
 import type { RandomBytes } from '../../core/random.ts';
 
-/** Maximum number of labels of an account. */
+/** Maximum number of labels per account. */
 export const MAX_LABELS = 20;
 const MAX_NAME_LENGTH = 40;
 
@@ -43,15 +43,14 @@ export const labelPatch = labelInput.partial().refine((patch) => Object.keys(pat
 });
 export type LabelPatch = z.infer<typeof labelPatch>;
 
-/** A label's id in a body. */
+/** A label's id in a request body. */
 export const labelId = z.string().refine(isLabelId, {
   error: 'must be a label ID, for example lbl_01KQ4S0D80T7H2W5J9R3X6M8QC',
 });
 
 /**
- * Returns the labels with a new one at the end.
- * @throws ValidationFailed if there are already `MAX_LABELS`
- * @throws Conflict if another label has the same name
+ * Returns the labels with a new one at the end. @throws ValidationFailed if there are already `MAX_LABELS`
+ * labels @throws Conflict if another label has the same name
  */
 export function withLabel(
   labels: readonly Label[],

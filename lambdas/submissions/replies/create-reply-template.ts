@@ -16,7 +16,7 @@ interface Deps {
   readonly random: RandomBytes;
 }
 
-/** Creates a template, which all members of the account can use. */
+/** Creates a template, which all of the account's members can use. */
 export function createReplyTemplate({ templates, now, random }: Deps) {
   return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     assertSeesAllForms(caller);

@@ -1,16 +1,16 @@
 /**
- * Defines the job that sends a reply. The job is queued before the reply is stored. If it were queued
- * afterwards and the function stopped in between, the reply would be stored but never sent.
+ * Defines the job that sends a reply. The job is queued before the reply is stored. In the reverse order, a
+ * function that stops in between would leave a stored reply that is never sent.
  */
 import * as z from 'zod';
 import { MINUTE } from '../../core/clock.ts';
 
-/** Seconds until the job runs. By then, the reply is almost always stored. */
+/** Seconds until the job runs. In this time, the reply is almost always stored. */
 export const REPLY_DELAY_SECONDS = 1;
 
 /**
- * Time after which a missing reply will never be stored, in milliseconds. Longer than the timeout of the
- * functions behind the API.
+ * Time after which a missing reply will never be stored, in milliseconds. This time is longer than the
+ * timeout of functions behind the API.
  */
 export const REPLY_STORED_WITHIN = MINUTE;
 

@@ -42,7 +42,7 @@ export const replyInput = z.strictObject({
 export const reply = z.object({
   /** Id of the form. */
   owner_id: z.string(),
-  /** The submission's id and the reply's id, so a submission's replies are adjacent. */
+  /** Sort key: the submission's id and the reply's id, so a submission's replies are adjacent. */
   reply_key: z.string(),
   reply_id: z.string(),
   submission_id: z.string(),
@@ -135,7 +135,7 @@ export function newReply(
 
 /** Returns the default subject of a reply. */
 export function defaultSubject(payload: Payload, formName: string): string {
-  // Leave room for the ellipsis of a truncated subject.
+  // Leave room for the ellipsis that ends a truncated subject.
   return singleLine(
     `Re: ${submittedSubject(payload, MAX_SUBJECT_LENGTH) ?? formName}`,
     MAX_SUBJECT_LENGTH - 1,
@@ -151,11 +151,11 @@ export function toReplyView(
   return { id: reply_id, status, reason, to, reply_to: reply_to ?? null, subject, text, actor, created_at };
 }
 
-/** Prefix for the names of the counters of replies. */
+/** Prefix of the reply counters' names. */
 export const REPLY_COUNTER = 'replies#';
 
 /**
- * Returns the limit on replies of a member or key on the UTC day of `at`. An app counts as the member that it
+ * Returns a member's or key's limit on replies for the UTC day of `at`. An app counts as the member that it
  * acts for, and a token or session as its key.
  */
 export function replyLimit(caller: Principal, at: number): WindowLimit {

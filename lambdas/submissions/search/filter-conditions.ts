@@ -5,8 +5,8 @@ import type { Submission } from '../submission.ts';
 import { matchesAssignee, type SubmissionCriteria } from '../handling/criteria.ts';
 
 /**
- * Returns the filter's conditions for a query. They use the current time, `:now`, and the values from
- * `valuesOf`. Some criteria can only be checked later (see `isFilteredLater`).
+ * Returns the filter's conditions for a query. The conditions use the current time, `:now`, and the values
+ * from `valuesOf`. Some criteria can only be checked later (see `isFilteredLater`).
  */
 export function conditionsOf(filter: SubmissionCriteria): string[] {
   const { status, read, starred, handled, assignee, label, has_files, reader } = filter;
@@ -31,7 +31,7 @@ export const valuesOf = ({ assignee, label }: SubmissionCriteria): Record<string
 });
 
 /**
- * Returns true if DynamoDB can't apply the whole filter. It can't search for words, and the list of all
+ * Returns true if DynamoDB can't apply the whole filter. DynamoDB can't search for words, and the list of all
  * members can be too long for a query.
  */
 export const isFilteredLater = ({ q, assignee }: SubmissionCriteria): boolean =>

@@ -26,7 +26,7 @@ export interface NewestFirstDeps {
     limit: number,
     isFirst: boolean,
   ): Promise<{ rows: readonly Submission[]; scanned: number; next: string | undefined }>;
-  /** Returns the position of the form's oldest submission, or undefined if it has none. */
+  /** Returns the position of the form's oldest submission, or undefined if the form has no submissions. */
   oldest(formId: string): Promise<string | undefined>;
   readonly now: Clock;
 }
@@ -42,14 +42,14 @@ export interface NewestFirstConfig {
   readonly mostReads: number;
   /** Time after which no more reads start, in milliseconds, because they wouldn't finish in time. */
   readonly time: number;
-  /** If true, splits time ranges when there are fewer of them than can be read in parallel. */
+  /** If true, splits time ranges when there are fewer ranges than can be read in parallel. */
   readonly split: boolean;
 }
 
 export interface NewestFirst {
   /**
-   * All submissions that pass the filter and are newer than `reached`, newest first. There may be more of
-   * them than the page needs.
+   * All submissions that pass the filter and are newer than `reached`, newest first. The list may be longer
+   * than the page.
    */
   readonly rows: readonly Submission[];
   /** Position where reading stopped, or undefined if nothing is left. */

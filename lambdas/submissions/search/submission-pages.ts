@@ -49,7 +49,7 @@ function searchConfig(forms: number): Omit<NewestFirstConfig, 'enough' | 'time'>
 
 /**
  * Returns the settings for a list. The first reads are small because a page contains only a few submissions
- * of each form.
+ * from each form.
  */
 function listConfig(forms: number, limit: number): Omit<NewestFirstConfig, 'enough' | 'time'> {
   const firstRead = Math.min(limit + 1, Math.ceil((2 * limit) / Math.max(1, forms)) + 1);

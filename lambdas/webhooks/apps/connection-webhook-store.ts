@@ -10,7 +10,7 @@ const keys = z.array(z.object({ owner_id: z.string(), webhook_id: z.string() }))
 export function connectionWebhookStore(db: DocumentClient, table: string) {
   return {
     /**
-     * Deletes all webhooks of a connection. The index is eventually consistent, so a webhook that was just
+     * Deletes all of a connection's webhooks. The index is eventually consistent, so a webhook that was just
      * created might remain.
      */
     async removeAll(connectionId: string): Promise<void> {

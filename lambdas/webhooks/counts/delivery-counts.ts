@@ -1,7 +1,7 @@
 /**
  * Counts succeeded and failed deliveries per form per day, and per webhook per hour, from the deliveries
  * stream. Uses the time when the submission was received, which is part of the delivery's id. A webhook's
- * deliveries of one day are therefore adjacent in the table and arrive in order (`day-counts.ts`).
+ * deliveries from one day are therefore adjacent in the table and arrive in order (`day-counts.ts`).
  */
 import type { CountedChange, CounterChanges } from '../../core/counter-changes.ts';
 import { DAY, epochSeconds, HOUR, timestamp } from '../../core/clock.ts';
@@ -9,7 +9,7 @@ import { parentsOfDelivery, submissionTime } from '../../core/ids.ts';
 import type { Delivery } from '../delivery/delivery.ts';
 import { dateOf, dayExpiresAt, deliveryDayCounter } from '../../forms/counts/day-counts.ts';
 
-/** `filtered` means that a filter withheld the submission, so there is no delivery. */
+/** `filtered` means that a filter excluded the submission, so there is no delivery. */
 type CountedStatus = Delivery['status'] | 'filtered';
 
 /** A change to a delivery's status. */
@@ -28,7 +28,7 @@ export interface OutcomeCount {
   readonly failed: number;
 }
 
-/** A day's outcomes, and the number of submissions that filters withheld. */
+/** A day's outcomes, and the number of submissions that filters excluded. */
 export interface DayOutcomeCount extends OutcomeCount {
   readonly filtered: number;
 }
@@ -49,13 +49,13 @@ const RECOVERY_KEPT_DAYS = 62;
 /** Number of hours covered by a webhook's success rate, including the current one. */
 const RATE_HOURS = 24;
 
-/** Name prefix of the hourly delivery counters of webhooks. */
+/** Prefix for the names of webhooks' hourly delivery counters. */
 export const DELIVERY_HOURS = 'delivery-hours#';
 /** Returns the name of the counter for a webhook's hourly deliveries on a day (Counters table). */
 const deliveryHoursCounter = (webhookId: string, date: string): string =>
   `${DELIVERY_HOURS}${webhookId}#${date}`;
 
-/** Name prefix of the counters of recoveries. */
+/** Prefix for the names of recovery counters. */
 export const RECOVERY_OUTCOMES = 'recovery#';
 /** Returns the name of the counter for a recovery's outcomes (Counters table). */
 export const recoveryCounter = (recoveryId: string): string => `${RECOVERY_OUTCOMES}${recoveryId}`;
@@ -84,7 +84,7 @@ export function changesByCounter(changes: readonly DeliveryStatusChange[]): Coun
     note(
       {
         counter: deliveryDayCounter(formId, date),
-        // The stream preserves the order of a webhook's deliveries, but not of a form's. Withheld submissions
+        // The stream preserves the order of a webhook's deliveries, but not of a form's. Filtered submissions
         // use a separate key.
         mark: `${after === 'filtered' ? 'filtered' : 'counted'}_to_${webhookId}`,
         expiresAt: dayExpiresAt(date),

@@ -25,17 +25,18 @@ import {
 import { cancelCheck, scheduleCheck } from './overdue-index.ts';
 
 /**
- * Maximum number of requests in the log. Older ones are dropped because the number of replays is unlimited.
+ * Maximum number of requests in the log. Older requests are dropped, because the number of replays is
+ * unlimited.
  */
 const LOG_LENGTH = 20;
 /**
- * Time between the request's deadline and the end of its lease, in milliseconds. Leaves time to record the
- * response, even if a write is slow.
+ * Time between the request's deadline and the end of its lease, in milliseconds. In this time, the sender can
+ * record the response, even if a write is slow.
  */
 const TIME_TO_RECORD = 10 * SECOND;
 /**
- * Maximum jitter, as a fraction of the wait. Jitter only makes waits longer. It keeps deliveries that failed
- * together from being retried together.
+ * Maximum jitter, as a fraction of the wait. Jitter only makes waits longer. It prevents deliveries that
+ * failed together from being retried together.
  */
 const JITTER = 0.1;
 /** Maximum number of concurrent replays of a delivery. */
@@ -280,8 +281,8 @@ export function recordResult(
 
 /**
  * Returns the delivery after a failed attempt: either with a time for the next attempt, or failed.
- * @param retryAfter seconds that the receiver asks the service to wait. They can at most double the scheduled
- *   wait, and never shorten it (docs/specification.md, "Retry schedule").
+ * @param retryAfter seconds that the receiver asks the service to wait. This value can at most double the
+ * scheduled wait, and never shorten it (docs/specification.md, "Retry schedule").
  */
 function afterFailure(stored: Delivery, now: number, config: AttemptConfig, retryAfter = 0): Delivery {
   // Test pings are sent only once, because the caller waits for the outcome.

@@ -66,7 +66,7 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
       return found && delivery.parse(found);
     },
 
-    /** Returns the webhook's deliveries of a submission and of everything that happened to it. */
+    /** Returns the webhook's deliveries for a submission and its later events. */
     async ofSubmission(webhookId: string, submissionId: string): Promise<Delivery[]> {
       const { Items } = await db.send(
         new QueryCommand({
@@ -94,7 +94,8 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
     },
 
     /**
-     * Stores that a submission was withheld from a webhook. If this is already stored, leaves it unchanged.
+     * Records that a webhook's filter excluded a submission. If this record already exists, leaves it
+     * unchanged.
      */
     async withhold(created: WithheldDelivery): Promise<void> {
       await conditionHolds(
@@ -150,8 +151,8 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
     },
 
     /**
-     * Yields pages of overdue deliveries in a shard of the index, oldest first. Their check was scheduled for
-     * `now` or earlier.
+     * Yields pages of deliveries in a shard of the index, oldest first. These deliveries' checks were
+     * scheduled for `now` or earlier.
      */
     async *overdue(shard: string, now: string): AsyncGenerator<Overdue[], void> {
       let start: Record<string, unknown> | undefined;
@@ -171,7 +172,7 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
       } while (start);
     },
 
-    /** Postpones the next check to `until`, unless it has already been rescheduled. */
+    /** Postpones the next check to `until`, unless the check has already been rescheduled. */
     async postpone({ webhook_id, delivery_id, check_at }: Overdue, until: string): Promise<void> {
       await conditionHolds(
         db.send(
@@ -200,7 +201,7 @@ function rangeOf(
   const from = since === undefined ? undefined : { ':from': deliveryIdBound(webhookId, since) };
   const to =
     until === undefined || after !== undefined ? undefined : { ':to': deliveryIdBound(webhookId, until) };
-  // BETWEEN includes its upper bound. This is harmless because no delivery has this id.
+  // BETWEEN includes its upper bound, which is harmless because no delivery has this id.
   const condition =
     from && to
       ? ['delivery_id BETWEEN :from AND :to']

@@ -35,7 +35,8 @@ export type AttemptRecord = z.infer<typeof attemptRecord>;
 /** The outcome of a request. `error` is null only if the response was 2xx. */
 export const attemptOutcome = attemptRecord.omit({ attempt: true, at: true, probe: true }).extend({
   /**
-   * Number of seconds that the receiver asked us to wait. Delays the next attempt and isn't part of the log.
+   * Number of seconds that the receiver asked us to wait. The value delays the next attempt and isn't part of
+   * the log.
    */
   retry_after_seconds: z.int().optional(),
 });
@@ -151,7 +152,7 @@ export type DeliveryView = z.infer<typeof deliveryView>;
  */
 export const testResponse = z.object({ status_code: z.int(), ok: z.boolean(), error: z.string().optional() });
 
-/** Creates a delivery of a submission to a webhook. Its first attempt can start immediately. */
+/** Creates a delivery of a submission to a webhook. The first attempt can start immediately. */
 export function newDelivery(webhookId: string, submissionId: string, now: number): Delivery {
   const id = deliveryIdOf(webhookId, submissionId);
   return dueAtOnce({ webhook_id: webhookId, delivery_id: id, submission_id: submissionId }, now);
@@ -172,7 +173,7 @@ export function newOccasionDelivery(
   return { ...dueAtOnce(ids, now), event, facts };
 }
 
-/** Creates a test ping, which doesn't belong to a submission. Its attempt can start immediately. */
+/** Creates a test ping, which doesn't belong to a submission. The attempt can start immediately. */
 export function newTestDelivery(webhookId: string, now: number, random: RandomBytes): Delivery {
   const id = newTestDeliveryId(webhookId, now, random);
   return {

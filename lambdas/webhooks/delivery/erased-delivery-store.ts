@@ -24,8 +24,8 @@ export function erasedDeliveryStore(db: DocumentClient, table: string) {
   };
   return {
     /**
-     * Deletes all deliveries and withheld deliveries of the submission. Keeps the delivery that notifies the
-     * webhook of the deletion, which contains only ids.
+     * Deletes all of the submission's deliveries, and the records of filters that excluded the submission.
+     * Keeps the delivery that notifies the webhook of the deletion, which contains only ids.
      * @throws Unavailable if DynamoDB keeps throttling the table
      */
     async remove(webhookId: string, submissionId: string): Promise<void> {

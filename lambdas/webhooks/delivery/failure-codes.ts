@@ -4,7 +4,10 @@
  * that were stored without a code also have one.
  */
 
-/** The sentences that don't depend on the request. They are stored, so rewording one loses its code. */
+/**
+ * The sentences that don't depend on the request. These sentences are stored, so a reworded sentence loses
+ * its code.
+ */
 export const failureSentences = {
   'host-not-found': 'The host name could not be resolved.',
   'dns-unavailable': 'The host name could not be resolved because DNS did not respond.',

@@ -6,9 +6,9 @@ import type { Delivery } from './delivery.ts';
 import type { RecordDeps } from './record-outcome.ts';
 
 interface Deps extends Pick<RecordDeps, 'findDelivery' | 'replaceDelivery'> {
-  /** Returns the ids of all current and deleted webhooks of a form or an account. */
+  /** Returns the ids of a form's or account's current and deleted webhooks. */
   webhookIds(ownerId: string): Promise<string[]>;
-  /** Returns the webhook's deliveries of the submission and of its changes. */
+  /** Returns the webhook's deliveries for the submission and its changes. */
   deliveriesOf(webhookId: string, submissionId: string): Promise<readonly Delivery[]>;
 }
 

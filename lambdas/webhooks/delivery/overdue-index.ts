@@ -1,6 +1,6 @@
 /**
  * Defines the overdue index, a sparse index of deliveries that still need work, sorted by `check_at`. The
- * sweeper requeues deliveries whose `check_at` has passed. This way, every stored delivery is finished even
+ * sweeper requeues deliveries whose `check_at` has passed. Every stored delivery is therefore finished, even
  * if a message or an execution is lost.
  *
  * A delivery stays in the index from its first write until it has finished and its endpoint's health has been
@@ -29,7 +29,10 @@ const MAX_GRACE = 30 * MINUTE;
 /** Maximum time between two checks of a delivery, in milliseconds. */
 const MAX_DELAY = 6 * HOUR;
 
-/** Partition keys of the index. There are several because each supports only 1,000 writes per second. */
+/**
+ * Partition keys of the index. The index has several partitions, because each one supports only 1,000 writes
+ * per second.
+ */
 export const OVERDUE_SHARDS: readonly string[] = Array.from({ length: 8 }, (_, shard) => String(shard));
 
 /**

@@ -36,7 +36,7 @@ export interface DeliveryConfig extends AttemptConfig {
 }
 
 /**
- * Records the outcome of request number `attempt`. If this fails, passes the outcome to the queue.
+ * Records the outcome of request number `attempt`. If recording fails, passes the outcome to the queue.
  * @returns the delivery as stored, or undefined if it was deleted or its outcome is in the queue
  * @throws AggregateError if the outcome could neither be recorded nor queued
  */

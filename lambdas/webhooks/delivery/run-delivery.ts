@@ -110,7 +110,7 @@ const MAX_ATTEMPTS = 20;
 export interface NextAttempt {
   /** Set if the delivery might not be stored yet. */
   readonly first?: FirstAttempt | undefined;
-  /** If `fast`, slow endpoints aren't called. For these endpoints, the result is `slow`. */
+  /** If `fast`, slow endpoints aren't called, and the result for these endpoints is `slow`. */
   readonly queue?: 'fast' | undefined;
 }
 
@@ -140,7 +140,8 @@ export function runNextAttempt(
         if (!isStored) return storePending(loaded, deps);
         return giveUp(loaded, failWithoutAttempt(delivery, decision.reason, now), deps);
       case 'slow':
-        // Store the delivery now. It might wait for a long time, and must appear in the webhook's log.
+        // Store the delivery in this step, because it might wait for a long time, and must appear in the
+        // webhook's log.
         return isStored ? decision : storePending(loaded, deps);
       case 'wait':
       case 'busy':
@@ -271,7 +272,7 @@ async function loadStored(
   ]);
   if (!stored) return undefined;
   const { submission } = found;
-  // The account of a deleted submission is only known from the webhook.
+  // A deleted submission's account is only known from the webhook.
   const isSuspended =
     submission || !webhook || !isSentAfterDeletion(stored)
       ? found.isSuspended
@@ -339,7 +340,7 @@ async function storePending(
 
 /**
  * Stores a delivery that failed without another attempt. If its webhook was disabled while it was failing,
- * the delivery counts as one of its failures.
+ * the delivery counts as one of the webhook's failures.
  */
 async function giveUp(
   { stored, webhook }: LoadedDelivery,
@@ -403,8 +404,8 @@ async function sendOnRequest(
   const outcome = await send(claimed, deps);
   const saved = await recordOrHandOver(delivery, attempt, outcome, webhook, deps, config);
   if (!saved) return { delivery: recordResult(delivery, attempt, outcome, deps.now(), config), outcome };
-  // Ignore errors because the caller's response doesn't depend on this. The delivery then stays in the
-  // overdue index.
+  // Ignore errors, because the caller's response doesn't depend on this update. The delivery then stays in
+  // the overdue index.
   await finish(saved, webhook.owner_id, deps, config).catch(() => undefined);
   return { delivery: saved, outcome };
 }

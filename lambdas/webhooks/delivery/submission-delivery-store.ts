@@ -17,7 +17,7 @@ export function submissionDeliveryStore(
   tables: { webhooks: string; deliveries: string },
 ) {
   const webhooks = webhookStore(db, tables.webhooks);
-  /** Reads all rows of these forms' or accounts' current webhooks that have one of the keys. */
+  /** Reads all rows with one of the keys, for these forms' or accounts' current webhooks. */
   const read = async (
     ownerIds: readonly string[],
     keysOf: (webhookId: string) => readonly { webhook_id: string; delivery_id: string }[],
@@ -41,7 +41,7 @@ export function submissionDeliveryStore(
       return z.array(delivery).parse(await read(ownerIds, (id) => [keyOf(id, submissionId)]));
     },
 
-    /** Like `find`, but also returns the webhooks that the submission was withheld from. */
+    /** Like `find`, but also returns the webhooks whose filter excluded the submission. */
     async findAll(ownerIds: readonly string[], submissionId: string): Promise<SubmissionDeliveries> {
       const rows = await read(ownerIds, (id) => [keyOf(id, submissionId), withheldKey(id, submissionId)]);
       const found = z.array(z.union([withheldDelivery, delivery])).parse(rows);

@@ -10,7 +10,7 @@ export type TellFailure = (failed: Delivery, accountId: string) => Promise<void>
 
 interface Deps {
   readonly now: Clock;
-  /** Returns true if a webhook of the account might subscribe to failed deliveries. */
+  /** Returns true if one of the account's webhooks might subscribe to failed deliveries. */
   asksForFailures(accountId: string): Promise<boolean>;
   listWebhooks(ownerId: string): Promise<readonly Webhook[]>;
   createDelivery(of: Delivery): Promise<boolean>;

@@ -1,6 +1,6 @@
 /**
- * Defines the record of a submission that a webhook didn't get because of its filter. It is stored in the
- * Deliveries table under a key that no delivery uses, so it never appears in a list of deliveries.
+ * Defines the record of a submission that a webhook didn't get because of its filter. The Deliveries table
+ * stores the record under a key that no delivery uses, so the record never appears in a list of deliveries.
  */
 import * as z from 'zod';
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';

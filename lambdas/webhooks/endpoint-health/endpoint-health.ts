@@ -18,8 +18,8 @@ import { formIdOfWebhook, type DisabledReason, type SigningWebhook, type Webhook
 const GONE = 410;
 
 /**
- * Updates an endpoint's health with conditional writes. They do nothing if the webhook has changed since it
- * was read.
+ * Updates an endpoint's health with conditional writes. The writes do nothing if the webhook has changed
+ * since it was read.
  */
 export interface EndpointHealthStore {
   /**
@@ -42,8 +42,8 @@ export interface EndpointHealthStore {
   /** Records that the message about the failing webhook's probes has been queued. */
   probesQueued(of: SigningWebhook): Promise<void>;
   /**
-   * Records that the webhook is being probed at this time. Returns false if it was already probed then or if
-   * the failing span has ended.
+   * Records that the webhook is being probed at this time. Returns false if the webhook was already probed at
+   * this time, or if the failing span has ended.
    */
   markProbed(of: Webhook, due: string): Promise<boolean>;
   /** Marks the endpoint as slow (`slow-endpoint.ts`). */

@@ -11,7 +11,7 @@ const DESCRIPTION =
   'Events that are sent to the webhook. `delivery.failed` is only available for webhooks of all forms.';
 const EXAMPLE: AskableEvent[] = ['submission.created', 'submission.updated'];
 
-/** The events of a webhook in a request. Duplicates are removed. */
+/** A webhook's events in a request. Duplicates are removed. */
 export const eventsInput = z
   .array(z.enum(askableEvents, { error: ({ input }) => unknownEvent(input) }))
   .min(1)
@@ -26,7 +26,7 @@ function unknownEvent(given: unknown): string | undefined {
   return `must be one of ${askableEvents.join(', ')}${suggestion === undefined ? '' : `; did you mean "${suggestion}"?`}`;
 }
 
-/** The events of a webhook in a response, in a fixed order. */
+/** A webhook's events in a response, in a fixed order. */
 export const eventsView = z
   .array(z.enum(askableEvents))
   .describe(DESCRIPTION)
@@ -54,7 +54,7 @@ const ONLY_FOR_ALL_FORMS =
   'delivery.failed is only available for webhooks of all forms; use for example ["submission.created", "submission.updated"]';
 
 /**
- * Checks that a webhook of this form or account can subscribe to these events.
+ * Checks that this form's or account's webhooks can subscribe to these events.
  * @throws ValidationFailed
  */
 export function assertEventsAllowed(ownerId: string, events: readonly AskableEvent[] | undefined): void {

@@ -1,6 +1,6 @@
 /**
  * Builds a Discord message (discord.com/developers: "Execute Webhook", "Embed Limits", "Allowed Mentions").
- * It has a single embed, where mentions don't notify anyone. Mentions are also disabled. All ASCII
+ * The message has a single embed, where mentions don't notify anyone. Mentions are also disabled. All ASCII
  * punctuation is escaped with a backslash so that Discord doesn't recognize markup, links, mentions or
  * timestamps in submitted text.
  */

@@ -1,7 +1,7 @@
 /**
- * Builds a Slack message (docs.slack.dev: "Incoming webhooks", "Section block"). It consists of plain text
- * blocks, where Slack doesn't recognize mentions or markup. `&`, `<` and `>` are escaped, as required by
- * Slack's guide to escaping text.
+ * Builds a Slack message (docs.slack.dev: "Incoming webhooks", "Section block"). The message consists of
+ * plain text blocks, where Slack doesn't recognize mentions or markup. `&`, `<` and `>` are escaped, as
+ * required by Slack's guide to escaping text.
  */
 import { chatText, writtenWithin, type ToldEvent } from './chat-text.ts';
 

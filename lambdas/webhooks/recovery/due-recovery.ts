@@ -1,6 +1,7 @@
 /**
- * Defines recoveries that the service must start because a webhook with `auto_recover` works again. They are
- * stored together with the end of the failing span (Recoveries table), so a crash can't lose a recovery.
+ * Defines recoveries that the service must start because a webhook with `auto_recover` works again. These
+ * recoveries are stored together with the end of the failing span (Recoveries table), so a crash can't lose a
+ * recovery.
  */
 import * as z from 'zod';
 

@@ -1,7 +1,7 @@
 /**
  * Runs a step of a recovery. A step counts the attempts made since the previous step, selects some failed
  * deliveries, reopens them and queues them. The selection is stored first, and each reopened delivery
- * contains the recovery's id. This way, each failed delivery is resent only once, even if a step crashes or
+ * contains the recovery's id. Each failed delivery is therefore resent only once, even if a step crashes or
  * its message arrives several times.
  */
 import * as z from 'zod';
@@ -44,7 +44,8 @@ export interface RecoveryDeps {
   /** Returns the reason why the webhook can't receive deliveries, or undefined if it can. */
   stopReasonOf(of: Recovery): Promise<StopReason | undefined>;
   /**
-   * Returns the next deliveries that failed in the recovery's period. `isLast` is true if there are no more.
+   * Returns the next deliveries that failed in the recovery's period. `isLast` is true if no deliveries are
+   * left.
    */
   failed(
     of: Recovery,
@@ -111,8 +112,8 @@ async function proceed(stored: Recovery, deps: RecoveryDeps): Promise<Recovery |
 }
 
 /**
- * Counts the queued deliveries that had their first attempt or won't have one. `again` are deliveries that
- * ended without an attempt because the webhook or the account was disabled for a moment.
+ * Counts the queued deliveries that had their first attempt or won't be attempted. `again` are deliveries
+ * that ended without an attempt because the webhook or the account was disabled for a moment.
  */
 async function countSent(
   stored: Recovery,

@@ -1,6 +1,7 @@
 /**
- * Stores recoveries (Recoveries table). A webhook has at most one running recovery. A separate item stores
- * its id. All these items are in one partition, which serves as the list of running recoveries.
+ * Stores recoveries (Recoveries table). A webhook has at most one running recovery, and a separate item
+ * stores this recovery's id. All of these items are in one partition, which serves as the list of running
+ * recoveries.
  */
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -134,7 +135,7 @@ export function recoveryStore(db: DocumentClient, table: string) {
       await conditionHolds(db.send(new DeleteCommand(deleteDueRecovery(table, due).Delete)));
     },
 
-    /** Returns the ids of the webhooks that have a recovery due. There are only a few. */
+    /** Returns the ids of the webhooks that have a recovery due. The list is short. */
     async due(): Promise<string[]> {
       const { Items } = await db.send(
         new QueryCommand({

@@ -1,6 +1,6 @@
 /**
- * Defines recoveries, which resend the deliveries that failed while an endpoint was down. They run in the
- * background at a limited rate, and continue after a crash (`recovery-step.ts`).
+ * Defines recoveries, which resend the deliveries that failed while an endpoint was down. Recoveries run in
+ * the background at a limited rate, and continue after a crash (`recovery-step.ts`).
  */
 import * as z from 'zod';
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
@@ -68,7 +68,7 @@ export const recovery = z.object({
   webhook_id: z.string(),
   recovery_id: z.string(),
   account_id: z.string(),
-  /** Who started the recovery. Absent if it was started before this was stored. */
+  /** The actor who started the recovery. Absent for recoveries from before this attribute existed. */
   actor: actor.optional(),
   since: z.string(),
   until: z.string(),
@@ -76,7 +76,7 @@ export const recovery = z.object({
   asked_until: z.string().nullable(),
   status: z.enum(recoveryStatuses),
   reason: z.enum(stopReasons).optional(),
-  /** Number of failed deliveries. Counted when the recovery starts, and increased if more are found. */
+  /** Number of failed deliveries, counted when the recovery starts, and increased if more are found. */
   deliveries: z.int(),
   /** Number of deliveries with at least one attempt because of this recovery. */
   resent: z.int(),
@@ -118,7 +118,7 @@ export const recoveryStarted = z.object({
   until: z.string().optional().describe('End of the period, at most now; only with `dry_run`.'),
 });
 
-/** Number of deliveries of a recovery that have ended, by outcome. */
+/** Number of a recovery's deliveries that have ended, by outcome. */
 export interface RecoveryOutcomes {
   readonly succeeded: number;
   readonly failed: number;

@@ -23,8 +23,8 @@ export interface StartDeps {
 const COUNT_MS = 5 * SECOND;
 
 /**
- * Starts the webhook's recovery if one is due. Safe to repeat. If another recovery of the webhook is running,
- * the recovery stays due.
+ * Starts the webhook's recovery if one is due. Safe to repeat. If another of the webhook's recoveries is
+ * running, the recovery stays due.
  */
 export async function startDueRecovery(webhookId: string, deps: StartDeps): Promise<void> {
   const due = await deps.findDue(webhookId);

@@ -4,9 +4,9 @@ import type { ReceiverResponse } from './response-outcome.ts';
 
 export interface WebhookRequest {
   url: string;
-  /** Sent unchanged, in addition to `host`, `content-length` and `connection`. */
+  /** Headers that are sent unchanged, in addition to `host`, `content-length` and `connection`. */
   headers: Readonly<Record<string, string>>;
-  /** Must be the same bytes that were signed. */
+  /** The body, which must be the same bytes that were signed. */
   body: string | Uint8Array;
   /** Secrets that must not appear in the response excerpt. */
   secrets?: readonly string[];
@@ -15,8 +15,8 @@ export interface WebhookRequest {
 const MAX_RESPONSE_BYTES = 16 * 1024;
 /**
  * Sends the request and reads the response until it ends or reaches the limit. Doesn't decompress the body.
- * If this throws, `received` still contains the data read so far. Doesn't follow redirects, because undici
- * doesn't by default.
+ * If the exchange throws, `received` still contains the data read so far. Doesn't follow redirects, because
+ * undici doesn't by default.
  */
 export async function exchange(
   client: Client,

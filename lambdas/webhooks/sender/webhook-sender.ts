@@ -35,7 +35,7 @@ export interface WebhookSender {
    */
   send(request: WebhookRequest): Promise<SendOutcome>;
   /**
-   * Aborts all requests in progress. They and all later requests fail because the sender was shut down.
+   * Aborts all requests in progress. These and all later requests fail because the sender was shut down.
    */
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ import type { RandomBytes } from '../../core/random.ts';
 const signingMethods = ['hmac', 'hmac+ed25519'] as const;
 export type SigningMethod = (typeof signingMethods)[number];
 
-/** The setting in requests and responses. */
+/** The `signing` setting in requests and responses. */
 export const signing = z
   .enum(signingMethods)
   .describe(

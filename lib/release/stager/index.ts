@@ -1,6 +1,6 @@
 /**
- * Copies the assets of a release into the AWS account. The installable template contains this Lambda
- * function's code, so the code must be small. It uses the AWS SDK that is included in the Lambda runtime.
+ * Copies a release's assets into the AWS account. The installable template contains this Lambda function's
+ * code, so the code must be small. The code uses the AWS SDK that is included in the Lambda runtime.
  */
 import { S3Client } from '@aws-sdk/client-s3';
 import * as z from 'zod/mini';

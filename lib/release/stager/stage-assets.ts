@@ -1,4 +1,4 @@
-/** Copies the assets of a release into the bucket from which the stack's functions load their code. */
+/** Copies a release's assets into the bucket from which the stack's functions load their code. */
 import {
   DeleteObjectsCommand,
   ListObjectsV2Command,

@@ -38,8 +38,8 @@ export function zipEntries(zip: Buffer): Map<string, Buffer> {
 }
 
 /**
- * Returns the offset of the "end of central directory" record. It's the last record, and only a comment can
- * follow it.
+ * Returns the offset of the "end of central directory" record. This record is the last one, and only a
+ * comment can follow it.
  */
 function endOf(zip: Buffer): number {
   const first = Math.max(0, zip.length - END_LENGTH - MAX_COMMENT);

@@ -7,7 +7,7 @@ import { bundleFolder, type Bundles } from '../../bundling/bundle-folder.ts';
 import type { Template } from './merge-variants.ts';
 import { writeZip, zipFolder } from './write-zip.ts';
 
-/** A zip file with the code of a function. */
+/** A zip file with a function's code. */
 export interface Asset {
   /** SHA-256 of the zip file, in hex. */
   readonly digest: string;

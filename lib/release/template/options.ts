@@ -29,7 +29,7 @@ export const MAIN_OPTIONS = [
   'HasHostedZone',
   'HasLargePosts',
 ] as const;
-/** Options that don't affect the resources of other options. They only add resources or change a property. */
+/** Options that don't affect other options' resources. They only add resources or change a property. */
 export const OTHER_OPTIONS = ['HasAlarmEmail', 'HasCanary', 'HasOwner', 'IsProtected'] as const;
 
 export type Option = (typeof MAIN_OPTIONS)[number] | (typeof OTHER_OPTIONS)[number];

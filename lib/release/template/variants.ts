@@ -18,7 +18,7 @@ import {
 } from './options.ts';
 import { ASSETS_BUCKET, PLACEHOLDERS } from './placeholders.ts';
 
-/** Name of the stack in the assemblies of the variants. */
+/** Name of the stack in the variants' assemblies. */
 export const STACK_NAME = `svc-forms-${PLACEHOLDERS.stage}`;
 
 /**

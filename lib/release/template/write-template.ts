@@ -1,4 +1,4 @@
-/** Writes the template and assets of a release, which users install with CloudFormation. */
+/** Writes a release's template and assets, which users install with CloudFormation. */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Enhances `<form data-svc>`: sends the form without leaving the page and shows the result on it. */
+/** Enhances `<form data-svc>`: sends the form without leaving the page, and shows the result on the page. */
 import { messagesIn, type Messages } from './messages.ts';
 import { newKey, type Accepted, type Refused, type SubmitForm } from './form-post.ts';
 
@@ -6,7 +6,10 @@ type State = 'sending' | 'waiting' | 'success' | 'error';
 
 /** A form's state across submit attempts. */
 interface Memory {
-  /** Idempotency key of the submission. Stays the same until the service stores or rejects the submission. */
+  /**
+   * The submission's idempotency key, which stays the same until the service stores or rejects the
+   * submission.
+   */
   key: string;
   readonly uploaded: Map<File, string>;
   busy: boolean;

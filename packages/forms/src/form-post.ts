@@ -88,7 +88,7 @@ export type SubmitForm = (
  */
 const MAX_BYTES_IN_POST = 4_000_000;
 
-/** Generates a unique key. Doesn't use `randomUUID`, because it only exists on https pages. */
+/** Generates a unique key. Doesn't use `randomUUID`, which only exists on https pages. */
 export const newKey = (): string =>
   String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24)).map((byte) => 97 + (byte % 26)));
 

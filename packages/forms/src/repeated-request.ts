@@ -21,8 +21,8 @@ export interface Persistence {
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 15_000;
 /**
- * Maximum `Retry-After` to wait for. If it's longer, the request counts as rejected, because visitors won't
- * wait.
+ * Maximum `Retry-After` to wait for. With a longer `Retry-After`, the request counts as rejected, because
+ * visitors won't wait.
  */
 const MAX_RETRY_AFTER_S = 30;
 

@@ -16,7 +16,7 @@ export interface FormField {
   readonly example: string;
 }
 
-/** Returns the fields of a form, or an empty list if no form is selected or the form no longer exists. */
+/** Returns a form's fields, or an empty list if no form is selected or the form no longer exists. */
 export async function fieldsOfForm(z: ZObject, form: string | undefined): Promise<readonly FormField[]> {
   if (!form) return [];
   const response = await z.request<{ data: FormField[] }>({
@@ -29,8 +29,8 @@ export async function fieldsOfForm(z: ZObject, form: string | undefined): Promis
 }
 
 /**
- * Returns the input type of a field. Dates are entered as text, because the platform would add a time, which
- * the service doesn't accept.
+ * Returns a field's input type. Dates are entered as text, because the platform would add a time, which the
+ * service doesn't accept.
  */
 function typeOfInput({ type, options }: FormField): Partial<PlainInputField> {
   const choices = options?.length ? { choices: [...options] } : {};

@@ -20,7 +20,7 @@ export const authorize: BeforeRequestMiddleware = (request, _z, bundle) => {
 };
 
 /**
- * Converts a problem document to an error message for users. It doesn't handle 401 or 429: the platform
+ * Converts a problem document to an error message for users. Doesn't handle 401 or 429, because the platform
  * refreshes the token after a 401, and waits for `Retry-After` after a 429.
  */
 export const explainProblem: AfterResponseMiddleware = (response, z) => {

@@ -10,7 +10,7 @@ import { newSubmission } from './submission-trigger.ts';
 import { authorize, explainProblem } from './requests.ts';
 import { setStatusAction } from './set-status.ts';
 
-/** Must equal the version in `package.json`. */
+/** The version, which must equal the version in `package.json`. */
 const version = '1.0.0';
 
 export default defineApp({

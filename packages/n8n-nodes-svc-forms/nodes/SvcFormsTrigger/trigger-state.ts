@@ -43,7 +43,10 @@ export function keepWebhook(state: IDataObject, webhook: KeptWebhook | undefined
  * arrive in between.
  */
 const MAX_DELIVERIES = 500;
-/** Number of digest digits stored per id. It's small because n8n writes the static data on every event. */
+/**
+ * Number of digest digits stored per id. The number is small because n8n writes the static data on every
+ * event.
+ */
 const DIGITS = 12;
 
 const digestOf = (deliveryId: string): string =>

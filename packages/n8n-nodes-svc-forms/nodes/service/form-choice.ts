@@ -36,7 +36,7 @@ export const formProperty: INodeProperties = {
   ],
 };
 
-/** Selects one form or all forms of the account. */
+/** Selects one form or all of the account's forms. */
 export const formScopeProperty: INodeProperties = {
   displayName: 'Submissions Of',
   name: 'formScope',
