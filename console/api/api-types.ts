@@ -1607,6 +1607,10 @@ export interface components {
                 step?: number;
                 accept?: string;
                 max_files?: number;
+                help?: string;
+                placeholder?: string;
+                multiline?: boolean;
+                autocomplete?: string;
             }[] | null;
             values?: {
                 [key: string]: string;
@@ -1654,6 +1658,8 @@ export interface components {
                 reason: "validation-failed" | "rate-limited" | "quota-exceeded" | "turnstile-failed" | "origin-not-allowed" | "form-not-live" | "body-too-large" | "file-too-large" | "uploads-not-allowed" | "bad-body" | "unsupported-encoding" | "invalid-key" | "webhook-loop";
                 count: number;
             }[];
+            views: number;
+            views_conversion: number | null;
             spam_learning: {
                 spam: number;
                 good: number;
@@ -1680,6 +1686,8 @@ export interface components {
                     reason: "validation-failed" | "rate-limited" | "quota-exceeded" | "turnstile-failed" | "origin-not-allowed" | "form-not-live" | "body-too-large" | "file-too-large" | "uploads-not-allowed" | "bad-body" | "unsupported-encoding" | "invalid-key" | "webhook-loop";
                     count: number;
                 }[];
+                views: number;
+                views_conversion: number | null;
             }[];
         };
         Form: {
@@ -1740,6 +1748,15 @@ export interface components {
                 logo_url: string | null;
                 color: string | null;
             };
+            page: {
+                enabled: boolean;
+                title: string | null;
+                intro: string | null;
+                submit_label: string | null;
+                closed_text: string | null;
+                index: boolean;
+                frame_origins: string[];
+            };
             notify_subject: string | null;
             fields: {
                 name: string;
@@ -1755,6 +1772,10 @@ export interface components {
                 step?: number;
                 accept?: string;
                 max_files?: number;
+                help?: string;
+                placeholder?: string;
+                multiline?: boolean;
+                autocomplete?: string;
             }[];
             unknown_fields: "keep" | "drop" | "refuse";
             conventions: "none" | "formspree" | "web3forms" | "netlify" | "basin" | "getform" | "formsubmit" | "staticforms";
@@ -1824,6 +1845,15 @@ export interface components {
                 logo_url?: string | null;
                 color?: string | null;
             } | null;
+            page?: {
+                enabled?: boolean;
+                title?: string | null;
+                intro?: string | null;
+                submit_label?: string | null;
+                closed_text?: string | null;
+                index?: boolean;
+                frame_origins?: string[];
+            } | null;
             notify_subject?: string | null;
             fields?: {
                 name: string;
@@ -1839,6 +1869,10 @@ export interface components {
                 step?: number;
                 accept?: string;
                 max_files?: number;
+                help?: string;
+                placeholder?: string;
+                multiline?: boolean;
+                autocomplete?: string;
             }[] | null;
             unknown_fields?: "keep" | "drop" | "refuse";
             conventions?: "none" | "formspree" | "web3forms" | "netlify" | "basin" | "getform" | "formsubmit" | "staticforms";
@@ -1907,6 +1941,15 @@ export interface components {
                 logo_url?: string | null;
                 color?: string | null;
             } | null;
+            page?: {
+                enabled?: boolean;
+                title?: string | null;
+                intro?: string | null;
+                submit_label?: string | null;
+                closed_text?: string | null;
+                index?: boolean;
+                frame_origins?: string[];
+            } | null;
             notify_subject?: string | null;
             fields?: {
                 name: string;
@@ -1922,6 +1965,10 @@ export interface components {
                 step?: number;
                 accept?: string;
                 max_files?: number;
+                help?: string;
+                placeholder?: string;
+                multiline?: boolean;
+                autocomplete?: string;
             }[] | null;
             unknown_fields?: "keep" | "drop" | "refuse";
             conventions?: "none" | "formspree" | "web3forms" | "netlify" | "basin" | "getform" | "formsubmit" | "staticforms";

@@ -1,7 +1,7 @@
 /** Combines a form's daily counts of submissions, deliveries and e-mails into its statistics. */
 import * as z from 'zod';
-import { listRefusals, refusalView, type RefusalCounts } from '../core/refusals.ts';
-import { sumOf, type DayCount } from '../forms/counts/day-counts.ts';
+import { listRefusals, refusalView } from '../core/refusals.ts';
+import { sumOf, type DayCount, type DayTally } from '../forms/counts/day-counts.ts';
 import type { DayOutcomeCount } from '../webhooks/counts/delivery-counts.ts';
 import { FEWEST_MARKS, type WordModel } from '../spam/word-model.ts';
 import type { EmailCount } from './email-counts.ts';
@@ -42,6 +42,15 @@ const counts = {
   webhooks: outcomeCounts,
   emails: emailCounts,
   refused: z.array(refusalView).describe('Refused submissions by reason, highest count first.'),
+  views: z
+    .int()
+    .describe(
+      'How often the open hosted page was shown. Known bots and previews do not count. Under heavy load, some views may not be counted.',
+    ),
+  views_conversion: z
+    .number()
+    .nullable()
+    .describe('Accepted submissions per view, with four decimals; null without views.'),
 };
 
 /** Representation of a form's statistics in the management API. */
@@ -73,7 +82,7 @@ export function statisticsOf(
   submissions: ReadonlyMap<string, DayCount>,
   deliveries: ReadonlyMap<string, DayOutcomeCount>,
   written: ReadonlyMap<string, EmailCount>,
-  refused: readonly RefusalCounts[],
+  tallies: readonly DayTally[],
   learned: WordModel['marks'],
 ): StatisticsView {
   const by_day = dates.map((date, index) => ({
@@ -81,16 +90,18 @@ export function statisticsOf(
     ...(submissions.get(date) ?? NO_SUBMISSIONS),
     webhooks: deliveries.get(date) ?? NO_OUTCOMES,
     emails: written.get(date) ?? NO_EMAILS,
-    refused: listRefusals([refused[index] ?? {}]),
+    refused: listRefusals([tallies[index] ?? {}]),
+    ...viewsOf(tallies[index]?.views ?? 0, submissions.get(date)?.received ?? 0),
   }));
   const deliverySum = (outcome: keyof DayOutcomeCount): number =>
     by_day.reduce((sum, { webhooks }) => sum + webhooks[outcome], 0);
   const emailSum = (status: keyof EmailCount): number =>
     by_day.reduce((sum, { emails }) => sum + emails[status], 0);
+  const totals = sumOf(by_day);
   return {
     form_id: formId,
     days: dates.length,
-    ...sumOf(by_day),
+    ...totals,
     webhooks: {
       succeeded: deliverySum('succeeded'),
       failed: deliverySum('failed'),
@@ -103,8 +114,18 @@ export function statisticsOf(
       complained: emailSum('complained'),
       skipped: emailSum('skipped'),
     },
-    refused: listRefusals(refused),
+    refused: listRefusals(tallies),
+    ...viewsOf(
+      by_day.reduce((sum, { views }) => sum + views, 0),
+      totals.received,
+    ),
     spam_learning: { ...learned, needed: FEWEST_MARKS },
     by_day,
   };
 }
+
+/** Returns the number of views with the number of submissions per view, rounded to four decimals. */
+const viewsOf = (views: number, received: number) => ({
+  views,
+  views_conversion: views === 0 ? null : Number((received / views).toFixed(4)),
+});

@@ -4,18 +4,9 @@
  */
 import * as z from 'zod';
 import { oneLine } from '../core/text/display-name.ts';
-import { isPlainText } from '../core/text/text.ts';
+import { severalLines } from '../core/text/several-lines.ts';
 import { languages } from '../core/text/language.ts';
 import { logoAddress, pageAddress } from '../core/text/web-address.ts';
-
-const NOT_PLAIN = 'must not contain control characters or characters that change the text direction';
-const lines = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(longest)
-    .refine((text) => isPlainText(text.replaceAll('\r', '')), { error: NOT_PLAIN });
 
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a color, for example #0b57d0');
 
@@ -32,7 +23,7 @@ export const language = z
 export const thankYouInput = z
   .strictObject({
     heading: oneLine(200).nullable(),
-    text: lines(2000).nullable(),
+    text: severalLines(2000).nullable(),
     link: pageAddress.nullable(),
   })
   .partial()

@@ -17,6 +17,7 @@ import {
   storedChallenge,
   type FormWithoutSecrets,
 } from './form.ts';
+import { hostedPage } from './hosted-page/page-settings.ts';
 import { notifySubject } from './notify-subject.ts';
 import { replySettings } from './reply-settings.ts';
 import { spamSettings } from '../spam/spam-settings.ts';
@@ -63,6 +64,9 @@ export const formView = z.object({
   language,
   thank_you: thankYou,
   brand,
+  page: hostedPage.describe(
+    'Settings of the hosted page, which shows the declared fields as a form. It is at `/v1/f/{slug}/page`.',
+  ),
   notify_subject: notifySubject,
   fields: storedFields,
   unknown_fields: unknownFields,

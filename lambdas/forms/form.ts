@@ -22,6 +22,7 @@ import {
 } from './appearance.ts';
 import { conventionNames } from './conventions/convention.ts';
 import { fieldsInput, storedFields, unknownFields } from './fields/field.ts';
+import { applyPageInput, hostedPage, NO_PAGE, pageInput } from './hosted-page/page-settings.ts';
 import { notifySubject } from './notify-subject.ts';
 import { DEFAULT_REPLY_SETTINGS, replySettings, replySettingsInput } from './reply-settings.ts';
 import { DEFAULT_SPAM_SETTINGS, spamSettings, spamSettingsInput } from '../spam/spam-settings.ts';
@@ -94,6 +95,7 @@ const settable = {
   language,
   thank_you: thankYouInput,
   brand: brandInput,
+  page: pageInput,
   notify_subject: notifySubject,
   fields: fieldsInput,
   unknown_fields: unknownFields,
@@ -156,6 +158,7 @@ export const form = z.object({
   language: language.default(null),
   thank_you: thankYou.default(NO_THANK_YOU),
   brand: brand.default(NO_BRAND),
+  page: hostedPage.default(NO_PAGE),
   notify_subject: z.string().nullable().default(null),
   fields: storedFields.default([]),
   unknown_fields: unknownFields.default('keep'),
@@ -219,6 +222,7 @@ export const ingestForm = form
     retention_days: true,
     address_salt: true,
     address_key: true,
+    page: true,
     ...FOR_POSTS_ONLY,
   })
   .extend({
@@ -255,7 +259,7 @@ export function ingestItem(
   of: Form,
   { noWebhooks }: { readonly noWebhooks: boolean },
 ): Record<string, unknown> {
-  const { language, thank_you, brand, fields, unknown_fields, conventions, spam, ...needed } =
+  const { language, thank_you, brand, page, fields, unknown_fields, conventions, spam, ...needed } =
     ingestForm.parse(of);
   return {
     ...needed,
@@ -264,6 +268,7 @@ export function ingestItem(
     ...(language !== null && { language }),
     ...(needed.redirect_url === null && isSet(thank_you) && { thank_you }),
     ...(isSet(brand) && { brand }),
+    ...(page.enabled && { page }),
     ...(fields.length > 0 && { fields, unknown_fields }),
     ...(conventions !== 'none' && { conventions }),
     ...(JSON.stringify(spam) !== JSON.stringify(DEFAULT_SPAM_SETTINGS) && { spam }),
@@ -343,6 +348,7 @@ export function newForm(accountId: string, input: FormInput, now: number, random
     language: input.language ?? null,
     thank_you: applyAppearanceInput(NO_THANK_YOU, input.thank_you, NO_THANK_YOU),
     brand: applyAppearanceInput(NO_BRAND, input.brand, NO_BRAND),
+    page: applyPageInput(NO_PAGE, input.page, input.fields ?? []),
     notify_subject: input.notify_subject ?? null,
     fields: input.fields ?? [],
     unknown_fields: input.unknown_fields ?? 'keep',
@@ -376,6 +382,7 @@ export function applyFormPatch(current: Form, patch: FormPatch, now: number): Fo
     status,
     thank_you,
     brand,
+    page,
     fields,
     spam,
     replies,
@@ -383,6 +390,7 @@ export function applyFormPatch(current: Form, patch: FormPatch, now: number): Fo
     ...rest
   } = patch;
   if (status !== undefined) assertTransition(current.status, status);
+  const declared = fields === undefined ? current.fields : (fields ?? []);
   return {
     ...current,
     ...rest,
@@ -394,7 +402,8 @@ export function applyFormPatch(current: Form, patch: FormPatch, now: number): Fo
     autoresponder: applyAutoresponderInput(current.autoresponder, autoresponder),
     thank_you: applyAppearanceInput(current.thank_you, thank_you, NO_THANK_YOU),
     brand: applyAppearanceInput(current.brand, brand, NO_BRAND),
-    fields: fields === undefined ? current.fields : (fields ?? []),
+    page: applyPageInput(current.page, page, declared),
+    fields: declared,
     spam: applyAppearanceInput(current.spam, spam, DEFAULT_SPAM_SETTINGS),
     replies: applyAppearanceInput(current.replies, replies, DEFAULT_REPLY_SETTINGS),
     updated_at: timestamp(now),

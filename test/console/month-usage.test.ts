@@ -39,6 +39,8 @@ it("adds up the month's days for all of the account's forms", () => {
     webhooks: { succeeded: 0, failed: 0, filtered: 0 },
     emails: { sent: 0, delivered: 0, bounced: 0, complained: 0, skipped: 0 },
     refused: [],
+    views: 0,
+    views_conversion: null,
   });
   const first = { by_day: [day('2026-10-31', 9, 9), day('2026-11-01', 2, 1), day('2026-11-02', 3, 0)] };
   const second = { by_day: [day('2026-11-01', 4, 0), day('2026-11-30', 1, 1), day('2026-12-01', 7, 7)] };

@@ -111,6 +111,84 @@ it.each<[string, object]>([
   }).toEqual({ status: 422, paths: [path] });
 });
 
+const FIELDS = [{ name: 'email', type: 'email' }];
+const NO_PAGE = {
+  enabled: false,
+  title: null,
+  intro: null,
+  submit_label: null,
+  closed_text: null,
+  index: false,
+  frame_origins: [],
+};
+
+it('include a hosted page, which needs declared fields', async () => {
+  const page = {
+    enabled: true,
+    title: 'Write to us',
+    intro: 'One.\n\nTwo.',
+    submit_label: 'Send',
+    closed_text: 'Back soon.',
+    index: true,
+    frame_origins: ['https://www.example.org', 'http://localhost:3000'],
+  };
+  const needsFields = [{ path: 'page.enabled', message: expect.stringContaining('needs declared fields') }];
+  expect(await create({ page })).toMatchObject({ status: 422, body: { errors: needsFields } });
+  expect((await create({})).body.page).toEqual(NO_PAGE);
+  const { body } = await create({ page, fields: FIELDS });
+  expect(body.page).toEqual(page);
+  expect((await stored(body.slug))['page']).toEqual(page);
+
+  expect(await change(body.id, { fields: [] })).toMatchObject({ status: 422, body: { errors: needsFields } });
+  const { body: changed } = await change(body.id, { page: { intro: null, index: false } });
+  expect(changed.page).toEqual({ ...page, intro: null, index: false });
+  expect((await change(body.id, { page: { enabled: false } })).body.page).toMatchObject({
+    title: 'Write to us',
+  });
+  expect(await stored(body.slug)).not.toHaveProperty('page');
+  expect((await change(body.id, { page: null, fields: null })).body.page).toEqual(NO_PAGE);
+});
+
+const field = (more: object) => ({ fields: [{ name: 'x', type: 'text', ...more }] });
+
+it('include what the hosted page shows with each field', async () => {
+  const { fields } = field({
+    help: 'See [privacy](https://www.example.org/privacy)\nor call us',
+    placeholder: 'Ada',
+    multiline: true,
+    autocomplete: 'section-a shipping street-address',
+  });
+  expect((await create({ fields })).body.fields).toEqual(fields);
+});
+
+it.each<[string, object]>([
+  ['page.title', { page: { title: 'a\nb' } }],
+  ['page.title', { page: { title: 'x'.repeat(201) } }],
+  ['page.intro', { page: { intro: 'x'.repeat(2001) } }],
+  ['page.submit_label', { page: { submit_label: '' } }],
+  ['page.closed_text', { page: { closed_text: 'bell\u0007' } }],
+  ['page.colour', { page: { colour: 'red' } }],
+  ['page.frame_origins.0', { page: { frame_origins: ['https://*.example.org'] } }],
+  ['page.frame_origins.0', { page: { frame_origins: ['https://example.org/'] } }],
+  ['page.frame_origins.0', { page: { frame_origins: ['https://a;sandbox'] } }],
+  ['page.frame_origins.0', { page: { frame_origins: ['https://a,b.example'] } }],
+  ['page.frame_origins.0', { page: { frame_origins: ["'self'"] } }],
+  ['page.frame_origins', { page: { frame_origins: Array(21).fill('https://example.org') } }],
+  ['fields.0.help', field({ help: 'x'.repeat(501) })],
+  ['fields.0.placeholder', field({ placeholder: 'a\nb' })],
+  ['fields.0.placeholder', field({ placeholder: 'x'.repeat(201) })],
+  ['fields.0.multiline', field({ type: 'email', multiline: true })],
+  ['fields.0.autocomplete', field({ autocomplete: 'first-name' })],
+  ['fields.0.autocomplete', field({ autocomplete: 'home on' })],
+  ['fields.0.autocomplete', field({ autocomplete: 'email work' })],
+])('of the hosted page are refused at %s when they are %j', async (path, body) => {
+  const refused = await create(body);
+  expect({
+    status: refused.status,
+    paths: refused.body.errors?.map((each: { path: string }) => each.path),
+  }).toEqual({ status: 422, paths: [path] });
+});
+
 it('show markup as text', async () => {
   const markup = '<b onclick=alert(1)>Thanks</b> שלום \u200f';
   const { body } = await create({ thank_you: { heading: markup }, brand: { name: markup } });

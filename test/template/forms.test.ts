@@ -71,6 +71,7 @@ const SHOWN = [
   'language',
   'thank_you',
   'brand',
+  'page',
   'notify_subject',
   'fields',
   'unknown_fields',

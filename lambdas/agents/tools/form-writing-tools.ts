@@ -38,6 +38,7 @@ const ONLY_IN_CONSOLE = [
   'honeypot_field',
   'retention_days',
   'brand',
+  'page',
   'notify_subject',
   'conventions',
   'spam',

@@ -7,6 +7,7 @@
  * form's submissions from one day are adjacent in the table because their ids begin with the time. These
  * submissions therefore stay in one shard, in order, even if the form has a lot of traffic.
  */
+import type { RefusalCounts } from '../../core/refusals.ts';
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
 
 /** Default number of days that analytics cover, including today. */
@@ -42,6 +43,9 @@ export interface DayCount {
   /** Accepted submissions that are stored and unread. */
   readonly unread: number;
 }
+
+/** Number of rejected submissions by reason, and of views of the hosted page. */
+export type DayTally = RefusalCounts & { readonly views?: number };
 
 export interface CountChange extends DayCount {
   /** Accepted submissions that are stored and not handled. Only counted for the whole form. */
@@ -155,7 +159,7 @@ export function spamCounterName(formId: string, date: string): string {
   return `spam#${formId}#${date}`;
 }
 
-/** Returns the name of the counter for a form's rejected submissions on a day (Counters table). */
+/** Returns the name of the counter for a form's rejected submissions and views on a day (Counters table). */
 export function refusedCounter(formId: string, date: string): string {
   return `refused#${formId}#${date}`;
 }

@@ -1,17 +1,20 @@
-/** Stores the number of rejected submissions by form, day and reason (Counters table). */
+/**
+ * Stores the number of rejected submissions by form, day and reason, and of views of the hosted page by form and day
+ * (Counters table).
+ */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { readCounters } from '../../aws/counter-store.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
-import { refusalReasons, type RefusalCounts } from '../../core/refusals.ts';
-import { dayExpiresAt, refusedCounter } from './day-counts.ts';
+import { refusalReasons } from '../../core/refusals.ts';
+import { dayExpiresAt, refusedCounter, type DayTally } from './day-counts.ts';
 import { countIn } from './form-counts.ts';
 
 /**
  * Creates a function that adds to a form's counts for a day. Doesn't update a change marker so that
- * rejecting submissions stays cheap. Statistics that a client revalidates may therefore be up to an hour old.
+ * rejecting submissions and showing pages stay cheap. Statistics that a client revalidates may therefore be up to an hour old.
  */
 export function refusalCountStore(db: DocumentClient, table: string) {
-  return async (formId: string, date: string, counts: RefusalCounts): Promise<void> => {
+  return async (formId: string, date: string, counts: DayTally): Promise<void> => {
     const entries = Object.entries(counts);
     await db.send(
       new UpdateCommand({
@@ -32,7 +35,7 @@ export function refusalCountStore(db: DocumentClient, table: string) {
 
 /** Creates a function that returns the counts of these forms and days, in the order of the arguments. */
 export function refusalCountReader(db: DocumentClient, table: string) {
-  return async (formIds: readonly string[], dates: readonly string[]): Promise<RefusalCounts[][]> => {
+  return async (formIds: readonly string[], dates: readonly string[]): Promise<DayTally[][]> => {
     const nameOf = (formId: string) => (date: string) => refusedCounter(formId, date);
     const names = formIds.flatMap((formId) => dates.map(nameOf(formId)));
     const rows = await readCounters(db, table, names);
@@ -40,7 +43,8 @@ export function refusalCountReader(db: DocumentClient, table: string) {
     return formIds.map((formId) =>
       dates.map((date) => {
         const item = items.get(refusedCounter(formId, date));
-        return Object.fromEntries(refusalReasons.map((reason) => [reason, countIn(item, reason)]));
+        const refusals = Object.fromEntries(refusalReasons.map((reason) => [reason, countIn(item, reason)]));
+        return { ...refusals, views: countIn(item, 'views') };
       }),
     );
   };

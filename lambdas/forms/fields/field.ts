@@ -4,7 +4,9 @@
  */
 import * as z from 'zod';
 import { isPlainLine } from '../../core/text/text.ts';
+import { severalLines } from '../../core/text/several-lines.ts';
 import { acceptedFileTypes } from './accepted-file-types.ts';
+import { isAutocomplete } from './autocomplete.ts';
 import { isDate } from './calendar-date.ts';
 
 export const fieldTypes = [
@@ -31,7 +33,7 @@ export type UnknownFields = z.infer<typeof unknownFields>;
 
 /** Supported constraints by field type. */
 const CONSTRAINTS = {
-  text: ['min_length', 'max_length', 'pattern'],
+  text: ['min_length', 'max_length', 'pattern', 'multiline'],
   email: ['min_length', 'max_length', 'pattern'],
   url: ['min_length', 'max_length', 'pattern'],
   tel: ['min_length', 'max_length', 'pattern'],
@@ -102,6 +104,24 @@ const members = z.strictObject({
     .optional()
     .describe('Accepted file types, as in HTML: `.pdf, image/*`.'),
   max_files: z.int().min(1).max(10).optional().describe('Maximum number of files.'),
+  help: severalLines(500)
+    .optional()
+    .describe(
+      'Explanation below the field on the hosted page. A link is written `[text](https://www.example.com)`.',
+    ),
+  placeholder: line.optional().describe('Example that the empty field shows on the hosted page.'),
+  multiline: z
+    .boolean()
+    .optional()
+    .describe('Whether the hosted page shows a box for several lines of text. Only for the type `text`.'),
+  autocomplete: z
+    .string()
+    .max(100)
+    .refine(isAutocomplete, {
+      error: 'must be a value of the HTML attribute autocomplete, for example given-name',
+    })
+    .optional()
+    .describe('What the browser may fill in on the hosted page, as in HTML: `given-name`.'),
 });
 
 /** Schema of a declared field, both stored and in the API. */

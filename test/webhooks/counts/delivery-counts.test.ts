@@ -275,6 +275,8 @@ describe('GET /v1/forms/:id/statistics', () => {
       webhooks: { succeeded: 0, failed: 1, filtered: 0 },
       emails: noEmails,
       refused: [],
+      views: 0,
+      views_conversion: null,
     });
     expect(month.by_day.at(-1)).toEqual({
       date: today,
@@ -284,6 +286,8 @@ describe('GET /v1/forms/:id/statistics', () => {
       webhooks: { succeeded: 1, failed: 0, filtered: 0 },
       emails: noEmails,
       refused: [],
+      views: 0,
+      views_conversion: null,
     });
     expect((await get({ days: '90' })).body).toMatchObject({ days: 90, received: 23 });
     expect((await get({ days: '365' })).body).toMatchObject({ days: 365, received: 36 });
