@@ -28,11 +28,11 @@ export interface ListedTool {
 
 /**
  * Returns the methods.
- * @param listed the description of each tool
+ * @param listed loads the description of each tool
  */
 export function agentMethods(
   tools: readonly Tool[],
-  listed: readonly ListedTool[],
+  listed: () => Promise<readonly ListedTool[]>,
   serverInfo: ServerInfo,
 ): MethodTable<Agent> {
   const initialize: RpcMethod<Agent> = {
@@ -64,7 +64,7 @@ export function agentMethods(
   const listTools: RpcMethod<Agent> = {
     eras: ['modern', 'legacy'],
     ttlMs: DESCRIPTIONS_TTL,
-    answer: ({ cursor }, { caller }) => {
+    answer: async ({ cursor }, { caller }) => {
       // All tools fit on one page, so the server never issues cursors.
       if (cursor !== undefined)
         throw new RpcError(
@@ -72,7 +72,7 @@ export function agentMethods(
           'params.cursor is not a cursor of this list. Leave it out',
         );
       const usable = new Set(tools.filter((tool) => !missingScope(caller, tool)).map(({ name }) => name));
-      return { tools: listed.filter(({ name }) => usable.has(name)) };
+      return { tools: (await listed()).filter(({ name }) => usable.has(name)) };
     },
   };
   const call: RpcMethod<Agent> = {

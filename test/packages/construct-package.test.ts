@@ -99,6 +99,19 @@ it('contains only the files that are needed', () => {
   expect(packedBytes).toBeLessThan(12_000_000);
 });
 
+it("keeps the bundle of the function for agents as small as the largest of the forms' functions", () => {
+  const bytesOf = (name: string): number => {
+    const functions = Object.values(website.Resources).filter(({ Type }) => Type === 'AWS::Lambda::Function');
+    const { Code } = functions.find(({ Properties }) =>
+      JSON.stringify(Properties['FunctionName']).endsWith(`-${name}"`),
+    )!.Properties;
+    return statSync(join(assembly, `asset.${Code.S3Key.replace('.zip', '')}`, 'index.mjs')).size;
+  };
+  const [agents, form] = [bytesOf('Mcp'), bytesOf('UpdateForm')];
+  process.stdout.write(`Bundles: ${agents} bytes for agents, ${form} for changing a form\n`);
+  expect(agents).toBeLessThan(1.2 * form);
+});
+
 it("doesn't install Node or an emulator into the app", () => {
   const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
   expect(manifest).toMatchObject({

@@ -8,7 +8,6 @@ import { rpcCodes, RpcError } from '../../agents/protocol/rpc-error.ts';
 import { errorAnswer, rpcOf, type RpcAnswer } from '../../agents/protocol/rpc.ts';
 import { toolCallCounter } from '../../agents/tool-call-cap.ts';
 import type { Agent } from '../../agents/tools/call-tool.ts';
-import { TOOL_LIST } from '../../agents/tools/tool-list.at-build.ts';
 import type { ToolOperation } from '../../agents/tools/tool.ts';
 import { tools } from '../../agents/tools/tools.ts';
 import { handler as getUsage } from '../../analytics/get-usage.ts';
@@ -29,10 +28,6 @@ import { handler as getMe } from '../../people/get-me.ts';
 import { handler as getSubmission } from '../../submissions/get-submission.ts';
 import { handler as listAllSubmissions } from '../../submissions/list-all-submissions.ts';
 import { handler as listSubmissions } from '../../submissions/list-submissions.ts';
-import { handler as getStatistics } from '../../analytics/get-statistics.ts';
-import { handler as createForm } from '../../forms/create-form.ts';
-import { handler as updateForm } from '../../forms/update-form.ts';
-import { handler as changeSubmissions } from '../../submissions/bulk/change-submissions.ts';
 import { handler as listWebhooks } from '../../webhooks/list-webhooks.ts';
 import { handler as listAccountWebhooks } from '../../webhooks/list-account-webhooks.ts';
 import { handler as listDeliveries } from '../../webhooks/list-deliveries.ts';
@@ -47,7 +42,7 @@ import { fillPlaceholders } from '../openapi/placeholders.ts';
 import { handler as getTimeline } from '../../timeline/get-timeline.ts';
 
 interface Deps {
-  readonly operations: Readonly<Record<ToolOperation, { readonly call: CallOperation }>>;
+  readonly operations: Readonly<Record<ToolOperation, Callable>>;
   readonly calls: Pick<ReturnType<typeof counterStore>, 'count'>;
   readonly repeated: RepeatedCalls;
   readonly baseUrl: string;
@@ -58,7 +53,7 @@ interface Deps {
 /** Handles one message from an agent. */
 function mcp({ operations, calls, repeated, baseUrl, version, now }: Deps) {
   const server = { name: 'svc-forms', title: 'Forms', version };
-  const rpc = rpcOf(agentMethods(tools, TOOL_LIST, server), server);
+  const rpc = rpcOf(agentMethods(tools, listedTools, server), server);
   const sections = docsOf({ baseUrl, version });
   const countCall = async (principalId: string): Promise<number | undefined> => {
     const counter = toolCallCounter(principalId, now());
@@ -125,13 +120,17 @@ const principalIdOf = (caller: Caller): string => {
   return caller.type === 'member' ? caller.member_id : caller.key_id;
 };
 
-/** Loaded on the first call, because sending webhooks needs a lot of code that other tools don't need. */
-const replayDelivery: { readonly call: CallOperation } = {
-  call: async (from, input) => {
-    const { handler: loaded } = await import('../../webhooks/replay-delivery.ts');
-    return loaded.call(from, input);
-  },
-};
+/** Loads the descriptions of the tools. */
+const listedTools = async () => (await import('../../agents/tools/tool-list.at-build.ts')).TOOL_LIST;
+
+interface Callable {
+  readonly call: CallOperation;
+}
+
+/** Loads an operation when it is first called, so that rarely used operations don't slow down cold starts. */
+const late = (load: () => Promise<{ readonly handler: Callable }>): Callable => ({
+  call: async (from, input) => (await load()).handler.call(from, input),
+});
 
 const environment = readEnvironment('BASE_URL', 'COUNTERS_TABLE', 'IDEMPOTENCY_TABLE', 'SERVICE_VERSION');
 const db = documentClient();
@@ -157,19 +156,19 @@ export const handler = httpHandler(
       getUsage,
       listForms,
       getForm,
-      createForm,
-      updateForm,
-      getStatistics,
+      createForm: late(() => import('../../forms/create-form.ts')),
+      updateForm: late(() => import('../../forms/update-form.ts')),
+      getStatistics: late(() => import('../../analytics/get-statistics.ts')),
       listSubmissions,
       listAllSubmissions,
       getSubmission,
       getTimeline,
-      changeSubmissions,
+      changeSubmissions: late(() => import('../../submissions/bulk/change-submissions.ts')),
       listWebhooks,
       listAccountWebhooks,
       listDeliveries,
       getDelivery,
-      replayDelivery,
+      replayDelivery: late(() => import('../../webhooks/replay-delivery.ts')),
     },
     calls: counterStore(db, environment.COUNTERS_TABLE),
     repeated: repeatedCallStore(db, environment.IDEMPOTENCY_TABLE, Date.now),
