@@ -7,9 +7,11 @@ import type { DescribedApp } from './client-document.ts';
 /** Redirect URIs of apps on the user's machine, which listen on any port. */
 const LOOPBACK_CALLBACKS = ['http://127.0.0.1/callback', 'http://localhost/callback'];
 
+const CHATGPT = 'https://chatgpt.com/oauth/client.json';
+
 const apps: readonly DescribedApp[] = [
   {
-    client_id: 'https://chatgpt.com/oauth/client.json',
+    client_id: CHATGPT,
     name: 'ChatGPT',
     redirect_uris: ['https://chatgpt.com/connector_platform_oauth_redirect'],
   },
@@ -37,5 +39,13 @@ const apps: readonly DescribedApp[] = [
 
 const byUrl = new Map(apps.map((app) => [app.client_id, app]));
 
+/** ChatGPT also gives each of its connectors a document of its own. */
+const CHATGPT_CONNECTOR = /^https:\/\/chatgpt\.com\/oauth\/[\w-]{1,100}\/client\.json$/;
+
 /** Returns the well-known app with this client id. */
-export const knownApp = (clientId: string): DescribedApp | undefined => byUrl.get(clientId);
+export function knownApp(clientId: string): DescribedApp | undefined {
+  const known = byUrl.get(clientId);
+  if (known !== undefined || !CHATGPT_CONNECTOR.test(clientId)) return known;
+  const chatGpt = byUrl.get(CHATGPT);
+  return chatGpt && { ...chatGpt, client_id: clientId };
+}

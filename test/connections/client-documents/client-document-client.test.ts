@@ -152,6 +152,13 @@ describe('a local stage', () => {
     expect(await uris('https://chatgpt.com/oauth/client.json')).toEqual([
       'https://chatgpt.com/connector_platform_oauth_redirect',
     ]);
+    expect(await documents.find('https://chatgpt.com/oauth/cb_4f-A9/client.json')).toEqual({
+      client_id: 'https://chatgpt.com/oauth/cb_4f-A9/client.json',
+      name: 'ChatGPT',
+      redirect_uris: ['https://chatgpt.com/connector_platform_oauth_redirect'],
+    });
+    for (const other of ['a/b/client.json', 'a/other.json', '/client.json', 'a%2Fb/client.json'])
+      expect(await uris(`https://chatgpt.com/oauth/${other}`)).toBeUndefined();
     expect(await uris('https://chatgpt.com/oauth/codex/client.json')).toContain('http://127.0.0.1/callback');
     expect(await uris('https://claude.ai/oauth/mcp-oauth-client-metadata')).toEqual([
       'https://claude.ai/api/mcp/auth_callback',
