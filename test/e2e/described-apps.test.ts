@@ -115,6 +115,34 @@ test("an agent's token for the MCP endpoint works there, but not with the API", 
   expect(location).toBeUndefined();
 }, 30_000);
 
+test("a tool that needs another scope asks an agent's token for it, and is hidden from a key", async () => {
+  const { tokens } = await connect({ resource: `${service.baseUrl}/mcp`, scope: 'read' });
+  expect(tokens.scope).toBe('read');
+  const create = (token: string) =>
+    service.request('/mcp', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'create_form', arguments: { name: 'New' } },
+      }),
+    });
+  const refused = await create(tokens.access_token);
+  expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+    403,
+    `Bearer error="insufficient_scope", resource_metadata="${service.baseUrl}/.well-known/oauth-protected-resource/mcp", scope="read write"`,
+  ]);
+  const key = await service.manage('POST', '/v1/api-keys', {
+    name: 'Reader',
+    type: 'management',
+    scopes: ['read'],
+  });
+  const hidden = await create(key.body.key);
+  expect([hidden.status, await hidden.json()]).toMatchObject([200, { id: 1, error: { code: -32602 } }]);
+}, 30_000);
+
 test('the document is loaded once, and only for people who are signed in', async () => {
   const before = loads;
   const id = clientId.replace('agent', 'other');
