@@ -4,6 +4,7 @@
  * size, and what was stored. Exits with 1 if an expectation fails. `npm run attack -- <theme>` runs one
  * theme.
  */
+import { attackAgents } from './agents.ts';
 import { attackApps } from './apps.ts';
 import { attackBodies, attackErrorLists, attackOauth } from './bodies.ts';
 import { attackCompressed } from './compressed.ts';
@@ -42,6 +43,7 @@ const themes: Record<string, (target: Target) => Promise<void>> = {
   'sign-ins': attackSignIns,
   headers: attackHeaders,
   deletion: attackDeletion,
+  agents: attackAgents,
 };
 
 const given = process.argv.slice(2);
