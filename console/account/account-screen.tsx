@@ -82,8 +82,12 @@ export function AccountScreen() {
       <Section title={replies.templates} hint={replies.templatesHint}>
         <ReplyTemplates />
       </Section>
+      <Section title={t.agents} hint={t.agentsHint}>
+        <AgentAddress />
+        <Connections of="agents" mayAdmin={mayAdmin} />
+      </Section>
       <Section title={t.apps} hint={t.appsHint}>
-        <Connections mayAdmin={mayAdmin} />
+        <Connections of="apps" mayAdmin={mayAdmin} />
       </Section>
       {mayAdmin && (
         <Section title={dataRequests.title} hint={dataRequests.hint}>
@@ -100,6 +104,27 @@ export function AccountScreen() {
         </Section>
       )}
     </Page>
+  );
+}
+
+function AgentAddress() {
+  const t = useTexts('account');
+  const address = `${location.origin}/mcp`;
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{t.agentAddress}</dt>
+        <dd className="account-line">
+          <code>{address}</code>
+          <CopyButton text={address} label={t.copyAddress} isIcon />
+        </dd>
+        <dd>
+          <a href="/docs/guides/agents" target="_blank" rel="noreferrer" className="link">
+            {t.agentGuide}
+          </a>
+        </dd>
+      </div>
+    </dl>
   );
 }
 

@@ -1,5 +1,5 @@
 /**
- * Lists connected apps and disconnects them. Owners see everyone's apps. Other members only see their own.
+ * Lists connected agents or apps, and disconnects them. Owners see everyone's apps. Other members only see their own.
  */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,18 +17,26 @@ import { Time } from '../ui/time.tsx';
 import { toast } from '../ui/toast.ts';
 import { connectionsQuery, type Connection } from './all-connections.ts';
 
-export function Connections({ mayAdmin }: { mayAdmin: boolean }) {
+interface ConnectionsProps {
+  /** Agents are the apps that use the MCP endpoint instead of the API. */
+  readonly of: 'agents' | 'apps';
+  readonly mayAdmin: boolean;
+}
+
+export function Connections({ of, mayAdmin }: ConnectionsProps) {
   const t = useTexts('account');
   return (
     <Loaded query={useQuery(connectionsQuery)}>
-      {(all) =>
-        all.length === 0 ? <p className="soft">{t.noApps}</p> : <ConnectionTable {...{ all, mayAdmin }} />
-      }
+      {(found) => {
+        const all = found.filter(({ resource }) => (resource !== null) === (of === 'agents'));
+        if (all.length === 0) return <p className="soft">{of === 'agents' ? t.noAgents : t.noApps}</p>;
+        return <ConnectionTable {...{ of, all, mayAdmin }} />;
+      }}
     </Loaded>
   );
 }
 
-function ConnectionTable({ all, mayAdmin }: { all: readonly Connection[]; mayAdmin: boolean }) {
+function ConnectionTable({ of, all, mayAdmin }: ConnectionsProps & { all: readonly Connection[] }) {
   const t = useTexts('account');
   const keys = useTexts('keys');
   const people = useTexts('people');
@@ -86,7 +94,12 @@ function ConnectionTable({ all, mayAdmin }: { all: readonly Connection[]; mayAdm
   ];
   return (
     <>
-      <DataTable label={t.apps} rows={all} idOf={({ id }) => id} columns={columns} />
+      <DataTable
+        label={of === 'agents' ? t.agents : t.apps}
+        rows={all}
+        idOf={({ id }) => id}
+        columns={columns}
+      />
       {ending && <EndConnection of={ending} onClose={() => setEnding(undefined)} />}
     </>
   );

@@ -2886,6 +2886,7 @@ export interface components {
             member_id: string;
             scopes: ("ingest" | "read" | "write" | "admin")[];
             form_ids: string[] | null;
+            resource: string | null;
             created_at: string;
             last_used_at: string;
             expires_at: string;

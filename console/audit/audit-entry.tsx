@@ -131,6 +131,14 @@ export function EntryDetails(props: { row: AuditRow; names: Names; onClose: () =
             {row.outcome !== 'completed' && <span className="soft">{t.outcomeHint[row.outcome]}</span>}
           </dd>
         </div>
+        {row.tool !== undefined && (
+          <div>
+            <dt>{t.tool}</dt>
+            <dd>
+              <code>{row.tool}</code>
+            </dd>
+          </div>
+        )}
         {row.changes.length > 0 && (
           <div>
             <dt>{t.changedSettings}</dt>

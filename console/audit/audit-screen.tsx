@@ -54,6 +54,11 @@ function Rows({ page, search }: { page: AuditPage; search: AuditSearch }) {
           <span className="audit-sentence">
             <Sentence row={row} names={names} />
           </span>
+          {row.tool !== undefined && (
+            <span className="soft">
+              {t.tool}: <code>{row.tool}</code>
+            </span>
+          )}
           <span className="soft audit-who-below">
             {row.actor.name} · {formats.fullTime(row.at)}
           </span>

@@ -12,6 +12,8 @@ export const connectionView = z.object({
   scopes: z.array(z.enum(scopes)),
   /** Forms that the member chose for the app; null for all forms that the member can access. */
   form_ids: z.array(z.string()).nullable(),
+  /** URL of the endpoint for agents if the app's tokens only work there; null for apps that use the API. */
+  resource: z.string().nullable(),
   created_at: z.string(),
   /** Time of the last use, rounded to the hour. */
   last_used_at: z.string(),
@@ -57,6 +59,7 @@ export function toConnectionView(of: Connection): ConnectionView {
     member_id: of.member_id,
     scopes: of.scopes,
     form_ids: of.form_ids ?? null,
+    resource: of.resource ?? null,
     created_at: of.created_at,
     last_used_at: of.last_used_at,
     expires_at: of.family.expires_at,

@@ -66,6 +66,7 @@ it('shows members the apps that they authorized, with their scopes', async () =>
         member_id: viewer.member.member_id,
         scopes: ['read'],
         form_ids: null,
+        resource: null,
         created_at: of.viewer.created_at,
         last_used_at: of.viewer.created_at,
         expires_at: expect.any(String),

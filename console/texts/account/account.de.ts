@@ -24,6 +24,13 @@ export const accountDe: AccountTexts = {
   keySession: 'Um alle Sitzungen mit diesem Schlüssel zu beenden, widerrufen Sie ihn.',
   askOwner: 'Bitten Sie einen Inhaber des Kontos, Sie auf allen Geräten abzumelden.',
   everywhereTitle: 'Überall abmelden?',
+  agents: 'KI-Agenten',
+  agentsHint:
+    'Verbinden Sie einen Agenten wie Claude oder ChatGPT mit Ihren Formularen. Er kann Einsendungen lesen und sortieren, soweit Sie es ihm erlauben.',
+  agentAddress: 'Serveradresse',
+  copyAddress: 'Adresse kopieren',
+  agentGuide: 'So verbinden Sie einen Agenten',
+  noAgents: 'Keine verbundenen Agenten.',
   apps: 'Verbundene Apps',
   appsHint:
     'Verbundene Apps haben nur die Berechtigungen, die ihnen erteilt wurden, und nie mehr Zugriff als die Person, die sie verbunden hat.',

@@ -22,6 +22,13 @@ export const accountEn = {
   keySession: 'To end every session that uses this key, revoke the key.',
   askOwner: 'Ask an account owner to sign you out on all devices.',
   everywhereTitle: 'Sign out everywhere?',
+  agents: 'AI agents',
+  agentsHint:
+    'Connect an agent such as Claude or ChatGPT to your forms. It can read and sort submissions, as far as you allow it to.',
+  agentAddress: 'Server address',
+  copyAddress: 'Copy address',
+  agentGuide: 'Learn how to connect an agent',
+  noAgents: 'No connected agents.',
   apps: 'Connected apps',
   appsHint:
     'Connected apps can only use the permissions they were granted. They never have more access than the person who connected them.',

@@ -23,6 +23,13 @@ export const accountEs: AccountTexts = {
   keySession: 'Para cerrar todas las sesiones abiertas con esta clave, revóquela.',
   askOwner: 'Para cerrar sesión en todos los dispositivos, contacte con un propietario de la cuenta.',
   everywhereTitle: '¿Cerrar todas las sesiones?',
+  agents: 'Agentes de IA',
+  agentsHint:
+    'Conecte un agente como Claude o ChatGPT a sus formularios. Podrá leer y ordenar los envíos con los permisos que usted le dé.',
+  agentAddress: 'Dirección del servidor',
+  copyAddress: 'Copiar dirección',
+  agentGuide: 'Cómo conectar un agente',
+  noAgents: 'No hay agentes conectados.',
   apps: 'Aplicaciones conectadas',
   appsHint:
     'Las aplicaciones conectadas solo tienen los permisos que se les concedieron y nunca más acceso que la persona que las conectó.',

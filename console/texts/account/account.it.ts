@@ -24,6 +24,13 @@ export const accountIt: AccountTexts = {
   keySession: 'Per chiudere tutte le sessioni aperte con questa chiave, la revochi.',
   askOwner: 'Per uscire da tutti i dispositivi, si rivolga a un proprietario dell’account.',
   everywhereTitle: 'Chiudere tutte le sessioni?',
+  agents: 'Agenti IA',
+  agentsHint:
+    'Colleghi ai suoi moduli un agente come Claude o ChatGPT. Potrà leggere e ordinare gli invii con i permessi che lei gli concede.',
+  agentAddress: 'Indirizzo del server',
+  copyAddress: 'Copia indirizzo',
+  agentGuide: 'Come collegare un agente',
+  noAgents: 'Nessun agente collegato.',
   apps: 'App collegate',
   appsHint:
     'Le app collegate hanno solo i permessi che sono stati loro concessi. Il loro accesso non è mai più ampio di quello della persona che le ha collegate.',

@@ -79,6 +79,7 @@ export const auditDe: AuditTexts = {
   newest: 'Neueste',
   older: 'Ältere',
   kept: 'Einträge werden 400 Tage aufbewahrt.',
+  tool: 'Tool des Agenten',
   copyRequest: 'Anfrage-ID kopieren',
   byCommandLine: 'keine (über die Kommandozeile)',
   none: 'Noch keine Änderungen',

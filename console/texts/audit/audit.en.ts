@@ -82,6 +82,7 @@ export const auditEn = {
   newest: 'Newest',
   older: 'Older',
   kept: 'Entries are kept for 400 days.',
+  tool: 'Agent tool',
   copyRequest: 'Copy request ID',
   byCommandLine: 'None (command line)',
   none: 'No changes yet',

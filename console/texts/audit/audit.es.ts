@@ -79,6 +79,7 @@ export const auditEs: AuditTexts = {
   newest: 'Más recientes',
   older: 'Anteriores',
   kept: 'Las entradas se conservan durante 400 días.',
+  tool: 'Herramienta del agente',
   copyRequest: 'Copiar ID de la solicitud',
   byCommandLine: 'ninguna (línea de comandos)',
   none: 'Aún no hay cambios',

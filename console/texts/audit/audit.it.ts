@@ -79,6 +79,7 @@ export const auditIt: AuditTexts = {
   newest: 'Più recenti',
   older: 'Precedenti',
   kept: 'Le voci vengono conservate per 400 giorni.',
+  tool: 'Strumento dell’agente',
   copyRequest: 'Copia ID della richiesta',
   byCommandLine: 'nessuno (da riga di comando)',
   none: 'Ancora nessuna modifica',

@@ -79,6 +79,7 @@ export const auditRu: AuditTexts = {
   newest: 'Самые новые',
   older: 'Более старые',
   kept: 'Записи хранятся 400 дней.',
+  tool: 'Инструмент агента',
   copyRequest: 'Скопировать ID запроса',
   byCommandLine: 'нет (командная строка)',
   none: 'Изменений пока нет',

@@ -131,6 +131,9 @@ it('lists and disconnects the apps that a viewer connected, and shows owners who
   const viewer = await openAs('viewer@example.com', '/account');
   const main = viewer.page.getByRole('main');
   await main.getByText('No connected apps.').waitFor();
+  await main.getByText('No connected agents.').waitFor();
+  await main.getByText(`${service.baseUrl}/mcp`, { exact: true }).waitFor();
+  await main.getByRole('button', { name: 'Copy address' }).waitFor();
   const token = await letIn(viewer, app.body, platform).finally(platform.stop);
   const useToken = async (): Promise<number> =>
     (await fetch(`${service.baseUrl}/v1/forms`, { headers: { authorization: `Bearer ${token}` } })).status;

@@ -45,6 +45,7 @@ export const appSchemas = [
     member_id: MEMBER_ID,
     scopes: ['read' as const, 'write' as const],
     form_ids: [FORM_ID],
+    resource: null,
     created_at: CREATED_AT,
     last_used_at: RECEIVED_AT,
     expires_at: '2026-12-20T09:30:00.123Z',

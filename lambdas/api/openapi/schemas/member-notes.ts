@@ -467,6 +467,10 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     form_ids: note(
       'IDs of the only forms that the member chose for the app; null for all forms that the member can access.',
     ),
+    resource: {
+      description: 'URL of the MCP endpoint if the app is an agent; null for apps that use the API.',
+      example: 'https://forms.example.com/mcp',
+    },
     last_used_at: time('When the app last used the connection, accurate to about an hour.'),
     expires_at: time('When the connection expires unless the app uses it.'),
   },
