@@ -1,5 +1,5 @@
 /**
- * Lists connected agents or apps, and disconnects them. Owners see everyone's apps. Other members only see their own.
+ * Lists connected agents or apps, and disconnects them. Owners see everyone's apps. Other members see only their own.
  */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

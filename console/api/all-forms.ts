@@ -1,4 +1,4 @@
-/** Defines the query for the forms that the signed-in user can access. All screens share it. */
+/** Defines the query for the forms that the signed-in user can access, which all screens share. */
 import { queryOptions } from '@tanstack/react-query';
 import { allPages } from './all-pages.ts';
 import { api, fetched, type Schema } from './api-client.ts';

@@ -1,7 +1,7 @@
 /**
  * The console's API client. Its types come from the OpenAPI document, and the session cookie authenticates
- * it. It throws an exception for each error response. GET requests are conditional, so most polls return a
- * 304.
+ * it. The client throws an exception for each error response. GET requests are conditional, so most polls
+ * return a 304.
  */
 import createClient, { type Middleware } from 'openapi-fetch';
 import { ApiError, ChangedMeanwhile, NoConnection } from './api-error.ts';

@@ -32,7 +32,7 @@ export function formatsIn(language: string, now: () => number = Date.now) {
     percent: (part: number) => percent.format(part),
     /**
      * Formats times as 14:05 if they are today, and as a date such as 3 Nov otherwise. Adds the year unless
-     * it's the current one.
+     * it's the current year.
      */
     shortTime: (at: string) => {
       const date = new Date(at);
@@ -88,7 +88,7 @@ export function formatsIn(language: string, now: () => number = Date.now) {
 export type Formats = ReturnType<typeof formatsIn>;
 
 /**
- * Formatters by language. They are cached because they're expensive to create and every row of a list needs
+ * Formatters by language. Cached, because formatters are expensive to create and every row in a list needs
  * them.
  */
 const made = new Map<Language, Formats>();

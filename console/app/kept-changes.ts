@@ -1,7 +1,7 @@
 /**
- * Stores inbox actions on the device while the browser is offline, and sends them when it's back online. Uses
- * localStorage instead of IndexedDB, because only localStorage can be written while a page is closing. Only
- * ids and actions are stored, never submitted data.
+ * Stores inbox actions on the device while the browser is offline, and sends them when the browser is back
+ * online. Uses localStorage instead of IndexedDB, because only localStorage can be written while a page is
+ * closing. Only ids and actions are stored, never submitted data.
  */
 import { useSyncExternalStore } from 'react';
 import { api, fetched, type Schema } from '../api/api-client.ts';
@@ -30,8 +30,8 @@ function write(userId: string, changes: readonly Change[]): void {
 }
 
 /**
- * Sends a change or, while the browser is offline, stores it until it's back online. Also stores it if
- * earlier changes are still waiting, so that changes are sent in order.
+ * Sends a change or, while the browser is offline, stores it until the browser is back online. Also stores
+ * the change if earlier changes are still waiting, so that changes are sent in order.
  * @returns the ids of submissions that couldn't be changed
  * @throws ApiError, NoConnection
  */
@@ -66,7 +66,7 @@ export function useKeptCount(userId: string): number {
 
 /**
  * Sends all stored changes in order. Only one tab at a time sends them. A change stays stored until `send`
- * resolves. If `send` rejects, this change and the following ones are sent next time.
+ * resolves. If `send` rejects, this change and all later changes are sent next time.
  * @returns the number of sent changes
  */
 export function sendKeptChanges(userId: string, send: (change: Change) => Promise<void>): Promise<number> {

@@ -1,6 +1,6 @@
 /**
- * Renders a link to another console screen. It navigates without a page load, but can still be opened in a
- * new tab.
+ * Renders a link to another console screen. The link navigates without a page load, but can still be opened
+ * in a new tab.
  */
 import type { ComponentProps, MouseEvent } from 'react';
 import { hrefOf, type Target } from './addresses.ts';

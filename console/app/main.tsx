@@ -12,7 +12,10 @@ import { placeAt, preload } from './screen-loading.ts';
 import { meQuery, Session } from './session.tsx';
 import { listenForShortcuts } from './shortcuts.ts';
 
-/** The only page that works without a session, so it's loaded lazily to keep it out of the main bundle. */
+/**
+ * This page is the only one that works without a session, so it's loaded lazily to keep it out of the main
+ * bundle.
+ */
 const KeySignIn = lazy(async () => ({ default: (await import('../sign-in/key-sign-in.tsx')).KeySignIn }));
 const KEY_SIGN_IN = '/console/key';
 

@@ -1,6 +1,6 @@
 /**
- * Stores preferences on the device: theme, language and columns. They aren't sensitive and are never sent to
- * the service.
+ * Stores preferences on the device: theme, language and columns. Preferences aren't sensitive and are never
+ * sent to the service.
  */
 import { isLanguage, type Language } from '../texts/languages.ts';
 

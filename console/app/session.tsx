@@ -42,8 +42,8 @@ export function useMay(right: Right): boolean {
 }
 
 /**
- * Returns true if the signed-in user may mark submissions as read. Viewers may too, because each user has a
- * separate read state.
+ * Returns true if the signed-in user may mark submissions as read. Viewers may also do this, because each
+ * user has a separate read state.
  */
 export function useMayMarkRead(): boolean {
   const { scopes, member } = useMe();

@@ -35,7 +35,7 @@ function changed(): void {
 
 /**
  * Registers shortcuts while the component is mounted. `run` may change on every render.
- * @param shortcuts only those that the user is allowed to use
+ * @param shortcuts only the shortcuts that the user is allowed to use
  */
 export function useShortcuts(shortcuts: readonly Shortcut[], group: ShortcutGroup = 'view'): void {
   const latest = useRef(shortcuts);
@@ -130,7 +130,7 @@ function onFocus({ target }: FocusEvent): void {
 
 /**
  * Returns the focus to the screen if a closed dialog or menu still had it. React Aria also does this, but
- * only in the next frame. A shortcut pressed before that wouldn't know which row it applies to.
+ * only in the next frame. A shortcut pressed before the next frame wouldn't know which row it applies to.
  */
 export function returnFocus(): void {
   if (document.activeElement === document.body && lastFocused?.isConnected === false)
@@ -140,7 +140,8 @@ export function returnFocus(): void {
 /** Starts listening for keyboard shortcuts. */
 export function listenForShortcuts(): void {
   document.addEventListener('focusin', onFocus);
-  // Lists stop the key events of text fields in their rows. Shortcuts such as Ctrl+S must work there, too.
+  // Lists stop key events from text fields in their rows. Shortcuts such as Ctrl+S must also work in these
+  // fields.
   document.addEventListener('keydown', (event) => hasModifier(event) && onKeyDown(event), { capture: true });
   document.addEventListener('keydown', (event) => !hasModifier(event) && onKeyDown(event));
 }

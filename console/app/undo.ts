@@ -2,7 +2,7 @@
 import { toast, UNDO_MILLISECONDS } from '../ui/toast.ts';
 
 export interface DelayedChange {
-  /** Toast message, such as "3 submissions deleted". It's shown immediately, before the change is sent. */
+  /** Toast message, such as "3 submissions deleted", which is shown immediately, before the change is sent. */
   readonly text: string;
   readonly undoLabel: string;
   /** Sends the change. If `isLeaving` is true, the tab is closing, so the request must use `keepalive`. */

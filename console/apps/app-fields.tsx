@@ -1,4 +1,4 @@
-/** Renders the fields of an app: its name, redirect URIs and logo. */
+/** Renders an app's fields: its name, redirect URIs and logo. */
 import { ApiError } from '../api/api-error.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -44,7 +44,7 @@ const urisOf = (text: string): string[] =>
 interface AppFieldsProps {
   readonly draft: AppDraft;
   readonly onChange: (draft: AppDraft) => void;
-  /** Failure of the last request. Its messages are shown next to the affected fields. */
+  /** The last request's failure, whose messages are shown next to the affected fields. */
   readonly failure: unknown;
 }
 

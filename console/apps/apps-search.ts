@@ -2,7 +2,10 @@
 import { enumParam } from '../app/search-params.ts';
 
 export interface AppsSearch {
-  /** Stored in the URL, so that the dialog reopens with its draft after a reload or sign-in. */
+  /**
+   * Whether the dialog is open. Stored in the URL, so that the dialog reopens with its draft after a reload
+   * or sign-in.
+   */
   readonly new?: 'yes' | undefined;
 }
 

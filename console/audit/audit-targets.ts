@@ -1,4 +1,4 @@
-/** Finds the name of an audit log entry's target: the recorded one or, in older entries, the current one. */
+/** Finds the name of an audit log entry's target: the recorded name or, in older entries, the current name. */
 import { useQuery } from '@tanstack/react-query';
 import { formsQuery } from '../api/all-forms.ts';
 import { allKeysQuery } from '../keys/all-keys.ts';
@@ -12,7 +12,7 @@ export interface Names {
 }
 
 /**
- * Returns the names of audit log targets, keyed by id. Targets without a known name, such as deleted ones,
+ * Returns the names of audit log targets, keyed by id. Targets without a known name, such as deleted targets,
  * are shown by id.
  */
 export function useNames(): Names {

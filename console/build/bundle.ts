@@ -35,8 +35,8 @@ export interface ConsoleFiles {
 const LANGUAGES = ['de-DE', 'en-US', 'es-ES', 'it-IT', 'ru-RU'];
 
 /**
- * Removes React Aria's translations for languages that the console doesn't support. It ships 34 languages, so
- * this saves 12 KB.
+ * Removes React Aria's translations for languages that the console doesn't support. React Aria ships 34
+ * languages, so removing them saves 12 KB.
  */
 const ownLanguagesOnly: Plugin = {
   name: 'own-languages-only',

@@ -63,7 +63,7 @@ const ellipse = (x: number, y: number, rx: number, ry: number): string =>
 
 /**
  * Makes the first move absolute. A relative first move starts at 0,0, so it would shift if the path were
- * appended to another one. Coordinate pairs that follow it are relative lines.
+ * appended to another path. Coordinate pairs after the first move are relative lines.
  */
 function absolute(d: string): string {
   const [, x, y, rest = ''] = /^m\s*(-?\d*\.?\d+)[\s,]*(-?\d*\.?\d+)\s*(.*)$/s.exec(d) ?? [];

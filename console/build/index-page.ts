@@ -9,15 +9,15 @@ export interface IndexPageFiles {
   readonly icon: string;
   readonly font: string;
   /**
-   * Scripts that the main script imports. The page preloads them, so that they load before the main script is
-   * parsed.
+   * Scripts that the main script imports. The page preloads these scripts, so that they load before the main
+   * script is parsed.
    */
   readonly preloaded: readonly string[];
 }
 
 /**
- * Returns the HTML page. The style sheet has the id that React Aria looks for. Without it, React Aria would
- * add a `<style>` element, which the content security policy blocks. The theme script is small and
+ * Returns the HTML page. The style sheet has the id that React Aria looks for. Without this id, React Aria
+ * would add a `<style>` element, which the content security policy blocks. The theme script is small and
  * render-blocking, so that a dark page never flashes white.
  */
 export function indexPage({ assets, theme, main, styles, icon, font, preloaded }: IndexPageFiles): string {

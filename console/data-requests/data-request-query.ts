@@ -9,7 +9,7 @@ export type DataRequestStatus = DataRequest['status'];
 
 const POLL_MILLISECONDS = 1500;
 
-/** Statuses that change without the user. */
+/** Statuses that change without an action by the user. */
 const RUNNING: readonly DataRequestStatus[] = ['searching', 'packing', 'erasing'];
 
 export const isRunning = ({ status }: DataRequest): boolean => RUNNING.includes(status);
@@ -42,7 +42,7 @@ export const dataRequestQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** Reads the matching submissions page by page. They're removed when the request ends. */
+/** Reads the matching submissions page by page. The service removes these matches when the request ends. */
 export const matchesQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['data-requests', id, 'matches'],

@@ -1,4 +1,4 @@
-/** Lists the account's data requests. Owners can start new ones. */
+/** Lists the account's data requests. Owners can start new requests. */
 import { useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import UserSearch from 'lucide-react/icons/user-search';
@@ -113,7 +113,7 @@ function Person({ of }: { of: DataRequest }) {
   );
 }
 
-/** Returns the address or words of a request, or undefined after they have been removed. */
+/** Returns a request's address or words, or undefined after they have been removed. */
 export function personOf({ email, terms }: DataRequest): string | undefined {
   return email ?? terms?.join(', ') ?? undefined;
 }

@@ -18,7 +18,7 @@ export interface ColumnChoice {
 }
 
 /**
- * Returns the columns of a form or of all forms, and the column selection stored on this device.
+ * Returns the columns for one form or all forms, and the column selection stored on this device.
  * @param formId undefined for an export of all forms
  */
 export function useColumnChoice(formId: string | undefined): ColumnChoice {

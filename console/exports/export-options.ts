@@ -86,8 +86,8 @@ export function columnsOf(
 }
 
 /**
- * Returns the columns to request, or undefined for the API's default. If all fields are chosen, requests all
- * fields of all submissions, including those that aren't in any recent submission.
+ * Returns the columns to request, or undefined for the API's default. If all fields are chosen, requests
+ * every submission's fields, including fields that aren't in any recent submission.
  */
 export function requestedColumns(all: readonly Column[], chosen: readonly string[]): string[] | undefined {
   if (all.every(({ column, isDefault }) => isDefault === chosen.includes(column))) return undefined;
@@ -133,7 +133,7 @@ function storedOptions(): Record<string, unknown> {
 }
 
 /**
- * Returns the query parameters of the export request: the inbox filters and the options of tables.
+ * Returns the export request's query parameters: the inbox filters and the table options.
  * @param columns undefined for the API's default
  */
 export function exportQuery(

@@ -96,7 +96,7 @@ function conditionOf({ field, op, text, stored }: EditedCondition): Condition {
     const parts = text.split(/[,\n]/).filter((part) => part.trim() !== '');
     return { ...named, value: parts.map(parse) };
   }
-  // Leading and trailing spaces are part of a pattern, as in any text to search for.
+  // Don't trim a pattern, because leading and trailing spaces are part of it.
   const isSearched = op === 'matches' || op === 'contains' || op === 'not_contains';
   return { ...named, value: isSearched ? text : parse(text) };
 }

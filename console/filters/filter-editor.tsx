@@ -1,4 +1,7 @@
-/** Edits a filter: its conditions, and whether all or any of them must be met. Also shows what it matches. */
+/**
+ * Edits a filter: its conditions, and whether all or any of them must be met. Also shows which submissions
+ * the filter matches.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import Plus from 'lucide-react/icons/plus';
@@ -87,7 +90,7 @@ export function FilterEditor(props: FilterEditorProps) {
       )}
       {conditions.map((condition, index) => (
         <ConditionRow
-          // Conditions have no ids. All their inputs are controlled, so the index is a safe key.
+          // Conditions have no ids. All of their inputs are controlled, so the index is a safe key.
           key={index}
           number={index + 1}
           condition={condition}

@@ -1,6 +1,6 @@
 /**
- * Shows that a form is waiting for its first submission, and announces it when it arrives. Also determines
- * whether a form has ever received a submission.
+ * Shows that a form is waiting for its first submission, and announces the submission when it arrives. Also
+ * determines whether a form has ever received a submission.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ type Submission = Schema<'Submission'>;
 /**
  * Returns `waiting` if the form has never received a submission, not even one that was deleted later. Stays
  * `waiting` after the first submission has arrived, so that the screen can announce it. Returns undefined
- * while this isn't known yet.
+ * until the answer is known.
  */
 export function useFirstSubmission(
   formId: string,
@@ -48,7 +48,7 @@ export function useFirstSubmission(
   return first !== undefined || statistics !== undefined ? { state: 'received', first } : undefined;
 }
 
-/** Says that the form is waiting for its first submission, or links to it once it has arrived. */
+/** Says that the form is waiting for its first submission, or links to the submission once it has arrived. */
 export function Arrival({
   form,
   first,

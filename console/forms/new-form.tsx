@@ -23,7 +23,8 @@ export function useCreateForm(onCreated: (form: Schema<'Form'>) => void) {
   const { account } = useMe();
   return useMutation({
     mutationFn: (name: string) => {
-      // Times in the form's e-mails are most useful in the time zone of the person who creates it.
+      // Use the time zone of the person who creates the form, because times in the form's e-mails are then
+      // most useful.
       const zone = ownTimeZone();
       return fetched(
         api.POST('/v1/forms', {

@@ -11,7 +11,7 @@ import { openPicker } from './open-picker.ts';
 
 type Submission = Schema<'Submission'>;
 
-/** Renders chips for a row of the list. */
+/** Renders chips for a row in the list. */
 export function RowHandling({ submission }: { submission: Submission }) {
   const { assignee, labels } = submission;
   const t = useTexts('handling');

@@ -1,4 +1,6 @@
-/** Reads the labels and the assignable members, and checks whether the ones in a filter still exist. */
+/**
+ * Reads the labels and the assignable members, and checks whether a filter's labels and members still exist.
+ */
 import { queryOptions } from '@tanstack/react-query';
 import { api, fetched } from '../api/api-client.ts';
 

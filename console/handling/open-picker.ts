@@ -1,4 +1,4 @@
-/** Opens the picker for assignees or labels. Buttons and shortcuts of several screens share one picker. */
+/** Opens the picker for assignees or labels. Buttons and shortcuts on several screens share one picker. */
 import { useSyncExternalStore } from 'react';
 import type { Schema } from '../api/api-client.ts';
 import type { JobChange } from '../inbox/bulk-job.ts';
@@ -25,7 +25,7 @@ function set(picker: OpenPicker | undefined): void {
   listeners.forEach((listener) => listener());
 }
 
-/** Opens the picker for these submissions. Does nothing if there are none. */
+/** Opens the picker for these submissions. Does nothing if the list is empty. */
 export function openPicker(
   kind: OpenPicker['kind'],
   submissions: OpenPicker['submissions'],

@@ -1,4 +1,4 @@
-/** Shows the picker for the assignee or the labels of submissions. The keyboard focus starts in its list. */
+/** Shows the picker for submissions' assignee or labels. The keyboard focus starts in the picker's list. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Menu as AriaMenu } from 'react-aria-components/Menu';
@@ -18,7 +18,7 @@ import { closePicker, useOpenPicker, type EveryMatch } from './open-picker.ts';
 type Submissions = readonly Schema<'Submission'>[];
 type Label = Schema<'Label'>;
 const NOBODY = 'nobody';
-/** Maximum number of labels of a submission. */
+/** Maximum number of labels per submission. */
 const MAX_LABELS = 5;
 
 export function HandlingPicker() {

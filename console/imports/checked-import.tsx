@@ -32,7 +32,7 @@ export function CheckedImport(props: {
     onSettled: () => queries.invalidateQueries({ queryKey: ['import'] }),
   });
   const isChanged = JSON.stringify(mapping) !== JSON.stringify(of.mapping);
-  // The service reports at most 100 errors, so the actual number is unknown if it reaches this limit.
+  // The service reports at most 100 errors, so the actual number of errors is unknown at this limit.
   const count = of.rows - of.errors.length;
   const isExact = of.errors.length < MAX_ERRORS;
   const another = <Button onPress={onAnother}>{t.chooseAnother}</Button>;

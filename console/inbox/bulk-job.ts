@@ -12,7 +12,7 @@ export type JobChange = Omit<Schema<'BulkByFilterInput'>, 'filter'>;
 
 const POLL_MILLISECONDS = 1000;
 
-/** Id of the job whose progress is shown. It is kept when the user opens another screen. */
+/** Id of the job whose progress is shown. The id is kept when the user opens another screen. */
 let currentId: string | undefined;
 const listeners = new Set<() => void>();
 

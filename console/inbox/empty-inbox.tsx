@@ -36,7 +36,7 @@ export function EmptyInbox({ search }: { search: InboxSearch }) {
 
 const onlyOne = <T,>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined);
 
-/** If there is no form, no submission can arrive. */
+/** Without a form, no submission can arrive. */
 function NoForms() {
   const t = useTexts('forms');
   if (!useMay('write')) return <Empty title={t.noForms} text={t.noFormsViewer} />;
@@ -68,7 +68,7 @@ function EmptyForm({ form, tab }: { form: Schema<'Form'>; tab: Tab }) {
   );
 }
 
-/** Explains whether all submissions have been read, or whether there are none at all. */
+/** Explains whether all submissions have been read, or whether no submission has arrived. */
 function EmptyAccount({ tab }: { tab: Tab }) {
   const { data } = useQuery({
     queryKey: ['submissions', 'any'],

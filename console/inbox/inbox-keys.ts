@@ -25,8 +25,8 @@ interface KeysProps {
 }
 
 /**
- * Registers the inbox shortcuts. They act on the selected rows. If no rows are selected, they act on the open
- * row or, if none is open, on the focused row.
+ * Registers the inbox shortcuts. Shortcuts act on the selected rows. If no rows are selected, they act on the
+ * open row or, if no row is open, on the focused row.
  */
 export function useInboxKeys({
   rows,

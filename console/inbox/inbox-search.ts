@@ -2,7 +2,10 @@
 import { enumParam, textParam } from '../app/search-params.ts';
 
 export const inboxTabs = ['new', 'mine', 'all', 'starred', 'done', 'spam'] as const;
-/** Returns the tabs that a user sees. Submissions can only be assigned to members, not to keys. */
+/**
+ * Returns the tabs that a user sees. Keys don't see the tab for assigned submissions, because only members
+ * can be assignees.
+ */
 export const tabsOf = ({ member }: { readonly member?: object }): readonly InboxTab[] =>
   inboxTabs.filter((tab) => tab !== 'mine' || member !== undefined);
 
@@ -35,8 +38,8 @@ const dayParam = (value: unknown): string | undefined => {
 };
 
 /**
- * Returns true if the search has words or filters. An empty list then doesn't mean that there are no
- * submissions.
+ * Returns true if the search has words or filters. With words or filters, an empty list doesn't mean that
+ * there are no submissions.
  */
 export const isFiltered = ({ q, from, to, files, assignee, label }: InboxSearch): boolean =>
   [q, from, to, files, assignee, label].some((each) => each !== undefined);

@@ -32,7 +32,7 @@ export interface InboxTableProps {
   readonly titleOf: (name: string) => string;
   /** Form names by id, for lists with submissions to several forms. */
   readonly formNames: ReadonlyMap<string, string> | undefined;
-  /** Search words. Summaries show the text around them. */
+  /** Search words. Summaries show the text around these words. */
   readonly q: string | undefined;
   readonly openId: string | undefined;
   readonly maySelect: boolean;

@@ -1,4 +1,4 @@
-/** Shows the tabs, search and filters of the inbox. All of them are stored in the URL. */
+/** Shows the inbox's tabs, search and filters, which are all stored in the URL. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import Columns from 'lucide-react/icons/columns-3';

@@ -11,7 +11,7 @@ export function Position(props: { search: InboxSearch; shown: number; isLast: bo
   const formats = useFormats();
   const known = useTotal(search);
   const start = search.cursor === undefined ? 0 : Number(search.start);
-  // The number of the first row is unknown if it isn't part of the URL.
+  // The first row's number is unknown if it isn't part of the URL.
   if (!Number.isInteger(start) || start < 0 || shown === 0) return null;
   const end = start + shown;
   const total = isLast ? end : known;

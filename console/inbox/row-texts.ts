@@ -26,15 +26,15 @@ export function senderOf({ payload }: Pick<Schema<'Submission'>, 'payload'>): st
   return valueText(found?.[1] ?? '');
 }
 
-/** Number of characters of a summary that fit in a narrow list. */
+/** Number of a summary's characters that fit in a narrow list. */
 const VISIBLE = 30;
 /** Number of characters to keep before a matching word. */
 const BEFORE = 12;
 
 /**
  * Joins the submitted values, longest first, because the longest value usually says the most.
- * @param q words of a search. Values that contain one of them are first. If the word would still be cut off,
- * the summary starts near it.
+ * @param q search words. Values that contain one of these words come first. If the word would still be cut
+ * off, the summary starts near it.
  */
 export function summaryOf(submission: Pick<Schema<'Submission'>, 'payload'>, q = ''): string {
   const sender = senderOf(submission);

@@ -23,7 +23,7 @@ export interface ShownColumns {
   /** Names of all fields of the form. Empty if the inbox shows all forms. */
   readonly all: readonly string[];
   readonly chosen: readonly string[];
-  /** Returns a field's declared label, or its name if it has none. */
+  /** Returns a field's declared label, or its name if it has no label. */
   readonly titleOf: (name: string) => string;
   readonly choose: (names: readonly string[]) => void;
 }

@@ -19,8 +19,8 @@ export type BulkAction = Exclude<Schema<'BulkInput'>['action'], 'assign' | 'labe
 const MAX_IDS = 100;
 
 /**
- * The inverse of each action, used to undo it. Deletions need none, because they aren't sent until the undo
- * period ends.
+ * The inverse of each action, used to undo it. Deletions have no inverse, because they aren't sent until the
+ * undo period ends.
  */
 const inverse: Readonly<Record<Exclude<BulkAction, 'delete'>, BulkAction>> = {
   read: 'unread',
@@ -65,7 +65,7 @@ export function after(action: BulkAction, submission: Submission, now: number): 
   }
 }
 
-/** Ids of submissions that are being removed. Lists hide them. */
+/** Ids of submissions that are being removed, which lists hide. */
 let hidden: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 function hide(ids: readonly string[], isHidden: boolean): void {

@@ -1,4 +1,4 @@
-/** Reads all members of the account, and identifies the last owner. */
+/** Reads all of the account's members, and identifies the last owner. */
 import { queryOptions } from '@tanstack/react-query';
 import { allPages } from '../api/all-pages.ts';
 import { api, fetched, type Schema } from '../api/api-client.ts';
@@ -22,8 +22,8 @@ export function stateOfMember({ status, expires_at }: Member, now = Date.now()):
 }
 
 /**
- * Returns true if the service would refuse to remove or demote this member. It protects the last owner who
- * has signed in or, if no owner has, the last invited owner.
+ * Returns true if the service would refuse to remove or demote this member. The service protects the last
+ * owner who has signed in or, if no owner has, the last invited owner.
  */
 export function isLastOwner(of: Member, all: readonly Member[]): boolean {
   if (of.role !== 'owner') return false;

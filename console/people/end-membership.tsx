@@ -28,7 +28,7 @@ export function EndSessions({ member, onClose }: { member: Member; onClose: () =
   );
 }
 
-/** Ends all sessions of a member. If members do this to themselves, the current session ends too. */
+/** Ends all of a member's sessions. If members end their own sessions, the current session ends too. */
 export function useEndSessions(member: { readonly id: string }, onEnded: () => void) {
   const t = useTexts('people');
   const isOwn = useMe().id === member.id;

@@ -14,7 +14,7 @@ export interface Access {
   readonly forms: readonly string[] | null;
 }
 
-/** Show the search field if there are more forms than this. */
+/** Maximum number of forms without a search field. */
 const MANY = 8;
 
 export function isAccess(value: unknown): value is Access {

@@ -1,6 +1,6 @@
 /**
- * Lets the user write a reply to a submission. An unsent reply is kept in this tab until it is sent or
- * discarded.
+ * Lets the user write a reply to a submission. The tab keeps an unsent reply until the user sends or discards
+ * it.
  */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form } from 'react-aria-components/Form';

@@ -22,7 +22,7 @@ const MOST = 50;
 export function ReplyTemplates() {
   const t = useTexts('replies');
   const { member } = useMe();
-  // All members of the account share the templates.
+  // All of the account's members share the templates.
   const mayChange = useMay('write') && (member?.form_ids ?? null) === null;
   const [editing, setEditing] = useState<Template | 'new'>();
   const [deleting, setDeleting] = useState<Template>();

@@ -1,4 +1,4 @@
-/** Holds the draft of a form's settings. All sections share the draft and are saved together. */
+/** Holds the draft of a form's settings, which all sections share and save together. */
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useState, type ReactNode } from 'react';
 import { api, changeIfUnchanged } from '../api/api-client.ts';

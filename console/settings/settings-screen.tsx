@@ -116,8 +116,8 @@ function SettingsBody({ section }: { section: SectionId }) {
 }
 
 /**
- * Returns the page or e-mail to preview in a section, and a function that changes it. Focusing the settings
- * of another e-mail shows that e-mail.
+ * Returns the page or e-mail to preview in a section, and a function that changes it. Focusing another
+ * e-mail's settings shows that e-mail.
  */
 function usePreviewOf(
   section: SectionId,

@@ -21,7 +21,7 @@ const TURNSTILE_SCRIPT = 'https://challenges.cloudflare.com/turnstile/v0/api.js'
 
 /**
  * Returns the code to add a form to a page.
- * @param origin the origin of the service
+ * @param origin the service's origin
  */
 export function snippet(kind: SnippetKind, form: SnippetForm, origin: string, t: SettingsTexts): string {
   const address = `${origin}/v1/f/${form.slug}`;
@@ -107,7 +107,7 @@ const isLong = ({ name, type, max_length = 0 }: FormField): boolean =>
 const inputTypeOf = (type: FormField['type']): string =>
   ['email', 'url', 'tel', 'number', 'date', 'file'].includes(type) ? ` type="${type}"` : '';
 
-/** Returns the autocomplete token of a field (WCAG 2.2, success criterion 1.3.5). */
+/** Returns a field's autocomplete token (WCAG 2.2, success criterion 1.3.5). */
 const autocompleteOf = ({ name, type }: FormField): string | undefined =>
   ['email', 'tel', 'url'].includes(type) ? type : type === 'text' && name === 'name' ? name : undefined;
 

@@ -1,5 +1,6 @@
 /**
- * Renders the logo: two form fields and the data they send. `mark.svg` is the same image for the browser tab.
+ * Renders the logo: two form fields and the data that they send. `mark.svg` is the same image for the browser
+ * tab.
  */
 export function Mark({ size = 22 }: { size?: number }) {
   return (

@@ -27,7 +27,7 @@ export interface Place {
   readonly icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
   /** Permission required to see this screen. */
   readonly right: Right;
-  /** True for frequently used screens. The others manage the account. */
+  /** True for frequently used screens. All other screens manage the account. */
   readonly isDaily: boolean;
 }
 

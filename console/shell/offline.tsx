@@ -1,4 +1,6 @@
-/** Shows a notice while the browser is offline, and sends the stored changes when it's back online. */
+/**
+ * Shows a notice while the browser is offline, and sends the stored changes when the browser is back online.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import Hourglass from 'lucide-react/icons/hourglass';
@@ -46,8 +48,8 @@ export function OfflineBar() {
 }
 
 /**
- * Default interval between attempts to send the stored changes, in seconds. The service can specify another
- * one.
+ * Default interval between attempts to send the stored changes, in seconds. The service can specify a
+ * different interval.
  */
 const RETRY_AFTER = 10;
 

@@ -26,7 +26,7 @@ const TYPING_MILLISECONDS = 250;
 /** Minimum length of the text for searching submissions. */
 const SHORTEST = 2;
 const MAX_SUBMISSIONS = 5;
-/** Maximum number of items to show per kind. More would hide the actions and slow down typing. */
+/** Maximum number of items to show per kind. More items would hide the actions and slow down typing. */
 const MAX_OF_A_KIND = 20;
 
 /**

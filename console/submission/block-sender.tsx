@@ -1,4 +1,4 @@
-/** Adds the sender's address or domain, or text of the submission, to the form's "Always spam" list. */
+/** Adds the sender's address or domain, or text from the submission, to the form's "Always spam" list. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import Ban from 'lucide-react/icons/ban';

@@ -5,7 +5,7 @@ import type { Schema } from '../api/schema.ts';
 
 type DeclaredField = Schema<'Form'>['fields'][number];
 
-/** A submitted value prepared for display. Its text is shown as submitted. */
+/** A submitted value prepared for display. The text is shown as submitted. */
 export type ShownValue =
   | { readonly kind: 'text' | 'number' | 'email' | 'tel' | 'date'; readonly text: string }
   | { readonly kind: 'url'; readonly text: string; readonly href: string }
@@ -108,7 +108,7 @@ function parsedJson(text: string): unknown {
 export function webAddress(text: string): string | undefined {
   if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
-  // Credentials before the @ can make a URL look as if it belonged to a different host.
+  // Credentials before the @ can make a URL seem to belong to a different host.
   return url.username === '' && url.password === '' ? url.href : undefined;
 }
 

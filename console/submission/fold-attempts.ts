@@ -7,10 +7,10 @@ type Attempt = Required<Omit<WebhookEntry, 'status' | 'error_code'>> & Pick<Webh
 
 /** An attempt, or several failed attempts in a row that had the same result. */
 export type FoldedAttempt = Attempt & {
-  /** Number of the first attempt. `attempt` is the last one. */
+  /** Number of the first attempt. `attempt` is the last attempt. */
   readonly first: number;
 };
-/** A submission that a webhook's filter withheld. */
+/** A submission that a webhook's filter excluded. */
 export interface Withheld {
   readonly type: 'withheld';
   readonly at: string;
@@ -18,7 +18,7 @@ export interface Withheld {
 }
 export type FoldedEntry = Exclude<TimelineEntry, WebhookEntry> | FoldedAttempt | Withheld;
 
-/** Returns a webhook entry's attempt, or undefined if the webhook's filter withheld the submission. */
+/** Returns a webhook entry's attempt, or undefined if the webhook's filter excluded the submission. */
 export function attemptOf({ status: _, ...entry }: WebhookEntry): Attempt | undefined {
   const { delivery_id, attempt, status_code, error } = entry;
   if (delivery_id === undefined || attempt === undefined || status_code === undefined || error === undefined)

@@ -1,6 +1,6 @@
 /**
- * Explains how a form learns from submissions that users mark as spam, and shows how many it has learned from
- * so far.
+ * Explains how a form learns from submissions that users mark as spam, and shows the number of submissions
+ * that it has learned from.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useFormats } from '../app/formats.ts';

@@ -1,5 +1,5 @@
 /**
- * Shows the files of a submission. Images are previewed, and every file can be downloaded with a signed link.
+ * Shows a submission's files. Images are previewed, and every file can be downloaded with a signed link.
  */
 import Download from 'lucide-react/icons/download';
 import FileText from 'lucide-react/icons/file-text';

@@ -1,4 +1,4 @@
-/** Shows the source of a submission and the result of its spam check. */
+/** Shows a submission's source and spam check result. */
 import type { Schema } from '../api/api-client.ts';
 import { useFormats } from '../app/formats.ts';
 import { useMay } from '../app/session.tsx';
@@ -54,8 +54,8 @@ function Address({ address, hasLinks }: { address: string | null; hasLinks: bool
 }
 
 /**
- * Returns the name of a language, or its tag if the language is unknown. The tag comes from the visitor's
- * browser and can be invalid.
+ * Returns a language's name, or its tag if the language is unknown. The tag comes from the visitor's browser
+ * and can be invalid.
  */
 function nameOfLanguage(tag: string, inLanguage: string): string {
   try {

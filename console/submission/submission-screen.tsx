@@ -104,7 +104,7 @@ function Detail({ submission, isCurrent }: { submission: Schema<'Submission'>; i
   );
 }
 
-/** Warns if the website's form sends the names of files instead of the files. */
+/** Warns if the website's form sends file names instead of files. */
 function Warnings(props: {
   submission: Schema<'Submission'>;
   declared: readonly { name: string; label?: string }[];
@@ -118,8 +118,8 @@ function Warnings(props: {
 }
 
 /**
- * Marks the submission as read when the user opens it. Does this only once, so that the user can mark it as
- * unread again.
+ * Marks the submission as read when the user opens it, but only once, so that the user can mark it as unread
+ * again.
  */
 function useReadOnOpening(submission: Schema<'Submission'>, isCurrent: boolean): void {
   const run = useSubmissionActions();

@@ -1,4 +1,4 @@
-/** Renders a form in a dialog. Its last two buttons cancel it and submit it. */
+/** Renders a form in a dialog. The form's last two buttons cancel and submit it. */
 import type { ReactNode } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useTexts } from '../texts/texts.tsx';
@@ -9,10 +9,10 @@ export function DialogForm(props: {
   /** Label of the button that submits the form. */
   submit: string;
   isPending: boolean;
-  /** False while required fields are empty. The form can't be submitted then. */
+  /** False while required fields are empty, because the form can't be submitted. */
   isReady?: boolean;
   onSubmit: () => void;
-  /** Omit it if the form isn't in a dialog. */
+  /** Called when the user cancels. Omit this property if the form isn't in a dialog. */
   onCancel?: (() => void) | undefined;
 }) {
   const { children, submit, isPending, isReady = true, onSubmit, onCancel } = props;

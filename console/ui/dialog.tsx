@@ -1,5 +1,6 @@
 /**
- * Renders dialogs and drawers. They trap the focus, close with Escape, and restore the focus when they close.
+ * Renders dialogs and drawers. Dialogs and drawers trap the focus, close with Escape, and restore the focus
+ * when they close.
  */
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
@@ -14,7 +15,7 @@ export interface DialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Buttons of the dialog. The last one is the main action. */
+  /** The dialog's buttons. The last button is the main action. */
   readonly actions?: ReactNode;
   /** Prevents a click outside from closing the dialog, so that entered text isn't lost. */
   readonly isSticky?: boolean;

@@ -1,10 +1,15 @@
 /** Tells components when they come into view, so that long lists only load the details of visible rows. */
 import { useEffect, useRef, useState } from 'react';
 
-/** Distance from the window's edge at which an element counts as visible. It loads before the user sees it. */
+/**
+ * Distance from the window's edge at which an element counts as visible, so that the element loads before the
+ * user sees it.
+ */
 const AHEAD = '300px';
 
-/** Returns a ref for an element, and whether the element has been in view. Hidden elements never are. */
+/**
+ * Returns a ref for an element, and whether the element has been in view. Hidden elements are never in view.
+ */
 export function useSeen<Of extends Element>() {
   const ref = useRef<Of>(null);
   const [isSeen, setIsSeen] = useState(false);

@@ -24,8 +24,8 @@ export interface ShownMessage extends Message {
 export const UNDO_MILLISECONDS = 10_000;
 const SHORT_MILLISECONDS = 6_000;
 /**
- * Maximum number of visible toasts. The oldest is removed when there are more, because they would cover the
- * content.
+ * Maximum number of visible toasts. The oldest toast is removed when this number is exceeded, because more
+ * toasts would cover the content.
  */
 const MAX_TOASTS = 3;
 

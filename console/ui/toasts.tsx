@@ -1,5 +1,5 @@
 /**
- * Renders toasts. New toasts are announced to screen readers. They don't expire while they're focused or
+ * Renders toasts. New toasts are announced to screen readers. Toasts don't expire while they're focused or
  * hovered, and F6 moves the focus to them.
  */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';

@@ -1,4 +1,4 @@
-/** Lists how many submissions were rejected in the last seven days, by form and reason. */
+/** Lists the number of submissions rejected in the last seven days, by form and reason. */
 import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '../api/api-client.ts';
 import { formsQuery } from '../api/all-forms.ts';
@@ -11,7 +11,7 @@ import { usageQuery } from './usage-query.ts';
 
 type Refused = Schema<'Usage'>['refused'][number];
 
-/** Shows the rejected submissions of all forms. */
+/** Shows all forms' rejected submissions. */
 export function RefusedPosts({ refused }: { refused: readonly Refused[] }) {
   const t = useTexts('usage');
   return (
@@ -21,7 +21,7 @@ export function RefusedPosts({ refused }: { refused: readonly Refused[] }) {
   );
 }
 
-/** Shows the rejected submissions of one form, if there are any. */
+/** Shows one form's rejected submissions, if there are any. */
 export function RefusedPostsOfForm({ formId }: { formId: string }) {
   const t = useTexts('usage');
   const { data: usage } = useQuery(usageQuery);

@@ -34,7 +34,7 @@ function Month({ usage, now }: { usage: Usage; now: number }) {
   const t = useTexts('usage');
   const formats = useFormats();
   const { member } = useMe();
-  // The member can only access specific forms. Hide the account's total, because it would reveal how many
+  // If the member can only access specific forms, hide the account's total, because it would reveal how many
   // submissions other forms receive.
   const isLimited = member !== undefined && member.form_ids !== null;
   return (

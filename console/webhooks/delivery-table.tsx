@@ -112,7 +112,7 @@ function What({ of }: { of: Delivery }) {
   );
 }
 
-/** Shows the status of the last response, or the reason why there was none. */
+/** Shows the last response's status, or the reason why there was no response. */
 function Response({ of }: { of: Delivery }) {
   const t = useTexts('webhooks');
   const { last_status_code, last_error, last_error_code, log } = of;

@@ -5,7 +5,7 @@ import type { WebhooksSearch } from './webhook-search.ts';
 
 type Webhook = Schema<'Webhook'>;
 
-/** Number of webhooks on a page of the list. */
+/** Number of webhooks on each page of the list. */
 export const ROWS_PER_PAGE = 50;
 
 /**
@@ -35,7 +35,7 @@ export interface Listed<Row> {
   readonly first: number;
 }
 
-/** Returns a page of the rows. If there are fewer pages, returns the last one. */
+/** Returns a page of the rows. If the page doesn't exist, returns the last page. */
 export function pageOfRows<Row>(all: readonly Row[], wanted: string | undefined): Listed<Row> {
   const pages = Math.max(1, Math.ceil(all.length / ROWS_PER_PAGE));
   const page = Math.min(Number(wanted ?? 1), pages);

@@ -1,6 +1,6 @@
 /**
  * Resends several deliveries, a few at a time. Resending continues while the user visits other screens, and
- * the progress is shown when they return.
+ * the screen shows the progress when they return.
  */
 import { useSyncExternalStore } from 'react';
 import { api, fetched } from '../api/api-client.ts';

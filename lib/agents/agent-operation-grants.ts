@@ -1,4 +1,4 @@
-/** Defines the grants for the function that answers agents. */
+/** Defines the grants for the function that handles agents' requests. */
 import { REPEATED_CALLS } from '../../lambdas/agents/call-once.ts';
 import { TOOL_CALL_COUNTER } from '../../lambdas/agents/tool-call-cap.ts';
 import { toolOperations, type ToolOperation } from '../../lambdas/agents/tools/tool.ts';

@@ -109,7 +109,7 @@ it('applies an account change that races with submissions', async () => {
 it('does not cache limits that changed after they were read', async () => {
   for (const before of [false, true]) {
     const { accountId } = await newAccount(stores, { monthly_quota: 5 });
-    // In the first round, the counter item has no generation number. In the second round, it has one.
+    // The counter item has a generation number only in the second round.
     if (before) await registry().setQuota(accountId, 4);
     let changes = 0;
     const overtaken = Object.assign(Object.create(stores.db) as typeof stores.db, {

@@ -59,9 +59,8 @@ const getFileByLink = (): Promise<Answered> => {
 };
 
 /**
- * Operations that accept an API key. The expectations for them are listed by hand in
- * authorization-matrix.test.ts. Operations that only accept a session are tested in
- * people/member-matrix.test.ts.
+ * Operations that accept an API key. authorization-matrix.test.ts lists their expectations by hand.
+ * Operations that only accept a session are tested in people/member-matrix.test.ts.
  */
 const WITH_KEY = Object.values<Operation>(operations).filter(
   ({ access }) => access !== 'public' && access !== 'ingest' && access !== 'session',
@@ -70,7 +69,7 @@ const WITH_KEY = Object.values<Operation>(operations).filter(
 test.each(WITH_KEY.map((operation) => [operation.name, operation] as const))(
   '%s is refused with a key and with a token',
   async (_, operation) => {
-    // The token isn't bound to the endpoint for agents, which rejects it for that reason.
+    // The agent endpoint rejects the token because it isn't bound to this endpoint.
     const keys = operation.access === 'agent' ? [ours.key] : [ours.key, token];
     for (const key of keys) expect(await callWith(operation, key)).toMatchObject(suspended);
   },

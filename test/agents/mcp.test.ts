@@ -1,4 +1,4 @@
-/** Tests the endpoint for agents on emulators: its callers, its requests, and its tools that read. */
+/** Tests the agent endpoint on emulators: its callers, requests and read-only tools. */
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { jest } from '@jest/globals';
 import { toolCallCounter } from '../../lambdas/agents/tool-call-cap.ts';
@@ -79,7 +79,7 @@ describe('the protocol', () => {
     });
   });
 
-  test('answers the other messages of older clients', async () => {
+  test('handles other messages from older clients', async () => {
     expect((await legacy('initialize', {})).body.error.code).toBe(-32602);
     expect((await legacy('ping')).body).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
     const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' };
@@ -136,7 +136,7 @@ describe('the caller', () => {
     );
   });
 
-  test('sees only the tools of its scopes', async () => {
+  test('sees only the tools that its scopes allow', async () => {
     const ingest = (await newKey(service.stores, accountId, 'management', { scopes: ['ingest'] })).key;
     const { body } = await agentOn(service.call, ingest).ask('tools/list');
     expect(body.result.tools.map(({ name }: { name: string }) => name)).toEqual([
@@ -168,7 +168,7 @@ describe('the caller', () => {
     expect((await agent().tool('get_account')).isError).toBeUndefined();
   });
 
-  test('has a limit that starts anew with each clock minute', () => {
+  test('has a limit that resets with each clock minute', () => {
     const at = Date.parse('2026-11-28T12:34:56.789Z');
     expect(toolCallCounter('key_1', at)).toEqual({
       counter: 'tool-calls#key_1#29931154',
@@ -280,7 +280,7 @@ describe('the tools that read', () => {
     });
   });
 
-  test('hide the forms of other accounts', async () => {
+  test('hide forms that belong to other accounts', async () => {
     const { key: theirs } = await newAccount(service.stores);
     const { content } = await agentOn(service.call, theirs).tool('get_submission', {
       submission_id: submission,

@@ -1,6 +1,6 @@
 /**
- * Tests the endpoint for agents of a running service with the protocol's official client, the AI SDK and the
- * protocol's conformance suite.
+ * Tests a running service's agent endpoint with the protocol's official client, the AI SDK and the protocol's
+ * conformance suite.
  */
 import { createMCPClient } from '@ai-sdk/mcp';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -53,7 +53,10 @@ test('the AI SDK lists and calls tools', async () => {
 });
 
 describe('the conformance suite', () => {
-  /** Adds the key to the suite's requests, which have none. Keeps all other headers, also foreign hosts. */
+  /**
+   * Adds the key to the suite's requests, which have no key. Keeps all other headers, including other host
+   * names.
+   */
   let proxy: LoopbackServer;
   beforeAll(async () => {
     proxy = await listenOnLoopback(
@@ -85,12 +88,12 @@ describe('the conformance suite', () => {
       );
     });
 
-  /** Returns the ids of the checks that failed, or only warn. */
+  /** Returns the ids of checks that failed or returned a warning. */
   const failuresIn = (output: string): string[] =>
     Array.from(output.matchAll(/\[([\w-]+) *\] \S*(?:FAILURE|WARNING)/g), ([, id = '']) => id);
 
-  // Only these scenarios need no tools of the suite's own server. The endpoint fails checks of prompts and
-  // resources, which it doesn't have, and of calls to tools of that server.
+  // Only these scenarios don't need the suite's own server. The endpoint fails checks of prompts and
+  // resources, which it doesn't support, and checks that call that server's tools.
   test.each([
     [
       'server-stateless',

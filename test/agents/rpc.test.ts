@@ -1,4 +1,4 @@
-/** Tests the protocol of the endpoint for agents: both eras, their headers, errors and HTTP statuses. */
+/** Tests the agent endpoint's protocol: both eras, their headers, errors and HTTP statuses. */
 import { rpcOf, type RpcMethod } from '../../lambdas/agents/protocol/rpc.ts';
 import { RpcError } from '../../lambdas/agents/protocol/rpc-error.ts';
 
@@ -47,7 +47,7 @@ const error = (status: number, code: number, id: unknown = 7) => ({
 });
 
 describe('the stateless version', () => {
-  test('answers a call with a complete result and the server', async () => {
+  test('responds to a call with a complete result and the server', async () => {
     expect(await ask(modern('tools/call', { name: 'x' }), modernHeaders('tools/call', 'x'))).toEqual({
       status: 200,
       body: {
@@ -63,7 +63,7 @@ describe('the stateless version', () => {
     });
   });
 
-  test('says how long a list may be kept', async () => {
+  test('says how long clients may cache a list', async () => {
     const { body } = await ask(modern('tools/list'), modernHeaders('tools/list'));
     expect(body!.result).toMatchObject({ tools: [], ttlMs: 300_000, cacheScope: 'private' });
   });
@@ -104,7 +104,7 @@ describe('the stateless version', () => {
   });
 
   test.each(['2027-01-01', '1900-01-01', '2025-11-25'])(
-    'names its versions to clients of %s',
+    'lists its versions for clients of %s',
     async (version) => {
       const _meta = { ...META, 'io.modelcontextprotocol/protocolVersion': version };
       const headers = { ...modernHeaders('tools/list'), 'mcp-protocol-version': version };
@@ -126,7 +126,7 @@ describe('the stateless version', () => {
     },
   );
 
-  test('answers unknown methods, and those that only older versions have, with 404', async () => {
+  test('returns 404 for unknown methods, and for methods that only older versions have', async () => {
     for (const method of ['initialize', 'ping', 'logging/setLevel', 'constructor'])
       expect(await ask(modern(method), modernHeaders(method))).toEqual(error(404, -32601));
   });

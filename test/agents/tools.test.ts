@@ -1,4 +1,4 @@
-/** Tests the tools on emulators: their descriptions, their results, and what they change. */
+/** Tests the tools on emulators: their descriptions, results and changes. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { eventIdOf } from '../../lambdas/submissions/events/event-envelope.ts';
@@ -50,7 +50,7 @@ afterAll(async () => {
 const ajv = new Ajv2020({ strict: false });
 ajvFormats.default(ajv);
 
-/** Calls a tool, and checks that its result has the format that it declares. */
+/** Calls a tool, and checks that the result has the declared format. */
 async function use(name: string, args: object = {}, as = key): Promise<any> {
   const result = await agentOn(service.call, as).tool(name, { ...args });
   expect(result.isError).toBeUndefined();
@@ -103,7 +103,7 @@ describe('the list', () => {
     }
   });
 
-  test('marks what changes data, what replaces data, and what reaches others', () => {
+  test('marks tools that change data, replace data or reach other people', () => {
     const having = (hint: string, value: boolean) =>
       listed.filter(({ annotations }) => annotations[hint] === value).map(({ name }) => name);
     expect(having('readOnlyHint', false)).toEqual([
@@ -150,7 +150,7 @@ describe('create_form', () => {
     });
   });
 
-  test('creates one form for an idempotency key, even for calls at the same time', async () => {
+  test('creates one form per idempotency key, even for concurrent calls', async () => {
     const args = { name: 'Once', idempotency_key: 'b5d4' };
     const agent = agentOn(service.call, key);
     const results = await Promise.all([1, 2, 3].map(() => agent.tool('create_form', args)));
@@ -168,7 +168,7 @@ describe('create_form', () => {
     expect((await use('list_forms', { query: 'Once' })).data).toHaveLength(2);
   });
 
-  test('gives the idempotency key back if nothing was created', async () => {
+  test('releases the idempotency key if nothing was created', async () => {
     const idempotency_key = 'b5d5';
     expect(await refusal('create_form', { name: '\u0007', idempotency_key })).toContain('name');
     const fields = [{ name: 'a', type: 'text', pattern: '(' }];
@@ -190,7 +190,7 @@ describe('create_form', () => {
     expect(await refusal('update_form', { form_id: form.id, [name]: value })).toBe(text);
   });
 
-  test('does not take the link of the thank-you page', async () => {
+  test('does not accept a link for the thank-you page', async () => {
     const thank_you = { link: 'https://evil.example' };
     expect(await refusal('create_form', { name: 'X', thank_you })).toBe(
       'Change these arguments: thank_you.link is not a known name.',
@@ -247,7 +247,7 @@ test('get_form_statistics', async () => {
 });
 
 describe('update_submissions', () => {
-  test('changes each submission on its own, and records the tool', async () => {
+  test('changes each submission independently, and records the tool', async () => {
     const form = await newForm('Inbox');
     const [one, two] = [await post(form, { name: 'Ada' }), await post(form, { name: 'Bob' })];
     const missing = `${one.slice(0, -1)}${one.endsWith('0') ? '1' : '0'}`;

@@ -40,7 +40,7 @@ const value = fc.oneof(
   fc.jsonValue(),
   fc.dictionary(oddText, fc.oneof(oddText, halves), { maxKeys: 3 }),
 );
-/** Replaces some properties of the operation's input and adds others. */
+/** Replaces some of the operation's input properties and adds others. */
 const member = fc.oneof(
   fc.constantFrom('name', 'slug', 'url', 'type', 'status', 'form', 'fields', 'field', 'size', 'content_type'),
   fc.constantFrom(
@@ -89,8 +89,8 @@ const query = fc.record(
 );
 
 /**
- * Number of requests per operation. Operations without a body need fewer, because they have fewer inputs to
- * get wrong.
+ * Number of requests per operation. Operations without a body need fewer requests, because they have fewer
+ * inputs to test.
  */
 const WITH_BODY = 100;
 const WITHOUT_BODY = 40;

@@ -1,4 +1,7 @@
-/** Tests the functions that several operations share: which operations do, and who handles which request. */
+/**
+ * Tests functions that several operations share: which operations share a function, and which handler gets
+ * each request.
+ */
 import { jest } from '@jest/globals';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { operations, type OperationName } from '../../lambdas/api/operations.ts';

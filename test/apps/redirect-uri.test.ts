@@ -39,13 +39,13 @@ describe('a redirect URI in a registration', () => {
     ['com.example.app:/cb', 'https, or http on'],
     ['ftp://app.example.com/cb', 'https, or http on'],
     ['wss://app.example.com/cb', 'https, or http on'],
-    // Fragments, including empty ones.
+    // Fragments, including empty fragments.
     ['https://app.example.com/cb#token', 'fragment'],
     ['https://app.example.com/cb#', 'fragment'],
     // Wildcards.
     ['https://*.example.com/cb', 'wildcard'],
     ['https://app.example.com/*', 'wildcard'],
-    // User info can disguise the real host, even if it's empty.
+    // User info can disguise the real host, even if the user info is empty.
     ['https://app.example.com@evil.example/cb', 'user name'],
     ['https://user:secret@app.example.com/cb', 'user name'],
     ['https://@app.example.com/cb', 'user name'],
@@ -131,7 +131,7 @@ describe('a redirect URI in a request', () => {
   });
 
   it.each([
-    // URIs that aren't identical to the registered one.
+    // URIs that aren't identical to the registered URI.
     ['https://app.example.com/cb/'],
     ['https://app.example.com/cb?x=1'],
     ['https://app.example.com/CB'],

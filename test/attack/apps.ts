@@ -4,7 +4,7 @@ import type { Target } from './target.ts';
 
 const REDIRECT_URI = 'https://platform.example/callback';
 
-/** Redirect URIs that differ from the registered one. */
+/** Redirect URIs that differ from the registered URI. */
 const ELSEWHERE = [
   'https://evil.example/callback',
   '//evil.example/callback',

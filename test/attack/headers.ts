@@ -1,5 +1,5 @@
 /**
- * Attacks on HTTP headers: caches that keep private responses, pages in frames, consent pages that other
+ * Attacks HTTP headers: caches that keep private responses, pages in frames, consent pages that other
  * websites read, and requests with two `Host` headers.
  */
 import { connect } from 'node:net';

@@ -1,6 +1,6 @@
 /**
  * Sends large submissions that are too long, endless, slow, cut off or mislabeled. Also tests clients that
- * forge their address.
+ * forge their IP address.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';

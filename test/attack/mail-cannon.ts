@@ -1,4 +1,4 @@
-/** Attacks that abuse recipient confirmation e-mails to write to many strangers. */
+/** Tries to abuse recipient confirmation e-mails to write to many strangers. */
 import { join } from 'node:path';
 import { mailsIn, untilMails } from '../support/receivers/mail-folder.ts';
 import type { Target } from './target.ts';

@@ -1,5 +1,5 @@
 /**
- * Attacks with an API key that can change forms but not read submissions. The attacker tries to have
+ * Attacks with an API key that can change forms but can't read submissions. The attacker tries to have
  * submissions sent to their own endpoint, and to find another way to read them.
  */
 import type { Target } from './target.ts';

@@ -35,7 +35,8 @@ export async function attackRelay(target: Target): Promise<void> {
       cpuSeconds += answer.cpuSeconds;
       target.check(answer.status === 201, `relay: got ${answer.status}`);
     }
-  // The queue keeps a form's e-mails in order, so when this one arrives, all earlier ones have arrived too.
+  // The queue keeps a form's e-mails in order, so when this e-mail arrives, all earlier ones have arrived
+  // too.
   await post('last@example.org', 'the end');
   const folder = join(target.service.folder, 'mail');
   await untilMails(folder, 1, ({ to }) => to?.[0]?.address === 'last@example.org');

@@ -86,8 +86,8 @@ export class Target {
   }
 
   /**
-   * Sends an input and one that is eight times as large, and prints the cost of both. Checks that the cost
-   * grows at most tenfold and that both responses are expected.
+   * Sends an input and another input that is eight times as large, and prints the cost of both. Checks that
+   * the cost grows at most tenfold and that both responses are expected.
    */
   async grows(
     name: string,

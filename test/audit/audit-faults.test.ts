@@ -1,7 +1,7 @@
 /**
- * Tests changes while the store fails, either on a single call or on that call and all later ones. If the
+ * Tests changes while the store fails, either on a single call or on that call and all later calls. If the
  * audit row is stored together with the change, both are stored or neither. If the audit row is written
- * first, no change is made without one, and the row stays `attempted` if the outcome is unknown.
+ * first, no change is made without an audit row, and the row stays `attempted` if the outcome is unknown.
  */
 import { startFaultyDynamoDb, type Fault, type FaultyService } from '../support/emulators/faulty-service.ts';
 import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';

@@ -142,7 +142,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getJob: READ,
   listDrive: READ,
   getUsage: READ,
-  // The operations that its tools run write the rows.
+  // The tools' operations write the rows.
   mcp: READ,
   listConnections: READ,
   listOauthClients: READ,
@@ -154,8 +154,8 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
 const DIGEST = expect.stringMatching(/^[0-9a-f]{16}@example\.com$/);
 
 /**
- * Names of the changed resources, as they were before the change. Webhooks without a name have their host.
- * Other resources have none.
+ * Names of the changed resources, as they were before the change. For webhooks without a name, this is their
+ * host. Other resources have no name.
  */
 const NAMES: Partial<Record<OperationName, unknown>> = {
   createForm: 'Another',

@@ -54,7 +54,7 @@ describe('minting', () => {
     const keys = Array.from({ length: 40 }, (_, n) => made(n % 2 ? 'submission' : 'management'));
     const ends = await Promise.all(keys.map((key) => mintCapped(key)));
     expect(ends.filter((end) => end === 'minted')).toHaveLength(10);
-    // The operator created the account's first key, which isn't counted.
+    // The operator created the account's first key, which doesn't count.
     const { rows } = await list(100);
     expect(rows).toHaveLength(11);
     expect(await liveManagementKeys()).toBe(rows.filter(({ type }) => type === 'management').length);

@@ -25,13 +25,13 @@ let theirs: TestAccount;
 beforeAll(async () => {
   stores = await startStores();
   call = handlersOn(stores, { EMAIL_ENABLED: 'true' });
-  // The test sends no e-mails.
+  // This test sends no e-mails.
   delete process.env['EMAILS_QUEUE_URL'];
   theirs = await newAccount(stores);
 });
 afterAll(() => stores.stop());
 
-/** Creates the resources for an operation. Operations that delete data get new ones. */
+/** Creates the resources for an operation. Operations that delete data get new resources. */
 async function createResources(): Promise<void> {
   ours = await makeEverything(stores, call);
 }
@@ -56,7 +56,7 @@ function keyOnce(kind: string, make: () => Promise<string>): Promise<string> {
   return key;
 }
 
-/** Calls the operation on resources of our test account with the given credential. */
+/** Calls the operation on our test account's resources with the given credential. */
 async function callWith(operation: Operation, key?: string, sent: SentToOperation = {}): Promise<Answered> {
   const body = ours.bodyOf(operation);
   return call(operation.name as OperationName, {
@@ -125,7 +125,7 @@ function problem(status: number, slug: string, challenge?: string) {
 const unauthorized = problem(401, 'unauthorized', 'Bearer');
 const invalidToken = problem(401, 'unauthorized', 'Bearer error="invalid_token"');
 const invalidKey = problem(403, 'invalid-key');
-/** The endpoint for agents tells its clients where to get a token. */
+/** The agent endpoint tells clients where to get a token. */
 const MCP_CHALLENGE =
   'resource_metadata="http://api.test/.well-known/oauth-protected-resource/mcp", scope="read write"';
 const unauthorizedOf = ({ access }: Operation) =>
@@ -163,7 +163,7 @@ type Expected =
   | readonly ['link', Scope]
   /** A management or submission key with the scope. */
   | readonly ['any-key', Scope]
-  /** Any caller. If a key is sent, it must be a submission key of the form's account. */
+  /** Any caller. If a key is sent, it must be one of the form account's submission keys. */
   | readonly ['ingest', Scope]
   /** A management or submission key with any scope. Tested in another file. */
   | readonly ['caller']

@@ -1,5 +1,5 @@
 /**
- * Tests that no caller can have submissions sent to a destination without being allowed to read them.
+ * Tests that callers can't have submissions sent to a destination unless they're allowed to read submissions.
  * Reproduces the attack with a caller that only has the `write` scope and can't list submissions.
  */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';

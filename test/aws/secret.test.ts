@@ -15,7 +15,7 @@ interface Received {
   readonly body: string;
 }
 const received: Received[] = [];
-/** Bodies are sent as JSON, except texts. */
+/** Strings are sent unchanged, and all other bodies as JSON. */
 let answers: [status: number, body: object | string][] = [];
 const server = createServer((request, response) => {
   void text(request).then((body) => {

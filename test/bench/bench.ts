@@ -60,7 +60,7 @@ const parts: Record<string, () => Promise<void>> = {
   transitions: benchTransitions,
 };
 
-// A number is the size of the part `data`.
+// A number sets the size for the part `data`.
 const given = process.argv.slice(2).filter((argument) => !/^\d+$/.test(argument));
 const unknown = given.filter((name) => !(name in parts));
 if (unknown.length > 0) {

@@ -1,6 +1,6 @@
 /**
  * Measures the deployed streaming function in a separate process on the emulators: the time for a 50 MB
- * submission, and the memory for one submission and for 20 concurrent ones.
+ * submission, and the memory for one submission and for 20 concurrent submissions.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

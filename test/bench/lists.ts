@@ -1,7 +1,7 @@
 /**
- * Measures list pages of forms with few and with many submissions. Each measurement covers the whole
- * operation on the DynamoDB emulator, including the key check. Also measures exporting the submissions and
- * deleting the form.
+ * Measures list pages for forms with few submissions and for forms with many. Each measurement covers the
+ * whole operation on the DynamoDB emulator, including the key check. Also measures exporting the submissions
+ * and deleting the form.
  */
 import { formChanger } from '../../lambdas/forms/form-store.ts';
 import type { Form } from '../../lambdas/forms/form.ts';
@@ -61,7 +61,7 @@ async function benchPages({ call }: TestOperations, key: string, forms: readonly
     if (status !== 200) throw new Error(JSON.stringify(body));
     return { cursor: (body as { next_cursor: string | null }).next_cursor, ms };
   };
-  /** Returns the cursor of the form's last page. Reads all pages to find the cursor, as a client would. */
+  /** Returns the cursor for the form's last page. Reads all pages to find the cursor, as a client would. */
   const lastCursor = async (form: Form): Promise<string> => {
     let last = '';
     for (let { cursor } = await page(form, {}); cursor !== null; { cursor } = await page(form, { cursor }))

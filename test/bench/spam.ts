@@ -85,7 +85,7 @@ function modelOf(posts: readonly LabelledPost[]): WordModel {
 
 interface Rates {
   /**
-   * Percentage of spam that reaches the spam threshold. `recallRepeated` is the percentage when the text has
+   * Percentage of spam that reaches the spam threshold. `recallRepeated` is the percentage for text that has
    * been sent before. `wrong` and `wrongRepeated` are the corresponding percentages for legitimate
    * submissions.
    */

@@ -57,8 +57,8 @@ it('has no axe violations in either theme, fits on a phone, and loads nothing fr
   expect(paths.length).toBeGreaterThan(25);
   const faults: string[] = [];
   for (const [index, path] of ['/docs', ...paths].entries()) {
-    // All pages of a kind are built by the same function, so it's enough to check one group page, each guide
-    // in one theme, and two recipes.
+    // The same function builds all pages of one kind, so it's enough to check one group page, each guide in
+    // one theme, and two recipes.
     const isOfEachKind = [
       '/docs',
       '/docs/guides/files',

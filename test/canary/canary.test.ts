@@ -46,8 +46,8 @@ function delivered(secret: string, run = RUN, at = AT) {
 }
 
 /**
- * Fakes a service that responds to submissions with the given status. It sends the webhook unless `sends` is
- * false.
+ * Fakes a service that responds to submissions with the given status. The fake service sends the webhook
+ * unless `sends` is false.
  */
 function world({ status = 201, sends = true }: { status?: number; sends?: boolean } = {}) {
   let clock = AT;

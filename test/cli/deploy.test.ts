@@ -1,6 +1,6 @@
 /**
- * Tests `svc-forms deploy`: the CDK commands that it runs for each state of the stack, and its steps before
- * and after them. A script replaces the CDK command line and records its arguments.
+ * Tests `svc-forms deploy`: the CDK commands for each state of the stack, and the steps before and after
+ * these commands. A script replaces the CDK command line and records its arguments.
  */
 import {
   CloudFormationClient,

@@ -227,7 +227,7 @@ it('stops imports that may contain the person, with their files, and forgets the
     await importOf(two, { status: 'importing', preview, imported: 1 }),
   ];
   const finished = await importOf(two, { status: 'finished', finished_at: new Date(time).toISOString() });
-  // The row was received long ago. Its digest has no expiry.
+  // The row was received long ago. Its digest doesn't expire.
   const old = submissionOf(one, { at: time - 400 * 86_400_000, fields: { email: PERSON } });
   const imported = { ...old, imported_at: new Date(time).toISOString() };
   await putSubmissions(stores, [imported]);

@@ -1,4 +1,7 @@
-/** Tests which leftovers the certificate of an erasure mentions: messages in dead-letter queues, and failed stream records. */
+/**
+ * Tests which leftovers an erasure's certificate mentions: messages in dead-letter queues, and failed stream
+ * records.
+ */
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { newAccountId } from '../../lambdas/core/ids.ts';
@@ -14,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => buckets.stop());
 
-/** Answers as SQS does, with these numbers of messages by URL. */
+/** Responds like SQS, with these numbers of messages by URL. */
 const sqsWith = (messages: Readonly<Record<string, number>>): SQSClient =>
   ({
     send: ({ input: { QueueUrl = '' } }: GetQueueAttributesCommand) =>
@@ -44,7 +47,7 @@ const ALWAYS = ['2026-01-02T00:00:00.000Z', '2026-01-31T00:00:00.000Z', '2026-02
 it.each<[Leftovers, string[]]>([
   [{ deadLetters: false, failedRecords: false }, ALWAYS],
   [{ deadLetters: true, failedRecords: false }, [...ALWAYS, '2026-01-15T00:00:00.000Z']],
-  // Failed records are kept as long as log lines.
+  // Failed records are kept for as long as log lines.
   [{ deadLetters: false, failedRecords: true }, [...ALWAYS, '2026-01-31T00:00:00.000Z']],
 ])('certifies until when data remains with %j', (leftovers, until) => {
   const now = Date.parse('2026-01-01T00:00:00Z');

@@ -104,7 +104,7 @@ it('the quickstart works from the first submission to a verified webhook', async
     // submission.
     expect(statusesIn(output)).toEqual([200, 201, 201, 201]);
   } finally {
-    // Also ends the receiver, which runs in the background.
+    // Killing the process group also ends the receiver, which runs in the background.
     if (shell.pid !== undefined) process.kill(-shell.pid);
   }
   const about = ({ subject, text = '' }: { subject?: string; text?: string }) =>

@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Replaces the content of the frame's document whenever `html` changes, so that the frame doesn't flicker and
- * keeps its scroll position. The document comes from the service, because its content security policy allows
- * the inline styles of e-mails. The console's own policy doesn't.
+ * Replaces the frame's document content whenever `html` changes, so that the frame doesn't flicker and keeps
+ * its scroll position. The document comes from the service, because its content security policy allows the
+ * inline styles of e-mails. The console's own policy doesn't allow inline styles.
  */
 export function PreviewFrame(props: {
   formId: string;

@@ -1,4 +1,7 @@
-/** Sets how long submissions are kept, and shows how many a shorter retention would delete immediately. */
+/**
+ * Sets how long submissions are kept, and shows how many submissions a shorter retention would delete
+ * immediately.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../app/link.tsx';
 import { useTexts } from '../../texts/texts.tsx';

@@ -32,7 +32,7 @@ export function ThresholdPreview({ formId, threshold }: { formId: string; thresh
   const t = useTexts('settings');
   const { data: scores = [] } = useQuery(latestScoresQuery(formId));
   const moved = scores.filter((score) => score >= threshold).length;
-  // Without scores, the line stays blank, so that the fields below it don't move when they arrive.
+  // Without scores, the line stays blank, so that the fields below it don't move when the scores arrive.
   return (
     <p className="soft" role="status">
       {scores.length === 0

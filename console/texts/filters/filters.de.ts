@@ -1,4 +1,4 @@
-/** German strings for editing filters of webhooks and recipients. */
+/** German strings for editing webhook and recipient filters. */
 import { pluralsOf } from '../plurals.ts';
 import type { FiltersTexts } from './filters.en.ts';
 

@@ -1,4 +1,4 @@
-/** English strings for editing the filters of webhooks and recipients. */
+/** English strings for editing webhook and recipient filters. */
 import { pluralsOf } from '../plurals.ts';
 
 const n = pluralsOf('en');

@@ -1,4 +1,4 @@
-/** Spanish strings for editing filters of webhooks and recipients. */
+/** Spanish strings for editing webhook and recipient filters. */
 import { pluralsOf } from '../plurals.ts';
 import type { FiltersTexts } from './filters.en.ts';
 

@@ -1,4 +1,4 @@
-/** Italian strings for editing filters of webhooks and recipients. */
+/** Italian strings for editing webhook and recipient filters. */
 import { pluralsOf } from '../plurals.ts';
 import type { FiltersTexts } from './filters.en.ts';
 

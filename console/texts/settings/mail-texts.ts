@@ -1,6 +1,6 @@
 /**
  * Contains the default texts of the service's e-mails and thank-you page, which settings show as
- * placeholders. A test checks that they match the service's own strings.
+ * placeholders. A test checks that these texts match the service's own strings.
  */
 import type { Language } from '../languages.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Tests that the totals in docs/costs.md match the counts and prices listed there, and that the prices match
- * those in the benchmark.
+ * the benchmark's prices.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -75,7 +75,9 @@ it('adds up the examples from the other tables', () => {
   const [plain = 0, ...others] = perMillion;
   const everything = others.reduce((sum, each) => sum + each - plain, plain);
   const fixed = Number(tableOf('What idles').at(-1)!.at(-1));
-  expect(page).toContain(`A million submissions with a webhook, a notification and a file cost $${everything.toFixed(2)}`);
+  expect(page).toContain(
+    `A million submissions with a webhook, a notification and a file cost $${everything.toFixed(2)}`,
+  );
   const [, , ...rows] = tableOf(' *Submissions per month');
   expect(rows.map(([posts]) => posts)).toEqual(['1,000', '100,000', '10,000,000']);
   for (const row of rows) {

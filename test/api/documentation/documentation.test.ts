@@ -71,7 +71,7 @@ describe('GET /openapi', () => {
 });
 
 const SITE = join(import.meta.dirname, '../../../lambdas/api/documentation/site');
-/** What newcomers search for, and the page that answers it. */
+/** Search terms that newcomers use, and the page that answers each. */
 const searches: readonly (readonly [search: string, path: string])[] = [
   ['quickstart', 'quickstart'],
   ['getting started', 'quickstart'],

@@ -1,4 +1,4 @@
-/** Tests that docs/limits.md has the same figures as the code, and that the settings it names exist. */
+/** Tests that docs/limits.md has the same figures as the code, and only names settings that exist. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MAX_APPS } from '../../../lambdas/apps/app-store.ts';

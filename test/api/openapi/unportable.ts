@@ -5,7 +5,7 @@ type Json = Readonly<Record<string, any>>;
 /** Parts of the document that contain data instead of schemas. */
 const DATA = ['example', 'examples', 'mapping', 'enum', 'default', 'description'];
 
-/** Returns a line for each construct, which says where it is in the document and what is wrong with it. */
+/** Returns a line for each construct, with its location in the document and the problem. */
 export function unportable(document: Json): string[] {
   const host = new URL(document['servers'][0].url).host;
   const lines: string[] = [];

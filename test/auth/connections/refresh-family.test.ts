@@ -88,7 +88,7 @@ const step = fc.oneof(
 );
 const wait = fc.constantFrom(SECOND, 20 * SECOND, 59 * SECOND, 3600 * SECOND, 29 * DAY);
 
-/** Simulates the table as a store that supports a single conditional update. */
+/** Simulates the table with a store that supports a single conditional update. */
 class Server {
   family: RefreshFamily | undefined;
   readonly issued: string[];

@@ -1,6 +1,6 @@
 /**
- * Does the background work on a data request or an import in a separate process, as its function does, and prints
- * how long it took and the process's peak memory as JSON. Arguments: `request` or `import`, and the id.
+ * Runs a data request's or import's background work in a separate process, like its function, and prints the
+ * duration and the process's peak memory as JSON. Arguments: `request` or `import`, and the id.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';

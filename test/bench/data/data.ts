@@ -1,7 +1,7 @@
 /**
- * Measures data requests and imports in an account with 100,000 submissions, of which every hundredth is one
- * person's. Each kind of work runs in a separate process, whose memory is measured. `npm run bench -- data 5000`
- * uses fewer submissions.
+ * Measures data requests and imports in an account with 100,000 submissions. One person sent every hundredth
+ * submission. Each kind of work runs in a separate process, so that its memory can be measured. `npm run
+ * bench -- data 5000` uses fewer submissions.
  */
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { execFile } from 'node:child_process';
@@ -20,14 +20,14 @@ import { withOperations } from '../with-operations.ts';
 
 const SIZE = Number(process.argv.slice(2).find((text) => /^[1-9]\d*$/.test(text)) ?? 100_000);
 const STORED_AT_ONCE = 5000;
-/** One of this number of submissions is the person's. */
+/** One in this many submissions is from the person. */
 const SHARE = 100;
 const PERSON = 'ada@example.com';
 const MESSAGE = 'Could you please tell me when the next meeting takes place? '.repeat(4);
 
 /** Measures the work. Goals: the search ends within 15 minutes, and the import takes less than 300 MB. */
 export function benchData(): Promise<void> {
-  // Nothing listens on the queues. The requests are worked on in other processes.
+  // Nothing reads the queues, because other processes work on the requests.
   const queue = 'http://127.0.0.1:1/0/queue';
   return withOperations(
     async (service) => {
@@ -47,7 +47,7 @@ export function benchData(): Promise<void> {
       await benchRequests(service, key);
       await benchImport(service, accountId);
     },
-    // There is no queue that could hold a dead letter.
+    // The benchmark has no queues, so there are no dead letters.
     { DATA_REQUESTS_QUEUE_URL: queue, ERASURES_QUEUE_URL: queue, DEAD_LETTER_QUEUES: '[]' },
   );
 }

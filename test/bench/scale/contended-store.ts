@@ -55,7 +55,7 @@ class Throughput {
 }
 
 /**
- * Simulates a store with a separate partition for every key. This is the best case, because DynamoDB can
+ * Simulates a store with a separate partition for every key, which is the best case, because DynamoDB can
  * split a hot partition.
  */
 export class ContendedStore {

@@ -59,7 +59,7 @@ const CONCURRENCY = 1000;
 /** Assumed duration of a submission request excluding its DynamoDB calls, in milliseconds. */
 const OWN_MS = 8;
 
-/** Rate limits that a function environment remembers as exhausted. */
+/** Exhausted rate limits that a function environment remembers. */
 type Environment = Set<string>;
 
 /**
@@ -73,7 +73,7 @@ export async function playPosts(load: Load, design: Design, seed: number): Promi
   const counts = { accepted: 0, rateLimited: 0, quotaExceeded: 0, unavailable: 0, noConcurrency: 0 };
   const latencies: number[] = [];
   const quotaKeys = new Set<string>();
-  /** Idle function environments. Like Lambda, the simulation prefers the one used most recently. */
+  /** Idle function environments. Like Lambda, the simulation prefers the most recently used environment. */
   const idle: Environment[] = [];
   let running = 0;
   let mostConcurrent = 0;

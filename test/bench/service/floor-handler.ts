@@ -1,8 +1,8 @@
 /**
  * Makes only the calls that are needed to store a submission, with the same SDK: one read, two concurrent
- * updates and one put. `handlerThatDelivers` also delivers it: it finds the recipients and sends a message,
- * and each attempt makes a read, a claim, the request and a record. The items don't exist, because only the
- * calls matter.
+ * updates and one put. `handlerThatDelivers` also delivers the submission: it finds the recipients and sends
+ * a message, and each attempt makes a read, a claim, the request and a record. The items don't exist, because
+ * only the calls matter.
  */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {

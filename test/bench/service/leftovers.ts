@@ -1,5 +1,6 @@
 /**
- * Compares a data folder that contains pending retries with a new one, to measure what pending work costs.
+ * Compares a data folder that contains pending retries with a new data folder, to measure the cost of pending
+ * work.
  */
 import autocannon from 'autocannon';
 import { join } from 'node:path';

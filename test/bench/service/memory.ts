@@ -9,8 +9,8 @@ import { processTree } from './process-tree.ts';
 
 const POSTS = 8000;
 /**
- * Milliseconds to wait until memory is released. At that point, only the work that runs every minute has run
- * for half a minute.
+ * Milliseconds to wait until memory is released. After this time, only periodic work has run for the last
+ * half minute.
  */
 const QUIET_MILLISECONDS = 70_000;
 

@@ -10,8 +10,8 @@ export function processTree(root: number): { megabytes: number; cpuMilliseconds:
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
-        // Fields after the program's name, which can contain any character. They start with the state and the
-        // parent's process id.
+        // Fields after the program's name, which can contain any character. The first fields are the state
+        // and the parent's process id.
         const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
         const status = readFileSync(`/proc/${name}/status`, 'utf8');
         const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0);

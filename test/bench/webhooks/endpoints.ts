@@ -1,4 +1,7 @@
-/** Starts endpoints for benchmarks. They do as little as possible, so that only the service is measured. */
+/**
+ * Starts endpoints for benchmarks. The endpoints do as little as possible, so that the benchmark only
+ * measures the service.
+ */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -10,7 +10,7 @@ import {
 import { openAsMember } from '../../support/console/member-window.ts';
 
 const SPAM = 974;
-/** More than one page of the inbox. */
+/** Number of submissions, enough for more than one inbox page. */
 const LEADS = 31;
 
 let tested: ConsoleUnderTest;

@@ -32,7 +32,7 @@ async function onEveryScreen(
       .goTo(path)
       .then(() => look(inSight))
       .catch((error: unknown) => [String(error), ...inSight.complaints]);
-    // An error affects the whole window, so open a new one for the remaining screens.
+    // An error affects the whole window, so open a new window for the remaining screens.
     if (inSight.complaints.length > 0) {
       broken.push(...inSight.complaints.map((complaint) => `${name}: ${complaint}`));
       await inSight.close();

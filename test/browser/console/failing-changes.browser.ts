@@ -60,7 +60,7 @@ interface Change {
   /** True if the change doesn't require sign-in. */
   readonly isPublic?: boolean;
   /**
-   * True for settings sections that are saved by the same request as another change in this list. For
+   * True for settings sections that are saved by the same request as another change in this list. For these
    * sections, only the field error is tested.
    */
   readonly isSection?: boolean;
@@ -137,7 +137,7 @@ const CHANGES: Record<string, Change> = {
   'settings-spam': ofSettings('Honeypot field name', 'website_2', 'honeypot_field'),
   'settings-retention': {
     ...ofSettings('Days', '3650', 'retention_days'),
-    // Wait until the console knows that no submissions will be deleted. Until then, saving asks for
+    // Wait until the console knows that no submissions will be deleted. Before that, saving asks for
     // confirmation.
     press: async () => {
       await page.getByText('No submissions are that old').waitFor();

@@ -17,7 +17,7 @@ async function signedIn(path: string): Promise<Page> {
   return page;
 }
 
-/** Reloads the list of e-mails until it contains this one. */
+/** Reloads the list of e-mails until it contains this e-mail. */
 async function mailNamed(page: Page, subject: RegExp): Promise<Locator> {
   const { baseUrl } = tested.service;
   const link = page.getByRole('link', { name: subject });
@@ -43,7 +43,7 @@ it('leads from an empty account to a notification, and from there to the submiss
   expect(await page.getByText('Nobody is notified').count()).toBe(0);
   await click(page.getByRole('button', { name: 'Send test' }));
   const dialog = page.getByRole('dialog', { name: 'Send test' });
-  // The first field has the focus, so the test can be changed and sent without a click.
+  // The first field has the focus, so the user can change and send the test submission without a click.
   await dialog.locator('input:focus').waitFor();
   await page.keyboard.type('Ada');
   await page.keyboard.press('Enter');

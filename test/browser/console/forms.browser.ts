@@ -130,7 +130,7 @@ describe('with the demo data', () => {
       contentType: 'application/problem+json',
       body: '{"type":"https://x/problems/internal-error","title":"Internal error","detail":"No."}',
     };
-    // Opens a new console, because an existing one would reuse data loaded for another screen.
+    // Opens a new console, because an existing console would reuse data loaded for another screen.
     opened = await tested.open('/forms', {
       prepare: (prepared) => prepared.route('**/v1/forms?*', (route) => route.fulfill(broken)),
     });

@@ -54,7 +54,7 @@ it('labels, assigns, answers and finishes a submission with the mouse', async ()
 
   await detail(page).getByRole('button', { name: 'Reply', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Reply' });
-  // The answer goes to the member, because the form has no other reply address.
+  // The submitter's answer goes to the member, because the form has no other reply address.
   await dialog.getByText('grace@example.org').waitFor();
   await dialog.getByLabel('Message').fill('Yes, we do.');
   await dialog.getByRole('button', { name: 'Send reply' }).click();
@@ -77,7 +77,7 @@ it('keeps the changes of two members who handle the same submission at the same 
   await grace.getByRole('menuitemradio', { name: 'grace (you)' }).click();
   await alan.getByRole('menuitemcheckbox', { name: 'Urgent' }).click();
   await alan.keyboard.press('Escape');
-  // Both members mark it as done before their windows show the other's change.
+  // Both members mark the submission as done before their windows show the other member's change.
   await Promise.all(
     [grace, alan].map((page) => detail(page).getByRole('button', { name: 'Mark as done' }).click()),
   );
@@ -91,7 +91,7 @@ it('keeps the changes of two members who handle the same submission at the same 
     await page.reload();
     await detail(page).getByRole('button', { name: 'Assigned to grace' }).waitFor();
     await detail(page).getByText('Urgent', { exact: true }).waitFor();
-    // Marking it as done a second time changed nothing.
+    // Marking the submission as done a second time changes nothing.
     const entries = detail(page).getByRole('listitem').filter({ hasText: 'Marked as done by' });
     await entries.first().waitFor();
     expect(await entries.count()).toBe(1);

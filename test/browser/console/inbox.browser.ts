@@ -189,7 +189,7 @@ it('sends kept actions later if the service is too busy when the browser is back
   await page.getByText('1 change is waiting').waitFor();
   await context.setOffline(false);
   await page.getByText('The service is busy.').waitFor();
-  // A change made in the meantime also waits, so that the service receives both in order.
+  // A change made in the meantime also waits, so that the service receives both changes in order.
   await page.keyboard.press('e');
   await page.getByText('2 changes are waiting').waitFor();
   isRefused.current = false;
@@ -215,7 +215,7 @@ it('runs shortcuts on a submission that a link opened, while the list is loading
       }),
   });
   const { page } = opened;
-  // The inbox lists unread submissions, and this one is read.
+  // The inbox lists unread submissions, and this submission is already read.
   await page.getByRole('button', { name: 'Mark as unread' }).waitFor();
   await page.keyboard.press('u');
   await page.getByRole('button', { name: 'Mark as read' }).waitFor();

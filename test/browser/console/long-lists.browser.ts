@@ -52,9 +52,9 @@ interface List {
   readonly api: string;
   readonly like: string;
   readonly change: (nth: number) => Row;
-  /** Text of the screen for an empty list. */
+  /** Text that the screen shows for an empty list. */
   readonly none: string;
-  /** Text of one row among 1,000. */
+  /** Text in one of the 1,000 rows. */
   readonly wanted: string;
   readonly search: string;
 }

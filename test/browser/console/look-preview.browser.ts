@@ -1,6 +1,6 @@
 /**
- * Tests the preview of a form's pages and e-mails next to its settings. It shows unsaved changes as the
- * service renders them, and doesn't move while the user types.
+ * Tests the preview of a form's pages and e-mails next to its settings. The preview shows unsaved changes as
+ * the service renders them, and doesn't move while the user types.
  */
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/browser/eventually.ts';

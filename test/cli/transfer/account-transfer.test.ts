@@ -1,6 +1,6 @@
 /**
- * Tests exporting an account and importing it into another service: all of its data arrives exactly once,
- * even after interruptions, and no other data arrives.
+ * Tests exporting an account and importing it into another service: all of the account's data arrives exactly
+ * once, even after interruptions, and no other data arrives.
  */
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { createHash } from 'node:crypto';
@@ -206,7 +206,7 @@ it('exports no secrets unless requested, and disables resources that need one', 
   }
   for (const item of [...forms!, ...formSlugs!])
     expect(item).toMatchObject({ challenge: { enabled: false }, challenge_secret: null });
-  // Keys still work, because the service only needs their hashes. All cursors of an account use the same
+  // Keys still work, because the service only needs their hashes. All of an account's cursors use the same
   // secret.
   expect(apiKeys).toHaveLength(2);
   expect(new Set([...apiKeys!, ...accounts!].map(({ cursor_key }) => cursor_key)).size).toBe(1);

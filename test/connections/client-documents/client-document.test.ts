@@ -1,4 +1,4 @@
-/** Tests what a metadata document must contain, and how long it is reused. */
+/** Tests the required content of metadata documents, and how long documents are reused. */
 import {
   isJson,
   lifetimeOf,
