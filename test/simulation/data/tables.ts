@@ -24,7 +24,7 @@ export class StoredData {
     }
   }
 
-  /** Returns where something of a submission is stored. */
+  /** Returns every place where parts of a submission are stored. */
   placesOf(id: string): string[] {
     const all = ['submissions', 'emails', 'deliveries', 'files'] as const;
     return all.filter((name) => this[name].has(id));

@@ -77,7 +77,7 @@ export class DataWorld {
     });
   }
 
-  /** Runs the world until nothing happens anymore. */
+  /** Runs the world until nothing is left to do. */
   async run(): Promise<void> {
     const runsUntil = this.#options.calmAt + 8 * HOUR;
     const everyHour = (): void => {
@@ -91,7 +91,7 @@ export class DataWorld {
     await this.timeline.run(() => this.timeline.now > runsUntil);
   }
 
-  /** Posts a form. Another function then stores an e-mail record and a delivery. Each can take half a minute. */
+  /** Submits a form. Another function then stores an e-mail record and a delivery. Each can take half a minute. */
   post(email: string, at: number, status: Submission['status'] = 'received'): void {
     const { random, timeline, data } = this;
     timeline.after(at - timeline.now, () => {
