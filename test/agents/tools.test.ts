@@ -100,6 +100,8 @@ describe('the list', () => {
         'title',
       ]);
       expect(JSON.stringify(tool)).not.toMatch(/\$ref":"(?!#)/);
+      // Some agents only accept schemas with one type.
+      expect(JSON.stringify(tool)).not.toContain('"type":[');
     }
   });
 

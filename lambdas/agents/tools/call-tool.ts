@@ -71,6 +71,6 @@ function toolFor(all: readonly Tool[], name: unknown, { caller, baseUrl }: Agent
   if (missing !== undefined && caller.type !== 'key') throw new InsufficientScope(missing);
   throw new RpcError(
     rpcCodes.invalidParams,
-    `There is no tool "${name.slice(0, 100)}" for this connection. tools/list returns its tools. What no tool does, a person can do in the console: ${baseUrl}/console`,
+    `This connection has no tool "${name.slice(0, 100)}". Call tools/list to see its tools. For anything else, ask the person to use the console: ${baseUrl}/console`,
   );
 }

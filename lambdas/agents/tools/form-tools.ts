@@ -59,7 +59,7 @@ export const listForms = tool({
   scopes: ['read'],
   hints: READS,
   input: z.strictObject({
-    query: z.string().min(1).max(200).optional().describe('Only forms whose name or slug contains this.'),
+    query: z.string().min(1).max(200).optional().describe('Only forms with this text in their name or slug.'),
     status: z.enum(formStatuses).optional().describe('Only forms with this status.'),
     ...paging,
   }),
