@@ -111,20 +111,22 @@ function AgentAddress() {
   const t = useTexts('account');
   const address = `${location.origin}/mcp`;
   return (
-    <dl className="facts">
+    <>
+      <dl className="facts">
+        <div>
+          <dt>{t.agentAddress}</dt>
+          <dd className="account-line">
+            <code>{address}</code>
+            <CopyButton text={address} label={t.copyAddress} isIcon />
+          </dd>
+        </div>
+      </dl>
       <div>
-        <dt>{t.agentAddress}</dt>
-        <dd className="account-line">
-          <code>{address}</code>
-          <CopyButton text={address} label={t.copyAddress} isIcon />
-        </dd>
-        <dd>
-          <a href="/docs/guides/agents" target="_blank" rel="noreferrer" className="link">
-            {t.agentGuide}
-          </a>
-        </dd>
+        <a href="/docs/guides/agents" target="_blank" rel="noopener" className="link">
+          {t.agentGuide}
+        </a>
       </div>
-    </dl>
+    </>
   );
 }
 

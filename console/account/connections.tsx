@@ -72,6 +72,7 @@ function ConnectionTable({ of, all, mayAdmin }: ConnectionsProps & { all: readon
     {
       id: 'used',
       title: keys.lastUsed,
+      isMinor: true,
       isTight: true,
       cell: ({ last_used_at }) => <Time at={last_used_at} style="relative" />,
     },

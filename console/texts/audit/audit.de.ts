@@ -43,6 +43,7 @@ const did: AuditTexts['did'] = {
   updateOauthClient: 'App # geändert',
   rotateOauthClientSecret: 'Secret der App # erneuert',
   deleteOauthClient: 'App # gelöscht',
+  answerConsent: 'App # verbunden',
   deleteConnection: 'App # getrennt',
   acceptInvitation: '# hat die Einladung angenommen',
   finishSignIn: '# hat sich angemeldet',

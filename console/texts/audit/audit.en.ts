@@ -46,6 +46,7 @@ const did = {
   updateOauthClient: 'App # updated',
   rotateOauthClientSecret: 'Secret rotated for app #',
   deleteOauthClient: 'App # deleted',
+  answerConsent: 'App # connected',
   deleteConnection: 'App # disconnected',
   acceptInvitation: 'Member # accepted the invitation',
   finishSignIn: 'Member # signed in',

@@ -43,6 +43,7 @@ const did: AuditTexts['did'] = {
   updateOauthClient: 'Aplicación # modificada',
   rotateOauthClientSecret: 'Secreto de la aplicación # renovado',
   deleteOauthClient: 'Aplicación # eliminada',
+  answerConsent: 'Aplicación # conectada',
   deleteConnection: 'Aplicación # desconectada',
   acceptInvitation: '# ha aceptado la invitación',
   finishSignIn: '# ha iniciado sesión',

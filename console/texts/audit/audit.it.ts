@@ -43,6 +43,7 @@ const did: AuditTexts['did'] = {
   updateOauthClient: 'App # modificata',
   rotateOauthClientSecret: 'Segreto dell’app # rinnovato',
   deleteOauthClient: 'App # eliminata',
+  answerConsent: 'App # collegata',
   deleteConnection: 'App # scollegata',
   acceptInvitation: '# ha accettato l’invito',
   finishSignIn: '# ha effettuato l’accesso',

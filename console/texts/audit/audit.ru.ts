@@ -43,6 +43,7 @@ const did: AuditTexts['did'] = {
   updateOauthClient: 'Приложение # изменено',
   rotateOauthClientSecret: 'Секрет приложения # заменён',
   deleteOauthClient: 'Приложение # удалено',
+  answerConsent: 'Приложение # подключено',
   deleteConnection: 'Приложение # отключено',
   acceptInvitation: 'Приглашение для # принято',
   finishSignIn: 'Вход: #',
