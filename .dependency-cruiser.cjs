@@ -38,6 +38,8 @@ const edge = [
   // The consent pages, and code that several handlers share to access the stores.
   '^lambdas/connections/(connection-tokens|consent-pages|end-connection)\\.ts$',
   '^lambdas/webhooks/apps/app-webhook\\.ts$',
+  // Send challenges to callbacks.
+  '^lambdas/agents/events/(challenge|event-methods)\\.ts$',
   '^lambdas/outbox/',
   '^lambdas/auth/(audited|authenticate|logged-callers|management-handler|mcp-caller|mint-key|resolve-caller)\\.ts$',
   '^lambdas/(emails/recipients/recipient-pages|form-pages/browser-pages|sign-in/sign-in-pages)\\.ts$',

@@ -96,6 +96,8 @@ const variables = {
    * one machine.
    */
   CALL_TIME_FACTOR: number,
+  /** Divides the lifetimes of agents' subscriptions. Only the local runner sets it. */
+  TIME_SCALE: number,
   /** Sender of all e-mails, for example `Forms <forms@example.com>`. */
   MAIL_SENDER: name,
   /** SES configuration set for all e-mails, which publishes their events to the service. */

@@ -83,6 +83,7 @@ async function start(
         dynamodbEndpoint: settings.dynamodbEndpoint,
         ttlSweepMilliseconds: settings.ttlSweepMilliseconds,
         concurrency: settings.concurrency,
+        timeScale: settings.timeScale,
         storeFaults: settings.storeFaults,
         usageFolder: settings.usageFolder,
         activity,

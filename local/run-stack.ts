@@ -46,6 +46,8 @@ export interface StackOptions extends DynamoDbOptions {
   readonly onError: (message: string) => void;
   /** Maximum number of concurrent invocations in the account. Defaults to 1,000, as in most AWS accounts. */
   readonly concurrency?: number;
+  /** Divides the lifetimes of agents' subscriptions. */
+  readonly timeScale?: number | undefined;
   /** Fraction of the functions' DynamoDB requests that fail with a simulated error, from 0 to 1. */
   readonly storeFaults?: number | undefined;
   /** Folder for recording granted and used permissions. If undefined, nothing is recorded. */
@@ -127,9 +129,11 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   };
   const logs = folder.subfolder('logs');
   const inlineFolder = folder.file('inline-code');
-  const { code, activity, concurrency = ACCOUNT_CONCURRENCY, usageFolder, storeFaults } = options;
+  const { code, activity, concurrency = ACCOUNT_CONCURRENCY, timeScale } = options;
+  const { usageFolder, storeFaults } = options;
   const roleOf = functionRoles(stack, endpoints, { usageFolder, storeFaults });
-  const shared = { endpoints, logFolder: logs, inlineFolder, onError, roleOf, concurrency, code, activity };
+  const folders = { logFolder: logs, inlineFolder };
+  const shared = { endpoints, ...folders, onError, roleOf, concurrency, timeScale, code, activity };
   const functions = services.add(Functions.fromStack(stack, shared));
   const { journal } = folder;
   const provider = { stack, functions, journal };
@@ -137,8 +141,8 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   await unpackStagedCode(stack, s3.endpoint);
   lambda.serve(stack, functions);
   functionUrls.serve(stack, functions);
-  const folders = { logs, temporary: folder.subfolder('tmp') };
-  const webFunction = webFunctionOf(stack, shared, folders);
+  const webFolders = { logs, temporary: folder.subfolder('tmp') };
+  const webFunction = webFunctionOf(stack, shared, webFolders);
   if (usageFolder !== undefined)
     noteGranted(usageFolder, [...functions.roles, ...(webFunction?.role ? [webFunction.role] : [])]);
   const bus = services.add(new EventBus(stack, functions, sqs, onError));

@@ -20,7 +20,8 @@ Environment variables:
   PORT               port of the service; 0 takes any free one (default: 8787)
   SVC_LOCAL_DIR      folder for all data and logs (default: .local)
   SVC_SETTINGS       stage settings as JSON, for example {"spamRetentionDays":7}
-  SVC_TIME_SCALE     divides the waits between webhook attempts by this number
+  SVC_TIME_SCALE     divides the waits between webhook attempts, and the lifetimes of agents'
+                     subscriptions, by this number
   SVC_TTL_SECONDS    seconds between sweeps for expired items (default: 60)
   SVC_CONCURRENCY    concurrent invocations in the whole account (default: 1000)
   SVC_STORE_FAULTS   share of DynamoDB requests that randomly fail, from 0 to 0.9

@@ -15,6 +15,8 @@ export interface RunnerSettings extends RunnerOptions {
   readonly ttlSweepMilliseconds: number;
   /** Maximum number of concurrent invocations in the account. */
   readonly concurrency: number;
+  /** Divides the waits between webhook attempts, and the lifetimes of agents' subscriptions. */
+  readonly timeScale: number;
   /** Fraction of the functions' DynamoDB requests that fail with a simulated error, from 0 to 1. */
   readonly storeFaults: number | undefined;
   /** Folder for recording granted and used permissions. */
@@ -99,6 +101,7 @@ export function readSettings(
     folder: SVC_LOCAL_DIR,
     dynamodbEndpoint: others.DYNAMODB_ENDPOINT,
     concurrency: others.SVC_CONCURRENCY,
+    timeScale: SVC_TIME_SCALE,
     storeFaults: others.SVC_STORE_FAULTS,
     usageFolder: others.SVC_IAM_USAGE,
     ttlSweepMilliseconds: SVC_TTL_SECONDS * 1000,

@@ -154,7 +154,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     table: string,
     keyNames: readonly string[],
   ): Promise<number> {
-    const ours = new RegExp(`(?:acc|frm|wh)_(?:${owners.join('|')})`);
+    const ours = new RegExp(`(?:acc|frm|wh|evs)_(?:${owners.join('|')})`);
     const pages = paginateScan(
       { client: db },
       {

@@ -20,7 +20,7 @@ export function findProgram(terminal: Terminal): Command {
     'npm run find --',
     'Show the state and history of a form, submission, webhook or delivery. Never shows submitted values',
   )
-    .argument('<id>', 'Id that starts with frm_, sub_, wh_ or whd_', idArgument)
+    .argument('<id>', 'Id that starts with frm_, sub_, wh_, evs_ or whd_', idArgument)
     .action(async ([type, id]: KnownId, options: CommandOptions) => {
       const stack = options.local ? localOutputs() : await deployedOutputs(options);
       const service = await connect(options);

@@ -2544,6 +2544,8 @@ export interface components {
             form_id?: string | null;
         };
         Webhook: {
+            readonly kind: "webhook" | "mcp";
+            readonly ends_at: string | null;
             url: string;
             name: string | null;
             header_names: string[];
@@ -2614,6 +2616,8 @@ export interface components {
             rotate_secret?: boolean;
         };
         ChangedWebhook: {
+            readonly kind: "webhook" | "mcp";
+            readonly ends_at: string | null;
             url: string;
             name: string | null;
             header_names: string[];
@@ -7020,6 +7024,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenOrAccountSuspended"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];

@@ -61,10 +61,12 @@ function Opened({ webhook, etag }: { webhook: Webhook; etag: string | undefined 
   const [isRemoving, setIsRemoving] = useState(false);
   const test = useTest(webhook.id);
   const turn = useTurn(webhook.id);
-  const view = search.view === 'settings' && !mayWrite ? undefined : search.view;
+  // Only the agent decides what its subscription receives.
+  const isAgent = webhook.kind === 'mcp';
+  const view = isAgent || (search.view === 'settings' && !mayWrite) ? undefined : search.view;
   const recover = (): void => setIsRecovering(true);
   useShortcuts(
-    mayWrite
+    mayWrite && !isAgent
       ? [
           { keys: 't', label: t.test, run: () => test.mutate() },
           { keys: 'r', label: t.recoverTitle, run: recover },
@@ -76,9 +78,13 @@ function Opened({ webhook, etag }: { webhook: Webhook; etag: string | undefined 
       title={titleOf(webhook)}
       above={<Up />}
       beside={<HealthChip of={webhook} />}
-      toolbar={<Views id={webhook.id} current={view} mayWrite={mayWrite} />}
+      toolbar={isAgent ? undefined : <Views id={webhook.id} current={view} mayWrite={mayWrite} />}
       actions={
-        mayWrite && (
+        mayWrite && isAgent ? (
+          <Button kind="danger" onPress={() => setIsRemoving(true)}>
+            {t.endSubscription}
+          </Button>
+        ) : mayWrite ? (
           <>
             <span className="wide-only">
               <Button icon={<History size={14} aria-hidden />} onPress={recover}>
@@ -109,7 +115,7 @@ function Opened({ webhook, etag }: { webhook: Webhook; etag: string | undefined 
               </MenuItem>
             </Menu>
           </>
-        )
+        ) : null
       }
     >
       {view === 'settings' ? (
@@ -165,7 +171,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
   const t = useTexts('webhooks');
   const formats = useFormats();
   const forms = useQuery(formsQuery);
-  const { url, form_id, format, health } = webhook;
+  const { url, form_id, format, health, kind, ends_at } = webhook;
   const failure = health.last_failure;
   const form = forms.data?.find(({ id }) => id === form_id)?.name;
   return (
@@ -182,8 +188,14 @@ function Facts({ webhook }: { webhook: Webhook }) {
       </div>
       <div>
         <dt>{t.format}</dt>
-        <dd>{t.formats[format]}</dd>
+        <dd>{kind === 'mcp' ? t.agent : t.formats[format]}</dd>
       </div>
+      {ends_at !== null && (
+        <div>
+          <dt>{t.endsAt}</dt>
+          <dd>{formats.fullTime(ends_at)}</dd>
+        </div>
+      )}
       <div>
         <dt>{t.rateLabel}</dt>
         <dd className="numeric">

@@ -225,7 +225,9 @@ function WebhookTable(props: { webhooks: readonly Webhook[]; nameOf: (formId: st
       title: t.format,
       isMinor: true,
       isTight: true,
-      cell: ({ format }) => <span className="soft">{t.formats[format]}</span>,
+      cell: ({ kind, format }) => (
+        <span className="soft">{kind === 'mcp' ? t.agent : t.formats[format]}</span>
+      ),
     },
   ];
   return <DataTable label={t.title} rows={webhooks} idOf={({ id }) => id} columns={columns} />;

@@ -19,7 +19,12 @@ const INSTRUCTIONS = `Work with the web forms of an account and with what visito
  * The server's capabilities. The server must not declare capabilities whose methods aren't listed in this
  * file.
  */
-const CAPABILITIES = { tools: {} };
+const CAPABILITIES = {
+  tools: {},
+  // Some clients only look for the extension, others only for the member.
+  events: {},
+  extensions: { 'io.modelcontextprotocol/events': {} },
+};
 
 /** A tool, as described by `tools/list`. */
 export interface ListedTool {
@@ -80,12 +85,28 @@ export function agentMethods(
     nameOf: nameIn,
     answer: async (params, agent) => ({ ...(await callTool(tools, params, agent)) }),
   };
+  const listEvents: RpcMethod<Agent> = {
+    eras: ['modern', 'legacy'],
+    ttlMs: DESCRIPTIONS_TTL,
+    answer: async (params, { events }) => (await events()).list(params),
+  };
+  const subscribe: RpcMethod<Agent> = {
+    eras: ['modern', 'legacy'],
+    answer: async (params, { events }) => (await events()).subscribe(params),
+  };
+  const unsubscribe: RpcMethod<Agent> = {
+    eras: ['modern', 'legacy'],
+    answer: async (params, { events }) => (await events()).unsubscribe(params),
+  };
   return new Map([
     ['initialize', initialize],
     ['ping', ping],
     ['server/discover', discover],
     ['tools/list', listTools],
     ['tools/call', call],
+    ['events/list', listEvents],
+    ['events/subscribe', subscribe],
+    ['events/unsubscribe', unsubscribe],
   ]);
 }
 

@@ -46,6 +46,9 @@ export const apiKey = z.object({
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
+/** Attributes that tell whether a key is valid. */
+export const keyStateAttributes = ['key_hash', 'revoked_at', 'expires_at'] as const;
+
 /** Must be a valid display name, because the audit log and the operator's terminal show it. */
 const keyName = displayName(200);
 
@@ -185,7 +188,10 @@ export function endOfRolledKey(
 }
 
 /** Returns true if the key is neither revoked nor expired at this time. */
-export function isLive({ revoked_at, expires_at }: ApiKey, at: number): boolean {
+export function isLive(
+  { revoked_at, expires_at }: Pick<ApiKey, 'revoked_at' | 'expires_at'>,
+  at: number,
+): boolean {
   return revoked_at === undefined && (expires_at === undefined || at < Date.parse(expires_at));
 }
 

@@ -111,6 +111,12 @@ export type Caller = Principal;
 export const readerOf = (caller: Principal): string | undefined =>
   'role' in caller && caller.role === 'viewer' ? caller.member_id : undefined;
 
+/** Returns the id of the connection, key or member. All tokens of a key have the key's id. */
+export function principalIdOf(caller: Principal): string {
+  if (caller.type === 'connection') return caller.connection_id;
+  return caller.type === 'member' ? caller.member_id : caller.key_id;
+}
+
 /** The properties of a caller that determine which forms it can see. */
 export type FormOwner = Pick<Principal, 'account_id' | 'form_ids'>;
 

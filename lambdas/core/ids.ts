@@ -12,6 +12,8 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const ACCOUNT_PART = 12;
 const FORM_PART = 10;
 const WEBHOOK_PART = 10;
+/** Longer than `WEBHOOK_PART`, so that the length of a delivery id tells whose delivery it is. */
+const SUBSCRIPTION_PART = 16;
 const UPLOAD_PART = 26;
 const ULID_LENGTH = 26;
 const RANDOM_PART = 16;
@@ -27,14 +29,20 @@ const REPLY_TEMPLATE = new RegExp(`^tpl_${CHARACTERS}{${ULID_LENGTH}}$`);
 const WEBHOOK = new RegExp(`^wh_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${WEBHOOK_PART}})$`);
 /** Matches ids of account-wide webhooks, which are longer than the ids of form webhooks. */
 const ACCOUNT_WEBHOOK = new RegExp(`^wh_(${CHARACTERS}{${ACCOUNT_PART}})(${CHARACTERS}{${WEBHOOK_PART}})$`);
+/** Matches ids of agents' subscriptions to one form, and to all forms of an account. */
+const SUBSCRIPTION = new RegExp(
+  `^evs_(${CHARACTERS}{${FORM_PART}}|${CHARACTERS}{${ACCOUNT_PART}})(${CHARACTERS}{${SUBSCRIPTION_PART}})$`,
+);
 const UPLOAD = new RegExp(`^upl_${CHARACTERS}{${UPLOAD_PART}}$`);
 /**
  * Suffix for the ids of deliveries about later events of a submission. At most nine characters, because the
  * names of retry executions contain the id.
  */
 const OCCASION = `(?:_${CHARACTERS}{1,8})?`;
+/** Matches the webhook's or the subscription's own part of a delivery id. */
+const RECEIVER = `(${CHARACTERS}{${WEBHOOK_PART}}|${CHARACTERS}{${SUBSCRIPTION_PART}})`;
 const DELIVERY = new RegExp(
-  `^whd_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${WEBHOOK_PART}})(${CHARACTERS}{${ULID_LENGTH}})${OCCASION}$`,
+  `^whd_(${CHARACTERS}{${FORM_PART}})${RECEIVER}(${CHARACTERS}{${ULID_LENGTH}})${OCCASION}$`,
 );
 
 /**
@@ -42,7 +50,7 @@ const DELIVERY = new RegExp(
  * are sorted by time.
  */
 const ACCOUNT_DELIVERY = new RegExp(
-  `^whd_(${CHARACTERS}{${ACCOUNT_PART}})(${CHARACTERS}{${WEBHOOK_PART}})(${CHARACTERS}{${ULID_LENGTH}})(${CHARACTERS}{${FORM_PART}})${OCCASION}$`,
+  `^whd_(${CHARACTERS}{${ACCOUNT_PART}})${RECEIVER}(${CHARACTERS}{${ULID_LENGTH}})(${CHARACTERS}{${FORM_PART}})${OCCASION}$`,
 );
 /**
  * Replaces the form's part in the ids of test pings to account-wide webhooks, which don't belong to a form.
@@ -149,14 +157,26 @@ export function newWebhookId(ownerId: string, random: RandomBytes): string {
 }
 
 /**
- * Returns the id of the webhook's owner: its form, or its account if it is account-wide. Returns undefined if
- * this is not a webhook id.
+ * Returns the id of an agent's subscription.
+ * @param ownerId the form, or the account for a subscription to all forms
+ * @param digest at least 16 bytes that identify the subscription
+ */
+export function subscriptionIdOf(ownerId: string, digest: Uint8Array): string {
+  const owner = (FORM.exec(ownerId) ?? ACCOUNT.exec(ownerId))?.[1];
+  if (owner === undefined) throw new TypeError(`Neither a form id nor an account id: ${ownerId}`);
+  return `evs_${owner}${randomCharacters(SUBSCRIPTION_PART, (count) => digest.subarray(0, count))}`;
+}
+
+/**
+ * Returns the id of the webhook's or subscription's owner: its form, or its account if it is for all forms.
+ * Returns undefined if this is not such an id.
  */
 export function ownerIdOfWebhook(webhookId: string): string | undefined {
   const form = WEBHOOK.exec(webhookId)?.[1];
   if (form !== undefined) return `frm_${form}`;
-  const account = ACCOUNT_WEBHOOK.exec(webhookId)?.[1];
-  return account === undefined ? undefined : `acc_${account}`;
+  const owner = (ACCOUNT_WEBHOOK.exec(webhookId) ?? SUBSCRIPTION.exec(webhookId))?.[1];
+  if (owner === undefined) return undefined;
+  return owner.length === FORM_PART ? `frm_${owner}` : `acc_${owner}`;
 }
 
 /**
@@ -202,13 +222,14 @@ export function newTestDeliveryId(webhookId: string, at: number, random: RandomB
 }
 
 function deliveryId(webhookId: string, received: string, form: string): string {
-  return `${deliveriesOf(webhookId)}${received}${ACCOUNT_WEBHOOK.test(webhookId) ? form : ''}`;
+  const isOfAccount = ownerIdOfWebhook(webhookId)?.startsWith('acc_') === true;
+  return `${deliveriesOf(webhookId)}${received}${isOfAccount ? form : ''}`;
 }
 
 /** Returns the prefix of the webhook's delivery ids. */
 function deliveriesOf(webhookId: string): string {
   if (ownerIdOfWebhook(webhookId) === undefined) throw new TypeError(`Not a webhook id: ${webhookId}`);
-  return `whd_${webhookId.slice('wh_'.length)}`;
+  return `whd_${webhookId.slice(webhookId.indexOf('_') + 1)}`;
 }
 
 export interface ParentsOfDelivery {
@@ -227,7 +248,7 @@ export function parentsOfDelivery(deliveryId: string): ParentsOfDelivery | undef
     return {
       ownerId: `frm_${form}`,
       formId: `frm_${form}`,
-      webhookId: `wh_${form}${webhook}`,
+      webhookId: `${prefixOf(webhook)}${form}${webhook}`,
       submissionId: `sub_${form}${received}`,
     };
   }
@@ -236,10 +257,12 @@ export function parentsOfDelivery(deliveryId: string): ParentsOfDelivery | undef
   return {
     ownerId: `acc_${account}`,
     formId: `frm_${formOfAccount}`,
-    webhookId: `wh_${account}${ofAccount}`,
+    webhookId: `${prefixOf(ofAccount)}${account}${ofAccount}`,
     submissionId: `sub_${formOfAccount}${at}`,
   };
 }
+
+const prefixOf = (receiver: string): string => (receiver.length === SUBSCRIPTION_PART ? 'evs_' : 'wh_');
 
 /** Creates a recovery id that sorts by `at` within its webhook. */
 export function newRecoveryId(webhookId: string, at: number, random: RandomBytes): string {
@@ -345,10 +368,15 @@ export function importedSubmissionId(
   return submissionIdOf(formId, `${encodeTime(at, ULID_LENGTH - RANDOM_PART)}${order}${rest}`);
 }
 
-/** Returns the form id for a submission or for a form's webhook, or undefined for any other id. */
+/**
+ * Returns the form id for a submission, a form's webhook or a subscription to a form, or undefined for any
+ * other id.
+ */
 export function formIdOf(childId: string): string | undefined {
-  const form = (SUBMISSION.exec(childId) ?? WEBHOOK.exec(childId))?.[1];
-  return form === undefined ? undefined : `frm_${form}`;
+  const form = SUBMISSION.exec(childId)?.[1];
+  if (form !== undefined) return `frm_${form}`;
+  const owner = ownerIdOfWebhook(childId);
+  return owner !== undefined && isFormId(owner) ? owner : undefined;
 }
 
 export const isUploadId = (text: string): boolean => UPLOAD.test(text);

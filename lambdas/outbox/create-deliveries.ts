@@ -20,6 +20,7 @@ import type { SubmissionChangeFacts } from '../submissions/events/event-views.ts
 import { toFilteredSubmission, type JudgedSubmission } from '../submissions/filtered-submission.ts';
 import { newWithheldDelivery, type WithheldDelivery } from '../webhooks/delivery/withheld-delivery.ts';
 import { asksFor } from '../webhooks/events/asked-events.ts';
+import { coversForm, hasEnded } from '../webhooks/subscriptions/subscription-attributes.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import { memoize } from '../core/memoize.ts';
 
@@ -71,10 +72,16 @@ export async function createDeliveries(accepted: AcceptedSubmission, deps: FanOu
   const hasNoneOfAccount = accepted.no_account_webhooks === true && !released;
   const owners = hasNoneOfAccount ? [form_id] : [form_id, account_id];
   const lists = await Promise.all(owners.map((ownerId) => deps.listWebhooks(ownerId)));
-  const enabled = lists.flatMap((list) =>
-    list.filter((each) => each.enabled && asksFor(each, 'submission.created')),
-  );
   const now = deps.now();
+  const enabled = lists
+    .flat()
+    .filter(
+      (each) =>
+        each.enabled &&
+        asksFor(each, 'submission.created') &&
+        coversForm(each, form_id) &&
+        !hasEnded(each, now),
+    );
   const withheld = await withheldFrom(enabled, accepted, deps);
   await Promise.all(
     [...withheld].map((webhookId) => deps.withhold(newWithheldDelivery(webhookId, submission_id, now))),

@@ -6,6 +6,7 @@ import { RateLimited } from '../core/errors/errors.ts';
 import { formReader } from '../forms/form-store.ts';
 import { deliveryDeps } from './delivery/delivery-deps.ts';
 import { assertOwnWebhook } from './apps/app-webhook.ts';
+import { assertNoSubscription } from './subscriptions/refuse-subscription.ts';
 import type { liveWebhookStore } from './apps/live-webhook-store.ts';
 import type { DeliveryConfig } from './delivery/record-outcome.ts';
 import { toTestResponse } from './delivery/delivery.ts';
@@ -33,6 +34,7 @@ export function testWebhook({ forms, webhooks, counters, deps, config }: Deps) {
   return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);
     assertOwnWebhook(caller, webhook);
+    assertNoSubscription(webhook);
     return audit.around(auditedWebhook(webhook), async () => {
       const at = deps.now();
       const cap = pingCounter(webhook.webhook_id, at);

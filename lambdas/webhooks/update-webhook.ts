@@ -12,6 +12,7 @@ import { assertFiltersUsable, storedFilter } from '../forms/filters/filter.ts';
 import { webhookStore } from './webhook-store.ts';
 import { assertMayReceive } from '../auth/receiving.ts';
 import { assertOwnWebhook } from './apps/app-webhook.ts';
+import { assertNoSubscription } from './subscriptions/refuse-subscription.ts';
 import { SameWebhookUrl } from './same-webhook-url.ts';
 import { WEBHOOK_URL_VARIABLES, webhookUrlConfig } from './webhook-deps.ts';
 import type { ChangedMember } from '../core/audit-row.ts';
@@ -64,6 +65,7 @@ export function updateWebhook({ forms, webhooks, eventOwners, facts, heal, urlCo
     assertMayDecide(caller, body);
     const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);
     assertOwnWebhook(caller, webhook);
+    assertNoSubscription(webhook);
     const { owner_id, webhook_id } = webhook;
     const expected = expectedVersion(event.headers, webhook.version);
     if (body.url !== undefined) {

@@ -26,7 +26,7 @@ const MAX_ATTEMPTS = 5;
 
 const webhookCountVersion = z.object({ version: z.string() });
 
-const webhookUrl = z.object({ webhook_id: z.string(), url: z.string() });
+const webhookUrl = z.object({ webhook_id: z.string(), url: z.string(), kind: z.string().optional() });
 
 interface CountedTables {
   readonly webhooks: string;
@@ -72,12 +72,16 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
         TableName: tables.webhooks,
         KeyConditionExpression: 'owner_id = :owner',
         ExpressionAttributeValues: { ':owner': ownerId },
-        ProjectionExpression: 'webhook_id, #url',
+        ProjectionExpression: 'webhook_id, #url, kind',
         ExpressionAttributeNames: { '#url': 'url' },
         ConsistentRead: true,
       }),
     );
-    return z.array(webhookUrl).parse(Items ?? []);
+    // Subscriptions of agents have their own limits.
+    return z
+      .array(webhookUrl)
+      .parse(Items ?? [])
+      .filter(({ kind }) => kind === undefined);
   }
 
   /**

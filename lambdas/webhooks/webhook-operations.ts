@@ -87,7 +87,7 @@ export const listAccountWebhooks = {
   scope: 'read',
   summary: 'List the account-wide webhooks, or all webhooks',
   description:
-    "Webhooks of a single form are only included with `scope=all`. `GET /v1/forms/{id}/webhooks` lists one form's webhooks. With `scope=all`, a page can contain fewer webhooks than `limit`, or none, even if more pages follow.",
+    "Also lists the subscriptions of agents with `kind` `mcp`, including those to a single form. Webhooks of a single form are only included with `scope=all`. `GET /v1/forms/{id}/webhooks` lists one form's webhooks. With `scope=all`, a page can contain fewer webhooks than `limit`, or none, even if more pages follow.",
   query: () => webhooksQuery,
   follows: ['deliveries'],
   // The account's change markers don't cover its forms' deliveries.
@@ -122,7 +122,7 @@ export const updateWebhook = {
   versioned: true,
   audit: { target: 'webhook', written: 'with-change' },
   description:
-    'Changing `url`, `headers`, `format`, `filter`, `signing` or the secret decides where or how submissions are sent and needs the scope `read` in addition to `write`. An app that uses the token of a connection can only change webhooks that it created with that connection.',
+    'Changing `url`, `headers`, `format`, `filter`, `signing` or the secret decides where or how submissions are sent and needs the scope `read` in addition to `write`. An app that uses the token of a connection can only change webhooks that it created with that connection. The subscription of an agent (`kind: "mcp"`) can\'t be changed: 409.',
   success: { status: 200, body: () => webhookViewAfterChange },
   problems: ['conflict'],
 } as const satisfies Operation;
@@ -155,7 +155,7 @@ export const testWebhook = {
   summary: 'Send a test ping',
   audit: { target: 'webhook', written: 'around' },
   success: { status: 200, body: () => testResponse },
-  problems: ['rate-limited'],
+  problems: ['conflict', 'rate-limited'],
 } as const satisfies Operation;
 
 export const replayDelivery = {

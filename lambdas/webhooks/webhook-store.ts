@@ -79,10 +79,10 @@ export function webhookStore(db: DocumentClient, table: string) {
           ...WITHOUT_SECRETS,
         }),
       );
-      const rows = z.array(webhook).parse(Items ?? []);
-      return rows.sort(
-        (a, b) => b.created_at.localeCompare(a.created_at) || (a.webhook_id < b.webhook_id ? 1 : -1),
-      );
+      return z
+        .array(webhook)
+        .parse(Items ?? [])
+        .sort(newestFirst);
     },
 
     /**
@@ -121,6 +121,10 @@ export function webhookStore(db: DocumentClient, table: string) {
     },
   };
 }
+
+/** Compares webhooks for lists. */
+export const newestFirst = (a: Webhook, b: Webhook): number =>
+  b.created_at.localeCompare(a.created_at) || (a.webhook_id < b.webhook_id ? 1 : -1);
 
 /** Returns the condition that the webhook exists and has the expected version. */
 function conditionOf(expected: ExpectedVersion | undefined): {

@@ -25,6 +25,7 @@ import {
 import { webhookFormats } from './formats/webhook-format.ts';
 import { eventsInput, eventsOf, eventsToStore, eventsView, storedEvents } from './events/asked-events.ts';
 import { headersInput, type OwnHeaders } from './own-headers.ts';
+import { subscriptionAttributes } from './subscriptions/subscription-attributes.ts';
 
 /**
  * Key prefix of a `webhookCountVersion` in the Counters table. The form's or account's id follows
@@ -94,11 +95,15 @@ export const disabledReasons = ['failing', 'gone'] as const;
 const disabledReason = z.enum(disabledReasons);
 export type DisabledReason = z.infer<typeof disabledReason>;
 
+/** Kinds of webhooks in responses. */
+export const webhookKinds = ['webhook', 'mcp'] as const;
+
 /** A webhook without its secrets, which only functions that sign requests may read. */
 export const webhook = z.object({
   /** Id of the form that owns the webhook, or of the account if the webhook is account-wide. */
   owner_id: z.string(),
   webhook_id: z.string(),
+  ...subscriptionAttributes,
   url: z.string(),
   name: z.string().optional(),
   /** Names of the custom headers, sorted. Their values are secrets. */
@@ -158,6 +163,12 @@ export const signingWebhook = webhook.extend({
 });
 export type SigningWebhook = z.infer<typeof signingWebhook>;
 
+/** A webhook that may receive a submission. */
+export interface LiveWebhook extends SigningWebhook {
+  /** Name of the submission's form. Only read for agents' subscriptions. */
+  readonly form_name?: string;
+}
+
 /** A webhook as returned by the management API. */
 export const webhookView = webhook
   .omit({
@@ -165,6 +176,8 @@ export const webhookView = webhook
     webhook_id: true,
     connection_id: true,
     app: true,
+    key: true,
+    form_ids: true,
     failing_since: true,
     failure_id: true,
     failure_from: true,
@@ -175,6 +188,17 @@ export const webhookView = webhook
   })
   .extend({
     id: z.string(),
+    kind: z
+      .enum(webhookKinds)
+      .describe(
+        '`webhook` for a webhook that a person or an app created. `mcp` for the subscription of an agent, which nobody can change, only delete.',
+      )
+      .meta({ readOnly: true }),
+    ends_at: z
+      .string()
+      .nullable()
+      .describe('When the subscription of an agent ends unless the agent renews it. Null for webhooks.')
+      .meta({ readOnly: true }),
     form_id: z
       .string()
       .nullable()
@@ -278,8 +302,14 @@ export function headerNames(headers: OwnHeaders): string[] {
   return Object.keys(headers).toSorted();
 }
 
+/** The secrets of a webhook, and when the previous ones expire. */
+export type Secrets = Pick<
+  SigningWebhook,
+  'secret' | 'previous_secret' | 'previous_until' | 'older_secret' | 'older_until'
+>;
+
 /** Returns all valid secrets, starting with the current one. */
-export function liveSecrets(of: SigningWebhook, now: number): string[] {
+export function liveSecrets(of: Secrets, now: number): string[] {
   const isLive = (until: string | undefined): boolean => until !== undefined && until > timestamp(now);
   return [
     of.secret,
@@ -310,6 +340,8 @@ export const formIdOfWebhook = ({ owner_id }: Pick<Webhook, 'owner_id'>): string
 export function toWebhookView(of: Webhook, successRate: number | null, now: number): WebhookView {
   return {
     id: of.webhook_id,
+    kind: of.kind ?? 'webhook',
+    ends_at: of.ends_at ?? null,
     form_id: formIdOfWebhook(of),
     url: of.url,
     name: of.name ?? null,

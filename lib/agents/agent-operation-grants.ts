@@ -2,6 +2,11 @@
 import { REPEATED_CALLS } from '../../lambdas/agents/call-once.ts';
 import { TOOL_CALL_COUNTER } from '../../lambdas/agents/tool-call-cap.ts';
 import { toolOperations, type ToolOperation } from '../../lambdas/agents/tools/tool.ts';
+import { CHALLENGE_COUNTER } from '../../lambdas/agents/events/challenge.ts';
+import { QUOTA_COUNTER } from '../../lambdas/accounts/quota.ts';
+import { CHANGE_MARKER } from '../../lambdas/core/change-marker.ts';
+import { webhookMarkAttributes } from '../../lambdas/forms/form.ts';
+import { SUBSCRIPTION_LEDGER } from '../../lambdas/webhooks/subscriptions/ledger.ts';
 import { callerGrants } from '../auth/caller-grants.ts';
 import { variable, type Grant } from '../aws/service-function.ts';
 import { inManagedPolicies } from './agent-policies.ts';
@@ -22,8 +27,23 @@ export function agentOperationGrants({ storage, version }: AgentOperationGrantsP
   };
 }
 
+/** Lets the function for agents create, renew and end subscriptions, within their limits. */
+const eventGrants = (storage: Storage): Grant[] => [
+  storage.forms.grantWriteWithoutReturn('ConditionCheckItem'),
+  storage.formSlugs.grantReadAttributes(webhookMarkAttributes, 'GetItem'),
+  storage.formSlugs.grantUpdateAttributes('no_webhooks'),
+  storage.accounts.grantUpdateAttributes('no_account_webhooks'),
+  storage.connections.grantWriteWithoutReturn('ConditionCheckItem'),
+  storage.apiKeys.grantWriteWithoutReturn('ConditionCheckItem'),
+  storage.webhooks.grantWriteWithoutReturn('PutItem', 'DeleteItem'),
+  storage.counters.grantKeyPrefix(SUBSCRIPTION_LEDGER, 'GetItem', 'PutItem'),
+  storage.counters.grantKeyPrefix(CHALLENGE_COUNTER, 'GetItem', 'PutItem', 'UpdateItem'),
+  storage.counters.grantKeyPrefix(QUOTA_COUNTER, 'UpdateItem'),
+  storage.counters.grantKeyPrefix(CHANGE_MARKER, 'UpdateItem'),
+];
+
 /**
- * Returns the grants for the operations that tools run, as managed policies. The endpoint authenticates callers
+ * Returns the grants for the operations that tools run and for events, as managed policies. The endpoint authenticates callers
  * once and ignores cookies, so the function can't read sessions.
  */
 export function grantsOfTools(
@@ -32,5 +52,5 @@ export function grantsOfTools(
 ): Grant {
   const { authenticate, authenticateKey } = callerGrants(storage);
   const ofTools = toolOperations.flatMap((name) => grants[name]).filter((grant) => grant !== authenticate);
-  return inManagedPolicies(storage, 'Agents', [authenticateKey, ...ofTools]);
+  return inManagedPolicies(storage, 'Agents', [authenticateKey, ...ofTools, ...eventGrants(storage)]);
 }

@@ -13,6 +13,7 @@ import { accountStatusAttributes, sessionAccountAttributes } from '../../lambdas
 import { appKeyAttributes } from '../../lambdas/auth/connections/connection-principal.ts';
 import type { VariableName } from '../../lambdas/environment.ts';
 import { formWithoutSecrets } from '../../lambdas/forms/form.ts';
+import { accessFormAttributes } from '../../lambdas/webhooks/subscriptions/subscription-access.ts';
 import { webhookAttributes } from '../../lambdas/webhooks/webhook.ts';
 import { PrivateBucket } from './private-bucket.ts';
 import { allOf, type Grant, type GrantTarget } from '../aws/service-function.ts';
@@ -175,7 +176,8 @@ export class Storage extends Construct {
       'WEBHOOKS_TABLE',
       { partition: 'owner_id', sort: 'webhook_id' },
       {
-        // Only the ids of deleted webhooks expire (lambdas/webhooks/webhook-id-store.ts).
+        // Only the ids of deleted webhooks (lambdas/webhooks/webhook-id-store.ts) and subscriptions of agents
+        // expire.
         ...TTL,
         // Sparse index: contains only webhooks created by apps
         // (lambdas/webhooks/apps/connection-webhook-store.ts).
@@ -321,6 +323,16 @@ export class Storage extends Construct {
     );
   }
 
+  /** Lets a function read what determines whether an agent may receive a form's submissions. */
+  get grantReadAgentAccess(): Grant {
+    return shared(
+      this,
+      'ReadAgentAccess',
+      this.apiKeys.grant('BatchGetItem'),
+      this.forms.grantReadAttributes(accessFormAttributes, 'BatchGetItem'),
+    );
+  }
+
   /** Lets a function read a form, except for the challenge secret and the key for address digests. */
   get grantReadForm(): Grant {
     return shared(this, 'ReadForm', this.forms.grantReadAttributes(FORM_ATTRIBUTES, 'GetItem'));
@@ -338,7 +350,11 @@ export class Storage extends Construct {
 
   /** Lets a function list a form's or account's webhooks, with the same attributes as `grantReadWebhook`. */
   get grantListWebhooks(): Grant {
-    return shared(this, 'ListWebhooks', this.webhooks.grantReadAttributes(webhookAttributes, 'Query'));
+    return shared(
+      this,
+      'ListWebhooks',
+      this.webhooks.grantReadAttributes(webhookAttributes, 'BatchGetItem', 'Query'),
+    );
   }
 
   /** Returns a grant that allows these actions on submitted files. */

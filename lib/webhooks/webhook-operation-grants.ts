@@ -3,6 +3,8 @@ import { QUOTA_COUNTER } from '../../lambdas/accounts/quota.ts';
 import { DELIVERY_HOURS, RECOVERY_OUTCOMES } from '../../lambdas/webhooks/counts/delivery-counts.ts';
 import { webhookMarkAttributes } from '../../lambdas/forms/form.ts';
 import { PING_COUNTER } from '../../lambdas/webhooks/ping-cap.ts';
+import { keyStateAttributes } from '../../lambdas/auth/api-key.ts';
+import { SUBSCRIPTION_LEDGER } from '../../lambdas/webhooks/subscriptions/ledger.ts';
 import { WEBHOOK_COUNT_VERSION } from '../../lambdas/webhooks/webhook.ts';
 import { callerGrants } from '../auth/caller-grants.ts';
 import { allOf, variable } from '../aws/service-function.ts';
@@ -30,6 +32,8 @@ export function webhookOperationGrants({
   const { grantReadWebhook: readWebhook, grantListWebhooks: listWebhooks } = storage;
   /** Lets a function read the outcomes of a webhook's recent deliveries, which are counted by hour. */
   const readSuccessRate = storage.counters.grantKeyPrefix(DELIVERY_HOURS, 'BatchGetItem');
+  /** Lets a function leave out the subscriptions of agents whose key was revoked. */
+  const readAgentKeys = storage.apiKeys.grantReadAttributes(keyStateAttributes, 'BatchGetItem');
   const readOutcomes = storage.counters.grantKeyPrefix(RECOVERY_OUTCOMES, 'BatchGetItem');
   /** Lets a function store a new webhook for a form or account, up to the maximum number of webhooks. */
   const addWebhook = allOf(
@@ -59,9 +63,17 @@ export function webhookOperationGrants({
       addWebhook,
       variable('MAX_WEBHOOKS_PER_ACCOUNT', String(settings.maxWebhooksPerAccount)),
     ],
-    listAccountWebhooks: [authenticate, readForm, storage.grantListForms, listWebhooks, readSuccessRate],
-    listWebhooks: [authenticate, readForm, listWebhooks, readSuccessRate],
-    getWebhook: [authenticate, readForm, readWebhook, readSuccessRate],
+    listAccountWebhooks: [
+      authenticate,
+      readForm,
+      storage.grantListForms,
+      listWebhooks,
+      readSuccessRate,
+      readAgentKeys,
+      storage.counters.grantKeyPrefix(SUBSCRIPTION_LEDGER, 'GetItem'),
+    ],
+    listWebhooks: [authenticate, readForm, listWebhooks, readSuccessRate, readAgentKeys],
+    getWebhook: [authenticate, readForm, readWebhook, readSuccessRate, readAgentKeys],
     updateWebhook: [
       authenticate,
       readForm,

@@ -31,6 +31,7 @@ export function grantWebhookSending(props: WebhookSendingProps): Grant {
     storage.submissions.grant('GetItem'),
     storage.grantReadAccountStatus,
     storage.grantLoadConnection,
+    storage.grantReadAgentAccess,
     ...(emails ? [emails.grantSend] : []),
   );
 }

@@ -44,6 +44,7 @@ export function emulatorEnvironment(endpoints: EmulatorEndpoints): Record<string
  * Returns a function's complete `process.env`: the variables from its template, the variables that Lambda
  * sets, and the emulators' endpoints. The result excludes the developer's own environment, so that handlers
  * can't depend on variables that the template doesn't declare.
+ * @param timeScale divides the lifetimes of agents' subscriptions
  */
 export function functionEnvironment(
   fn: {
@@ -54,6 +55,7 @@ export function functionEnvironment(
     variables: Record<string, string>;
   },
   endpoints: EmulatorEndpoints,
+  timeScale = 1,
 ): Record<string, string> {
   return {
     PATH: process.env['PATH'] ?? '',
@@ -70,5 +72,6 @@ export function functionEnvironment(
     _HANDLER: fn.handler,
     ...fn.variables,
     ...emulatorEnvironment(endpoints),
+    TIME_SCALE: String(timeScale),
   };
 }

@@ -73,6 +73,8 @@ export interface FunctionOptions {
   readonly roleOf: ReturnType<typeof functionRoles>;
   /** Maximum number of concurrent invocations in the account. */
   readonly concurrency: number;
+  /** Divides the lifetimes of agents' subscriptions. */
+  readonly timeScale?: number | undefined;
   readonly code?: FunctionLimits['code'];
   readonly activity?: FunctionLimits['activity'];
 }
@@ -97,6 +99,7 @@ export class Functions implements Service {
       onError,
       roleOf,
       concurrency: most,
+      timeScale,
       code,
       activity,
     }: FunctionOptions,
@@ -137,6 +140,7 @@ export class Functions implements Service {
             environment: functionEnvironment(
               { name, memoryMegabytes, handler, folder, variables },
               endpoints,
+              timeScale,
             ),
             logFile: path.join(logFolder, `${name}.log`),
             allowsRecursion: properties.RecursiveLoop === 'Allow',

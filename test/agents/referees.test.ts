@@ -2,11 +2,16 @@
  * Tests a running service's agent endpoint with the protocol's official client, the AI SDK and the protocol's
  * conformance suite.
  */
-import { createMCPClient } from '@ai-sdk/mcp';
+import {
+  createMCPClient,
+  experimental_createMCPEventWebhook as createMCPEventWebhook,
+  type Experimental_MCPEventSubscription as MCPEventSubscription,
+} from '@ai-sdk/mcp';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { execFile } from 'node:child_process';
 import { createServer, request } from 'node:http';
 import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
 import type { ServiceUnderTest } from '../support/service/service.ts';
 import { listenOnLoopback, type LoopbackServer } from '../../local/http/loopback-server.ts';
 import { sharedServiceAccount } from '../support/service/shared-service.ts';
@@ -50,6 +55,124 @@ test('the AI SDK lists and calls tools', async () => {
   } as never);
   expect(result).toMatchObject({ structuredContent: { scopes: ['ingest', 'read', 'write', 'admin'] } });
   await client.close();
+});
+
+describe('the AI SDK, when it subscribes to events', () => {
+  /** The client's own store and receiver, unmodified. */
+  const stored = new Map<string, MCPEventSubscription>();
+  const store = {
+    get: (key: string) => Promise.resolve(stored.get(key)),
+    getById: (id: string) => Promise.resolve([...stored.values()].find((each) => each.id === id)),
+    set: (of: MCPEventSubscription) => Promise.resolve(void stored.set(of.key, of)),
+    update: (key: string, change: Partial<MCPEventSubscription>) =>
+      Promise.resolve(void stored.set(key, { ...stored.get(key)!, ...change })),
+    delete: (key: string) => Promise.resolve(void stored.delete(key)),
+  };
+  const events: { event: any; headers: Headers; text: string }[] = [];
+  const waiting = new Set<() => void>();
+  const untilEvents = (count: number): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (events.length >= count) resolve();
+      };
+      waiting.add(look);
+      look();
+    });
+  let callback: LoopbackServer;
+  beforeAll(async () => {
+    callback = await listenOnLoopback(
+      createServer((incoming, response) => {
+        void (async () => {
+          const text = await new Response(incoming as never).text();
+          const received = new Headers(incoming.headers as Record<string, string>);
+          const receive = createMCPEventWebhook({
+            store,
+            onEvent: ({ event }) => {
+              events.push({ event, headers: received, text });
+              for (const look of waiting) look();
+              return Promise.resolve();
+            },
+          });
+          const asked = new Request(new URL(incoming.url ?? '/', 'http://127.0.0.1'), {
+            method: incoming.method ?? 'GET',
+            headers: received,
+            body: text,
+          });
+          const answer = await receive(asked);
+          response.writeHead(answer.status, Object.fromEntries(answer.headers));
+          response.end(await answer.text());
+        })();
+      }),
+    );
+  });
+  afterAll(() => callback.stop());
+
+  const submit = async (message: string): Promise<string> => {
+    const posted = await fetch(`${service.baseUrl}/v1/f/${service.outputs.form.slug}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Ada', message }),
+    });
+    return ((await posted.json()) as { id: string }).id;
+  };
+
+  test('gets a submission, renews, changes its secret and ends', async () => {
+    const client = await createMCPClient({
+      transport: { type: 'http', url, headers },
+      experimental_events: { store },
+    });
+    const mcpEvents = client.experimental_events;
+    const { events: listed } = await mcpEvents.list();
+    expect(listed.map(({ name, delivery }) => [name, delivery])).toEqual([
+      ['submission.created', ['webhook']],
+    ]);
+    const { id, refreshBefore } = await mcpEvents.subscribe({
+      name: 'submission.created',
+      arguments: { form_id: service.outputs.form.id },
+      delivery: { mode: 'webhook', url: `${callback.endpoint}/in`, allowInsecureLocalhost: true },
+    });
+    expect(id).toMatch(/^evs_/);
+    expect(Date.parse(refreshBefore!)).toBeGreaterThan(Date.now());
+
+    const submissionId = await submit('First');
+    await untilEvents(1);
+    const { event, headers: sent, text } = events[0]!;
+    expect(event).toMatchObject({
+      name: 'submission.created',
+      cursor: null,
+      data: { submission_id: submissionId, payload: { name: 'Ada', message: 'First' }, truncated: false },
+    });
+    const secret = [...stored.values()][0]!.delivery.secret;
+    new Webhook(secret).verify(text, Object.fromEntries(sent));
+    const tools = await client.tools();
+    const found: any = await tools['list_submissions']!.execute({ limit: 1 }, {
+      toolCallId: '1',
+      messages: [],
+      context: {},
+    } as never);
+    expect(found.structuredContent.data[0]).toMatchObject({ id: submissionId, event_id: event.eventId });
+
+    expect((await mcpEvents.refresh({ id })).id).toBe(id);
+    const next = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+    const [[key, of]] = [...stored] as [[string, MCPEventSubscription]];
+    stored.set(key, { ...of, delivery: { ...of.delivery, secret: next } });
+    expect((await mcpEvents.refresh({ id })).id).toBe(id);
+    await submit('Second');
+    await untilEvents(2);
+    const second = events[1]!;
+    const signatures = second.headers.get('webhook-signature')!.split(' ');
+    expect(signatures).toHaveLength(2);
+    for (const [index, each] of [next, secret].entries())
+      new Webhook(each).verify(second.text, {
+        ...Object.fromEntries(second.headers),
+        'webhook-signature': signatures[index]!,
+      });
+
+    await mcpEvents.unsubscribe({ id });
+    const gone = await fetch(`${service.baseUrl}/v1/webhooks/${id}`, { headers });
+    expect(gone.status).toBe(404);
+    await client.close();
+  });
 });
 
 describe('the conformance suite', () => {

@@ -257,6 +257,8 @@ describe('an account-wide webhook', () => {
     const list = listAccountWebhooks({
       forms: found,
       webhooks,
+      subscriptions: { ofAccount: () => Promise.resolve([]) },
+      current: (rows) => Promise.resolve([...rows]),
       facts: { rates: { rates: () => Promise.resolve(new Map()) }, now: Date.now },
     });
     expect((await list(request)).body).toEqual({ data: [], next_cursor: null });

@@ -20,6 +20,9 @@ export const webhooksDe: WebhooksTexts = {
   failingSince: 'Fehler seit',
   format: 'Format',
   formats: { standard: 'Standard', slack: 'Slack', discord: 'Discord', teams: 'Teams' },
+  agent: 'Agent',
+  endSubscription: 'Abonnement beenden',
+  endsAt: 'Endet, wenn der Agent nicht verlängert',
   formatHints: {
     standard: 'Ein JSON-Ereignis für Ihren eigenen Code.',
     slack: 'Eine Nachricht für einen eingehenden Slack-Webhook.',

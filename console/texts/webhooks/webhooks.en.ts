@@ -19,6 +19,9 @@ export const webhooksEn = {
   failingSince: 'Failing since',
   format: 'Format',
   formats: { standard: 'Standard', slack: 'Slack', discord: 'Discord', teams: 'Teams' },
+  agent: 'Agent',
+  endSubscription: 'End subscription',
+  endsAt: 'Ends unless the agent renews it',
   formatHints: {
     standard: 'A JSON event for your own code.',
     slack: 'Sends a message to a Slack incoming webhook.',

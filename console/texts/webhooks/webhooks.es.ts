@@ -20,6 +20,9 @@ export const webhooksEs: WebhooksTexts = {
   failingSince: 'Con errores desde',
   format: 'Formato',
   formats: { standard: 'Estándar', slack: 'Slack', discord: 'Discord', teams: 'Teams' },
+  agent: 'Agente',
+  endSubscription: 'Finalizar suscripción',
+  endsAt: 'Termina si el agente no la renueva',
   formatHints: {
     standard: 'Un evento JSON para su propio código.',
     slack: 'Un mensaje para un webhook entrante de Slack.',

@@ -20,6 +20,9 @@ export const webhooksIt: WebhooksTexts = {
   failingSince: 'In errore dal',
   format: 'Formato',
   formats: { standard: 'Standard', slack: 'Slack', discord: 'Discord', teams: 'Teams' },
+  agent: 'Agente',
+  endSubscription: 'Termina abbonamento',
+  endsAt: 'Scade se l’agente non lo rinnova',
   formatHints: {
     standard: 'Un evento JSON per il suo codice.',
     slack: 'Un messaggio per un webhook in entrata di Slack.',

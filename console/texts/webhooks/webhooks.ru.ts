@@ -20,6 +20,9 @@ export const webhooksRu: WebhooksTexts = {
   failingSince: 'Ошибки с',
   format: 'Формат',
   formats: { standard: 'Стандартный', slack: 'Slack', discord: 'Discord', teams: 'Teams' },
+  agent: 'Агент',
+  endSubscription: 'Завершить подписку',
+  endsAt: 'Закончится, если агент не продлит её',
   formatHints: {
     standard: 'Событие в JSON для вашего кода.',
     slack: 'Сообщение для входящего вебхука Slack.',

@@ -5,6 +5,7 @@
 import { asLine, checkPlainly, type PlainIssue } from '../../core/errors/plain-issues.ts';
 import { InsufficientScope } from '../../core/errors/errors.ts';
 import type { Caller } from '../../core/caller.ts';
+import type { EventMethods } from '../events/event-answers.ts';
 import { RpcError, rpcCodes } from '../protocol/rpc-error.ts';
 import type { Members } from '../protocol/rpc-message.ts';
 import { missingScope, type Tool, type ToolContext } from './tool.ts';
@@ -21,6 +22,8 @@ export interface Agent {
   readonly countCall: () => Promise<number | undefined>;
   /** Returns what a tool may use. */
   readonly contextOf: (tool: string) => ToolContext;
+  /** Loads the methods for events. */
+  readonly events: () => Promise<EventMethods>;
 }
 
 /** Maximum number of invalid arguments that a result lists. */

@@ -1,6 +1,6 @@
 /** Defines the tool that searches the service's documentation. */
 import * as z from 'zod';
-import { shortenedTo } from './tool-result.ts';
+import { shortenedTo } from '../../core/text/fitting-payload.ts';
 import { READS, tool } from './tool.ts';
 
 const MAX_RESULTS = 6;

@@ -1,10 +1,11 @@
 /** Defines the tools that read submissions. */
 import * as z from 'zod';
+import { shortenedTo } from '../../core/text/fitting-payload.ts';
 import type { AttachmentView } from '../../files/attachment.ts';
 import { eventIdOf } from '../../submissions/events/event-envelope.ts';
 import { submissionStatuses, submissionView } from '../../submissions/submission.ts';
 import { asQuery, formId, page, paging, submissionId, timeSpan } from './arguments.ts';
-import { fittingPage, fittingPayload, shortenedTo } from './tool-result.ts';
+import { fittingPage, fittingPayload } from './tool-result.ts';
 import { READS, tool, type ToolContext } from './tool.ts';
 
 /** Maximum number of characters in an excerpt. */

@@ -1,6 +1,7 @@
 /** Builds the results of tools: structured content, and the same content as text for models. */
 import { englishMessages } from '../../core/errors/english-messages.ts';
 import { isProblem, type KnownProblem } from '../../core/errors/errors.ts';
+import { payloadThatFits } from '../../core/text/fitting-payload.ts';
 import { translate } from '../../core/errors/message.ts';
 
 /**
@@ -81,12 +82,6 @@ function rowsThatFit(page: ListPage): number {
   return over === -1 ? page.data.length : over;
 }
 
-/** Returns the first characters of the text, with an ellipsis if there are more. */
-export function shortenedTo(text: string, most: number): string {
-  const characters = Array.from(text);
-  return characters.length <= most ? text : `${characters.slice(0, most).join('')}…`;
-}
-
 /**
  * Returns a submission's fields, shortened so that they fit into a result together with `rest`. Shortens the
  * longest values first. If the names alone are too long, leaves out the last fields.
@@ -96,16 +91,8 @@ export function fittingPayload(
   rest: Readonly<Record<string, unknown>>,
 ): { readonly payload: Readonly<Record<string, string>>; readonly truncated: boolean } {
   const room = MAX_RESULT_BYTES - bytesOf({ ...rest, payload: {}, truncated: false });
-  const entries = Object.entries(payload);
-  const cutTo = (most: number): [string, string][] =>
-    entries.map(([name, value]) => [name, shortenedTo(value, most)]);
-  const fits = (some: [string, string][]): boolean => bytesOf(Object.fromEntries(some)) <= room;
-  if (fits(entries)) return { payload, truncated: false };
-  let fitting = 0;
-  for (let step = 2 ** 16; step >= 1; step /= 2) if (fits(cutTo(fitting + step))) fitting += step;
-  const cut = cutTo(fitting);
-  while (cut.length > 0 && !fits(cut)) cut.pop();
-  return { payload: Object.fromEntries(cut), truncated: true };
+  const fitting = payloadThatFits(payload, room, bytesOf);
+  return { payload: fitting, truncated: fitting !== payload };
 }
 
 /**

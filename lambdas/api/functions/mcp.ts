@@ -14,7 +14,7 @@ import { handler as getUsage } from '../../analytics/get-usage.ts';
 import { mcpCallersOf, mcpChallenge } from '../../auth/mcp-caller.ts';
 import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import { counterStore } from '../../aws/counter-store.ts';
-import type { Caller } from '../../core/caller.ts';
+import { principalIdOf } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
 import { handler as getForm } from '../../forms/get-form.ts';
 import { handler as listForms } from '../../forms/list-forms.ts';
@@ -34,6 +34,7 @@ import { handler as listDeliveries } from '../../webhooks/list-deliveries.ts';
 import { handler as getDelivery } from '../../webhooks/get-delivery.ts';
 import { gunzipSync } from 'node:zlib';
 import { callOnce } from '../../agents/call-once.ts';
+import type { eventMethodsOf } from '../../agents/events/event-deps.ts';
 import { searchSections, type DocsSection } from '../../agents/docs-search.ts';
 import { repeatedCallStore } from '../../agents/repeated-call-store.ts';
 import { runOnce, type RepeatedCalls } from '../../agents/run-once.ts';
@@ -43,6 +44,8 @@ import { handler as getTimeline } from '../../timeline/get-timeline.ts';
 
 interface Deps {
   readonly operations: Readonly<Record<ToolOperation, Callable>>;
+  /** Loads the methods for events, which most agents don't use. */
+  readonly events: () => Promise<ReturnType<typeof eventMethodsOf>>;
   readonly calls: Pick<ReturnType<typeof counterStore>, 'count'>;
   readonly repeated: RepeatedCalls;
   readonly baseUrl: string;
@@ -51,7 +54,7 @@ interface Deps {
 }
 
 /** Handles one message from an agent. */
-function mcp({ operations, calls, repeated, baseUrl, version, now }: Deps) {
+function mcp({ operations, events, calls, repeated, baseUrl, version, now }: Deps) {
   const server = { name: 'svc-forms', title: 'Forms', version };
   const rpc = rpcOf(agentMethods(tools, listedTools, server), server);
   const sections = docsOf({ baseUrl, version });
@@ -67,6 +70,7 @@ function mcp({ operations, calls, repeated, baseUrl, version, now }: Deps) {
       caller,
       baseUrl,
       countCall: () => countCall(principalId),
+      events: async () => (await events())({ event, caller }),
       contextOf(tool) {
         request.logWith({ tool });
         return {
@@ -113,12 +117,6 @@ async function answerTo(
   }
   return answer(message);
 }
-
-/** Returns the id of the caller's connection or key. */
-const principalIdOf = (caller: Caller): string => {
-  if (caller.type === 'connection') return caller.connection_id;
-  return caller.type === 'member' ? caller.member_id : caller.key_id;
-};
 
 /** Loads the descriptions of the tools. */
 const listedTools = async () => (await import('../../agents/tools/tool-list.at-build.ts')).TOOL_LIST;
@@ -170,6 +168,7 @@ export const handler = httpHandler(
       getDelivery,
       replayDelivery: late(() => import('../../webhooks/replay-delivery.ts')),
     },
+    events: memoize(async () => (await import('../../agents/events/event-deps.ts')).eventMethodsOf(db)),
     calls: counterStore(db, environment.COUNTERS_TABLE),
     repeated: repeatedCallStore(db, environment.IDEMPOTENCY_TABLE, Date.now),
     baseUrl,

@@ -91,7 +91,7 @@ const described: Readonly<Record<string, Described>> = {
   'submissions/{id}': id('sub', 'the submission', SUBMISSION_ID),
   'files/{file_id}': id('file', 'the file', FILE_ID),
   'deliveries/{id}': id('whd', 'the delivery', DELIVERY_ID),
-  'webhooks/{id}': id('wh', 'the webhook', WEBHOOK_ID),
+  'webhooks/{id}': id('(wh|evs)', 'the webhook', WEBHOOK_ID),
   'bulk-jobs/{id}': id('blk', 'the bulk job', BULK_JOB_ID),
   'data-requests/{id}': id('dsr', 'the data request', DATA_REQUEST_ID),
   'imports/{id}': id('imp', 'the import', IMPORT_ID),

@@ -5,7 +5,7 @@
 import type * as z from 'zod';
 import { account, sessionAccountAttributes } from '../../accounts/account.ts';
 import type { TokenConnection } from '../access-token.ts';
-import { batchGet } from '../../aws/batch-get.ts';
+import { batchGet, type KeysByTable } from '../../aws/batch-get.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { member } from '../member.ts';
 import type { ConnectionState } from './connection-principal.ts';
@@ -31,32 +31,47 @@ const connectionAccount = account.pick({
 export async function loadConnection(
   db: DocumentClient,
   tables: ConnectionTables,
-  { account_id, connection_id, member_id, client_id }: TokenConnection,
+  of: TokenConnection,
 ): Promise<ConnectionState> {
+  return connectionStateIn(await batchGet(db, connectionKeys(tables, of)), tables, of);
+}
+
+/** Returns the keys of the items that determine the connection's current permissions. */
+export function connectionKeys(
+  tables: ConnectionTables,
+  { account_id, connection_id, member_id, client_id }: TokenConnection,
+): KeysByTable {
   const one = (key: Record<string, string>) => ({ Keys: [key], ConsistentRead: true });
-  // An app with a document isn't registered, so there is no row that could be deleted.
-  const isDescribed = isClientDocumentUrl(client_id);
-  const found = await batchGet(db, {
+  return {
     [tables.connections]: one({ account_id, connection_id }),
     [tables.members]: one({ account_id, member_id }),
     [tables.accounts]: {
       ...one({ account_id }),
       ProjectionExpression: sessionAccountAttributes.join(', '),
     },
-    ...(!isDescribed && {
+    ...(!isClientDocumentUrl(client_id) && {
       [tables.oauthClients]: {
         ...one({ owner: ownerOfApp(client_id) ?? '', client_id }),
         ProjectionExpression: '#owner, client_id',
         ExpressionAttributeNames: { '#owner': 'owner' },
       },
     }),
-  });
+  };
+}
+
+/** Returns the connection's state from the items with these keys. */
+export function connectionStateIn(
+  found: Awaited<ReturnType<typeof batchGet>>,
+  tables: ConnectionTables,
+  { client_id }: TokenConnection,
+): ConnectionState {
   const rowOf = <Schema extends z.ZodType>(table: string, schema: Schema) =>
     schema.optional().parse(found[table]?.[0]);
   return {
     connection: rowOf(tables.connections, connection),
     member: rowOf(tables.members, member),
     account: rowOf(tables.accounts, connectionAccount),
-    hasApp: isDescribed || found[tables.oauthClients]?.[0] !== undefined,
+    // An app with a document isn't registered, so there is no row that could be deleted.
+    hasApp: isClientDocumentUrl(client_id) || found[tables.oauthClients]?.[0] !== undefined,
   };
 }

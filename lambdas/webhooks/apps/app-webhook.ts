@@ -8,14 +8,7 @@ import { resourceTag } from '../../core/web/resource-tag.ts';
 import { message } from '../../core/errors/message.ts';
 import { SameWebhookUrl } from '../same-webhook-url.ts';
 import { viewOf, type WebhookFacts } from '../webhook-views.ts';
-import type { MadeByApp, Webhook } from '../webhook.ts';
-
-/** Returns the details of the app that creates a webhook, or undefined if the caller isn't an app. */
-export function appOf(caller: Principal): MadeByApp | undefined {
-  if (caller.type !== 'connection') return undefined;
-  const { connection_id, client_id, member_id, name } = caller;
-  return { connection_id, app: { client_id, member_id, name } };
-}
+import type { Webhook } from '../webhook.ts';
 
 /**
  * Rejects an app unless it created the webhook through the same connection.

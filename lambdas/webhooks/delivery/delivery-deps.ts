@@ -50,8 +50,10 @@ export function deliveryDeps(db: DocumentClient): { deps: DeliveryDeps; config: 
   const environment = readEnvironment(
     ...WEBHOOK_URL_VARIABLES,
     'ACCOUNTS_TABLE',
+    'API_KEYS_TABLE',
     'CONNECTIONS_TABLE',
     'DELIVERIES_TABLE',
+    'FORMS_TABLE',
     'MEMBERS_TABLE',
     'OAUTH_CLIENTS_TABLE',
     'RECOVERIES_QUEUE_URL',
@@ -83,7 +85,9 @@ export function deliveryDeps(db: DocumentClient): { deps: DeliveryDeps; config: 
       replaceDelivery: deliveries.replace,
       findWebhook: liveWebhookStore(clients, {
         accounts: environment.ACCOUNTS_TABLE,
+        apiKeys: environment.API_KEYS_TABLE,
         connections: environment.CONNECTIONS_TABLE,
+        forms: environment.FORMS_TABLE,
         members: environment.MEMBERS_TABLE,
         oauthClients: environment.OAUTH_CLIENTS_TABLE,
         webhooks: environment.WEBHOOKS_TABLE,

@@ -260,7 +260,7 @@ export function recordResult(
 
   const others = stored.log.filter((each) => each !== unknown);
   const at = inFlight?.at ?? unknown?.at ?? timestamp(now);
-  const { retry_after_seconds, ...received } = outcome;
+  const { retry_after_seconds, is_final, ...received } = outcome;
   const logged = stored.submission_deleted ? { ...received, response_excerpt: null } : received;
   const probe = inFlight?.probe ?? unknown?.probe;
   const isLast = others.every((each) => each.attempt < attempt);
@@ -274,9 +274,8 @@ export function recordResult(
   if (outcome.error === null) {
     return { ...recorded, status: 'succeeded', failed_at: undefined, next_attempt_at: null };
   }
-  return inFlight?.automatic && !isFinal(stored)
-    ? afterFailure(recorded, now, config, retry_after_seconds)
-    : recorded;
+  if (!inFlight?.automatic || isFinal(stored)) return recorded;
+  return is_final ? failed(recorded, now) : afterFailure(recorded, now, config, retry_after_seconds);
 }
 
 /**

@@ -39,6 +39,8 @@ export const attemptOutcome = attemptRecord.omit({ attempt: true, at: true, prob
    * the log.
    */
   retry_after_seconds: z.int().optional(),
+  /** Set if the receiver doesn't want this event, so that no further attempt is made. Not part of the log. */
+  is_final: z.literal(true).optional(),
 });
 export type AttemptOutcome = z.infer<typeof attemptOutcome>;
 

@@ -15,7 +15,7 @@ import { parentsOfDelivery, type ParentsOfDelivery } from '../../core/ids.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import type { Submission } from '../../submissions/submission.ts';
 import { SLOW_MS, slowUntil } from '../endpoint-health/slow-endpoint.ts';
-import type { SigningWebhook } from '../webhook.ts';
+import type { LiveWebhook, SigningWebhook } from '../webhook.ts';
 import {
   newDelivery,
   newTestDelivery,
@@ -39,6 +39,7 @@ import {
   type SendClaimed,
   type Slow,
 } from './delivery-state.ts';
+import { endsEvent, eventRequest } from '../subscriptions/event-request.ts';
 import { signedRequest, type SignedRequest } from './envelope.ts';
 import { currentSubmission, type FirstAttempt } from './first-attempt.ts';
 import { cancelCheck, scheduleCheck } from './overdue-index.ts';
@@ -61,6 +62,11 @@ export interface DeliveryDeps extends RecordDeps {
   /** Stores a delivery. If it is already stored, leaves it unchanged and returns false. */
   createDelivery(of: Delivery): Promise<boolean>;
   findSubmission(formId: string, submissionId: string): Promise<Submission | undefined>;
+  /**
+   * Returns the webhook if it may receive a submission of this form. Without a form, the access of agents
+   * isn't checked. The read is strongly consistent.
+   */
+  findWebhook(ownerId: string, webhookId: string, formId?: string): Promise<LiveWebhook | undefined>;
   /** Returns true if the operator has suspended the account. The read is strongly consistent. */
   isSuspended(accountId: string): Promise<boolean>;
   /** Sends a request. Never throws. If the request fails, the outcome contains the reason. */
@@ -267,7 +273,7 @@ async function loadStored(
 ): Promise<LoadedDelivery | undefined> {
   const [stored, webhook, found] = await Promise.all([
     deps.findDelivery(webhookId, deliveryId),
-    deps.findWebhook(ownerId, webhookId),
+    deps.findWebhook(ownerId, webhookId, formId),
     findSubmission(formId, submissionId, deps),
   ]);
   if (!stored) return undefined;
@@ -295,7 +301,7 @@ async function loadUnclaimed(
   const { ownerId, formId, webhookId, submissionId, claim } = ids;
   const accepted = currentSubmission(first, deps.now());
   const [webhook, { submission, isSuspended }] = await Promise.all([
-    deps.findWebhook(ownerId, webhookId),
+    deps.findWebhook(ownerId, webhookId, formId),
     accepted ? { submission: accepted, isSuspended: false } : findSubmission(formId, submissionId, deps),
   ]);
   if (!webhook || !submission) return loadStored(ids, deps, config);
@@ -415,7 +421,12 @@ async function send(
   { delivery, attempt, webhook, submission }: ClaimedAttempt,
   deps: DeliveryDeps,
 ): Promise<AttemptOutcome> {
-  const links = { baseUrl: deps.baseUrl, now: deps.now() };
+  const now = deps.now();
+  if (webhook.kind === 'mcp') {
+    const outcome = await deps.send(eventRequest(delivery, attempt, webhook, submission, now));
+    return endsEvent(outcome) ? { ...outcome, is_final: true } : outcome;
+  }
+  const links = { baseUrl: deps.baseUrl, now };
   return deps.send(signedRequest(delivery, attempt, webhook, submission, links));
 }
 

@@ -123,14 +123,17 @@ function reasonToDisable(
   now: number,
   disableAfterDays: number,
 ): DisabledReason | undefined {
-  if (!webhook.enabled) return undefined;
+  // An agent's subscription only ends when the agent stops renewing it, or loses its access.
+  if (!webhook.enabled || webhook.kind === 'mcp') return undefined;
   // If the webhook was changed after the delivery ended, its owner may have re-enabled it, so don't disable
   // it.
   if (ended.last_status_code === GONE && webhook.updated_at <= ended.updated_at) return 'gone';
   return hasFailedForDays(webhook, now, disableAfterDays) ? 'failing' : undefined;
 }
 
-function mayGetAnotherEmail({ failing_email_at }: SigningWebhook, now: number): boolean {
+/** Nobody can repair the endpoint of an agent in the console, so nobody is e-mailed about it. */
+function mayGetAnotherEmail({ kind, failing_email_at }: SigningWebhook, now: number): boolean {
+  if (kind === 'mcp') return false;
   return failing_email_at === undefined || failing_email_at <= timestamp(now - DAY);
 }
 

@@ -14,6 +14,7 @@ import type { HttpResponse } from '../../http/http-response.ts';
 import { managementHandler } from '../../auth/management-handler.ts';
 import { recoverWebhook as operation } from '../webhook-operations.ts';
 import { assertOwnWebhook } from '../apps/app-webhook.ts';
+import { assertNoSubscription } from '../subscriptions/refuse-subscription.ts';
 import { webhookStore } from '../webhook-store.ts';
 import { failedDeliveryStore } from './failed-delivery-store.ts';
 import { recoveryQueue } from './recovery-queue.ts';
@@ -70,6 +71,7 @@ export function recoverWebhook({
     const { account_id } = caller;
     const webhook = await ownedWebhook(forms, caller, path['id'], webhooks.find);
     assertOwnWebhook(caller, webhook);
+    assertNoSubscription(webhook);
     const { webhook_id, enabled } = webhook;
     const at = now();
     const span = spanOf(body, at);

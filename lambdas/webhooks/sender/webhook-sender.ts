@@ -34,11 +34,15 @@ export interface WebhookSender {
    * @throws undici's InvalidArgumentError if the caller's headers aren't valid HTTP
    */
   send(request: WebhookRequest): Promise<SendOutcome>;
+  /** Sends a POST request like `send`, and also returns the part of the response's body that was read. */
+  ask(request: WebhookRequest): Promise<{ readonly outcome: SendOutcome; readonly body: string }>;
   /**
    * Aborts all requests in progress. These and all later requests fail because the sender was shut down.
    */
   close(): Promise<void>;
 }
+
+type Answered = Awaited<ReturnType<WebhookSender['ask']>>;
 
 const DEFAULT_DEADLINE_MS = 10_000;
 
@@ -46,14 +50,25 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   const { deadlineMs = DEFAULT_DEADLINE_MS, lookup = systemLookup, dial = net.connect, ca } = options;
   const connection: ConnectionConfig = { allowPrivateTargets: options.allowPrivateTargets, lookup, dial, ca };
   const closing = new AbortController();
-  const inProgress = new Set<Promise<SendOutcome>>();
+  const inProgress = new Set<Promise<Answered>>();
 
-  async function attempt(request: WebhookRequest): Promise<SendOutcome> {
+  async function attempt(request: WebhookRequest): Promise<Answered> {
     const startedAt = performance.now();
     const response = emptyResponse();
     const target = checkWebhookTarget(request.url, options);
     const failure = target.ok ? await failureOf(target.url, request, response) : target.reason;
-    return outcomeOf(response, failure, performance.now() - startedAt, request.secrets);
+    const outcome = outcomeOf(response, failure, performance.now() - startedAt, request.secrets);
+    return { outcome, body: Buffer.concat(response.chunks).toString() };
+  }
+
+  async function ask(request: WebhookRequest): Promise<Answered> {
+    const sending = attempt(request);
+    inProgress.add(sending);
+    try {
+      return await sending;
+    } finally {
+      inProgress.delete(sending);
+    }
   }
 
   /**
@@ -92,15 +107,8 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
   }
 
   return {
-    async send(request) {
-      const sending = attempt(request);
-      inProgress.add(sending);
-      try {
-        return await sending;
-      } finally {
-        inProgress.delete(sending);
-      }
-    },
+    send: async (request) => (await ask(request)).outcome,
+    ask,
     async close() {
       closing.abort();
       await Promise.allSettled(inProgress);

@@ -80,7 +80,7 @@ const everywhere: Readonly<Record<string, MemberNote>> = {
   updated_at: time('When it was last changed.'),
   upload_id: id('upl', 'ID of the upload, for the field `_uploads`.'),
   url: address('The address.'),
-  webhook_id: id('wh', 'The webhook.'),
+  webhook_id: id('(wh|evs)', 'The webhook.'),
 };
 
 const form: Readonly<Record<string, MemberNote>> = {
@@ -149,7 +149,8 @@ const form: Readonly<Record<string, MemberNote>> = {
 };
 
 const webhook: Readonly<Record<string, MemberNote>> = {
-  id: id('wh', 'The webhook.'),
+  ends_at: time('When the subscription ends unless the agent renews it.'),
+  id: id('(wh|evs)', 'The webhook.'),
   url: address('URL that submissions are delivered to.'),
   enabled: note('Whether submissions are delivered to this webhook.'),
   format: {

@@ -22,6 +22,8 @@ import { requestSchema, responseSchema } from './named-schema.ts';
 const filterExample = { all: [{ field: 'topic', op: 'equals' as const, value: 'sales' }] };
 const webhookExample = {
   id: WEBHOOK_ID,
+  kind: 'webhook' as const,
+  ends_at: null,
   form_id: FORM_ID,
   url: 'https://hooks.example.org/forms',
   name: 'Newsletter list',
