@@ -30,12 +30,11 @@ export async function runImport(
   deps: ImportDeps,
   isOutOfTime: () => boolean,
 ): Promise<{ message: ImportMessage; delaySeconds: number } | undefined> {
-  const form_id = formIdOfImport(message.import_id);
-  if (form_id === undefined) return undefined;
+  if (formIdOfImport(message.import_id) === undefined) return undefined;
   const stored = await deps.find(message.import_id);
+  // The file was uploaded again after the import had ended, or a function crashed at the end of the import.
   if (!stored || hasEnded(stored)) {
-    // The file was uploaded again after the import had ended.
-    await deps.files.remove({ form_id, kind: message.import_id });
+    await tidyUp(message.import_id, deps);
     return undefined;
   }
   if (stored.status === 'ready') return undefined;
@@ -43,15 +42,27 @@ export async function runImport(
   // erasure's last search.
   if (await deps.isErasing(stored.account_id)) return { message, delaySeconds: ERASING_SECONDS };
   try {
-    const isDone = await work(stored, deps, isOutOfTime);
-    return isDone ? undefined : { message, delaySeconds: 0 };
+    if (!(await work(stored, deps, isOutOfTime))) return { message, delaySeconds: 0 };
+    await tidyUp(message.import_id, deps);
+    return undefined;
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error;
     return { message, delaySeconds: BUSY_SECONDS };
   }
 }
 
-/** Returns true if nothing is left to do. */
+/**
+ * Deletes the file of an import that has ended or was deleted. Reads the import again: if the response to its last
+ * write was lost, the SDK repeats the write, which then looks as if another function had overtaken this one.
+ */
+async function tidyUp(import_id: string, deps: ImportDeps): Promise<void> {
+  const found = await deps.find(import_id);
+  if (found && !hasEnded(found)) return;
+  await deps.files.remove({ form_id: formIdOfImport(import_id) ?? '', kind: import_id });
+  if (found && found.imported > 0) await deps.noteChange(found.account_id);
+}
+
+/** Returns true if nothing is left to do, or if another function has overtaken this one. */
 async function work(stored: StoredImport, deps: ImportDeps, isOutOfTime: () => boolean): Promise<boolean> {
   const now = deps.now();
   const started = await deps.replace(stored, {
@@ -84,17 +95,13 @@ async function work(stored: StoredImport, deps: ImportDeps, isOutOfTime: () => b
     const pass: PassResult = await (current.status === 'checking' ? checkRows : storeRows)(current, going);
     if (pass === OVERTAKEN) return true;
     current = pass;
-    if (hasEnded(current)) break;
     if (isAtWork(current) && isOutOfTime()) return false;
   }
-  if (hasEnded(current)) await deps.files.remove(current);
-  if (current.imported > 0) await deps.noteChange(current.account_id);
   return true;
 }
 
 /** Ends an import that can't continue. */
 async function fail(current: StoredImport, reason: string, deps: ImportDeps): Promise<true> {
-  const ended = await deps.replace(current, endedImport(current, { status: 'failed', reason }, deps.now()));
-  if (ended) await deps.files.remove(ended);
+  await deps.replace(current, endedImport(current, { status: 'failed', reason }, deps.now()));
   return true;
 }

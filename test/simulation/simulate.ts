@@ -5,6 +5,7 @@
  */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { availableParallelism } from 'node:os';
+import { importViolations, playImports } from './data/imports/scenario.ts';
 import { erasureViolations, playErasure } from './data/scenario.ts';
 import { healingViolations } from './healing/invariants.ts';
 import { healingRemedies, type HealingRemedy } from './healing/remedies.ts';
@@ -25,6 +26,7 @@ interface Options {
   readonly without?: Remedy | HealingRemedy;
   readonly healing?: boolean;
   readonly erasures?: boolean;
+  readonly imports?: boolean;
   readonly outage?: number;
 }
 
@@ -79,16 +81,22 @@ async function search(options: Options): Promise<boolean> {
   return true;
 }
 
-/** Runs seeds of data requests until one fails, or only the given seed. */
-async function searchErasures({ seeds, from, seed: only }: Options): Promise<boolean> {
+/** Runs seeds of data requests or imports until one fails, or only the given seed. */
+async function searchData(
+  what: 'data requests' | 'imports',
+  { seeds, from, seed: only }: Options,
+): Promise<boolean> {
   const [first, last] = only === undefined ? [from, from + seeds - 1] : [only, only];
   for (let seed = first; seed <= last; seed += 1) {
-    const found = erasureViolations(await playErasure(seed));
+    const found =
+      what === 'imports'
+        ? importViolations(await playImports(seed))
+        : erasureViolations(await playErasure(seed));
     if (found.length === 0) continue;
     print(`Seed ${seed}:\n  ${found.join('\n  ')}`);
     return false;
   }
-  print(`${last - first + 1} seeds of data requests without violations`);
+  print(`${last - first + 1} seeds of ${what} without violations`);
   return true;
 }
 
@@ -112,7 +120,7 @@ const options = new Command('npm run simulate --')
   .addOption(
     new Option('--to <seed>', 'run all seeds up to this one on every core; run the command again to resume')
       .argParser(positive)
-      .conflicts(['seeds', 'from', 'seed', 'without', 'healing', 'erasures', 'outage']),
+      .conflicts(['seeds', 'from', 'seed', 'without', 'healing', 'erasures', 'imports', 'outage']),
   )
   .option('--progress <file>', 'with --to: file that stores the progress', '.simulation.json')
   .option('--processes <count>', 'with --to: number of processes', positive, availableParallelism())
@@ -129,6 +137,12 @@ const options = new Command('npm run simulate --')
       'healing',
       'outage',
     ]),
+  )
+  .addOption(
+    new Option(
+      '--imports',
+      'simulate imports, with forms that are deleted and a person who is erased',
+    ).conflicts(['without', 'healing', 'erasures', 'outage']),
   )
   .option('--outage <count>', 'only measure the recovery of this many submissions after 24 hours', positive)
   .allowExcessArguments(false)
@@ -151,8 +165,10 @@ const holds = await (options.outage !== undefined
   : options.to !== undefined
     ? searchUnattended(options.to, options)
     : options.erasures === true
-      ? searchErasures(options)
-      : options.seed === undefined
-        ? search(options)
-        : printLog(options.seed, options));
+      ? searchData('data requests', options)
+      : options.imports === true
+        ? searchData('imports', options)
+        : options.seed === undefined
+          ? search(options)
+          : printLog(options.seed, options));
 process.exitCode = holds ? 0 : 1;

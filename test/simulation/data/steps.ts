@@ -28,7 +28,8 @@ export function stepsOf(
       call('submission.find', () =>
         refs.flatMap(({ submission_id }) => world.data.submissions.get(submission_id) ?? []),
       ),
-    removeIdempotencyKeys: () => call('keys.remove', () => undefined),
+    removeIdempotencyKeys: (_, erased) =>
+      call('keys.remove', () => world.removeKeys(erased.map(({ submission_id }) => submission_id))),
     personOf: () =>
       Promise.resolve({
         removeFromAccount: () => call('person.remove', () => undefined),
@@ -36,9 +37,15 @@ export function stepsOf(
         removeFromForm: () => call('person.remove', () => undefined),
         removeSent: () => call('person.sent', () => undefined),
       }),
-    stopImports: () => call('imports.stop', () => undefined),
+    stopImports: () => world.stopImports(invocation),
     removeCopies: () => call('copies.remove', () => true),
-    leftovers: () => call('leftovers', () => ({ deadLetters: false, failedRecords: false })),
+    leftovers: () =>
+      call('leftovers', () => ({
+        deadLetters: false,
+        failedRecords: false,
+        logDays: 30,
+        backupDays: undefined,
+      })),
   };
   return {
     requests,

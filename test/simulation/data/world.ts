@@ -51,16 +51,18 @@ export class DataWorld {
   /** Each deletion of a stored submission by a request. */
   readonly removals: { readonly requestId: string; readonly id: string }[] = [];
   readonly restoredAt: number[] = [];
+  /** Deletes the notes about imported rows that belong to these submissions. */
+  readonly removeKeys: (submissionIds: readonly string[]) => void = () => undefined;
   /** Ids of requests whose owner was told that they are cancelled. */
   readonly cancelled = new Set<string>();
   /** Errors that are neither simulated nor expected. */
   readonly errors: unknown[] = [];
-  readonly #options: DataWorldOptions;
+  protected readonly options: DataWorldOptions;
   readonly #queue: Queue;
 
   constructor(options: DataWorldOptions) {
     const { random, without } = options;
-    this.#options = options;
+    this.options = options;
     this.random = random;
     this.without = without;
     this.accountId = newAccountId(random.bytes);
@@ -79,7 +81,7 @@ export class DataWorld {
 
   /** Runs the world until nothing is left to do. */
   async run(): Promise<void> {
-    const runsUntil = this.#options.calmAt + 8 * HOUR;
+    const runsUntil = this.options.calmAt + 8 * HOUR;
     const everyHour = (): void => {
       if (this.without !== 'runner') this.#resume();
       if (this.restoredAt.length > 0) this.#eraseAgain();
@@ -87,7 +89,7 @@ export class DataWorld {
     };
     this.timeline.after(HOUR, everyHour);
     // An alarm reports dead letters, and the operator then runs `svc-forms redrive`.
-    this.timeline.after(this.#options.calmAt + HOUR - START, () => this.#queue.redrive());
+    this.timeline.after(this.options.calmAt + HOUR - START, () => this.#queue.redrive());
     await this.timeline.run(() => this.timeline.now > runsUntil);
   }
 
@@ -160,13 +162,18 @@ export class DataWorld {
     });
   }
 
+  /** Stops the imports of the account, as an erasure does. Worlds without imports have nothing to stop. */
+  stopImports(invocation: Invocation): Promise<void> {
+    return invocation.call('imports.stop', () => undefined);
+  }
+
   /** Starts a function that can crash. */
-  async #invoke<Result>(
+  protected async invoke<Result>(
     name: string,
     act: (invocation: Invocation) => Promise<Result>,
   ): Promise<InvocationResult<Result>> {
     const { random, timeline } = this;
-    const invocation = new Invocation(name, { random, timeline, plan: this.#options.plan });
+    const invocation = new Invocation(name, { random, timeline, plan: this.options.plan });
     const ending = await invocation.run(2 * MINUTE, () => act(invocation));
     if (!ending.ok && !ending.died && !(ending.error instanceof CallFailed)) this.errors.push(ending.error);
     return ending;
@@ -178,7 +185,7 @@ export class DataWorld {
         const body = JSON.parse(message.body) as { request_id: string };
         // Usually, a batch has more time. A short one has more interruptions.
         const until = this.timeline.now + this.random.pick([SECOND, 25 * SECOND]);
-        const ending = await this.#invoke('data-request', (invocation) => {
+        const ending = await this.invoke('data-request', (invocation) => {
           const send = (next: object, delaySeconds = 0): Promise<void> =>
             invocation.call('queue.send', () => this.#queue.send(next, delaySeconds * SECOND));
           const deps = { ...stepsOf(this, invocation, body.request_id), queue: { send } };
@@ -189,11 +196,11 @@ export class DataWorld {
     );
   }
 
-  /** Confirms or cancels a request, as the owner does. Conflicts are expected. */
+  /** Confirms or cancels a request, as the owner does. Conflicts and outages are expected. */
   async #act(kind: string, action: 'cancel' | 'confirm'): Promise<void> {
     const caller = { account_id: this.accountId, scopes: ['admin', 'read', 'write'] };
     const handler = action === 'cancel' ? cancelDataRequest : confirmDataRequest;
-    await this.#invoke(action, async (invocation) => {
+    await this.invoke(action, async (invocation) => {
       const send = (body: object, delaySeconds = 0): Promise<void> =>
         invocation.call('queue.send', () => {
           if (this.without !== 'cancel-message' || delaySeconds === 0)
@@ -208,7 +215,7 @@ export class DataWorld {
       try {
         if ((await act(request as never)).status === 204) this.cancelled.add(kind);
       } catch (error) {
-        if (!(error instanceof Error) || error.name !== 'Conflict') throw error;
+        if (!(error instanceof Error) || !['Conflict', 'Unavailable'].includes(error.name)) throw error;
       }
     });
   }
