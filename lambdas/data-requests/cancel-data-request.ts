@@ -1,7 +1,7 @@
 /** `DELETE /v1/data-requests/{id}`: cancels a data request before it erases anything. */
 import { managementHandler } from '../auth/management-handler.ts';
 import type { Clock } from '../core/clock.ts';
-import { Conflict } from '../core/errors/errors.ts';
+import { Conflict, Unavailable } from '../core/errors/errors.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { endedRequest, type DataRequestStatus } from './data-request.ts';
@@ -34,7 +34,9 @@ export function cancelDataRequest({ requests, queue, now }: Deps) {
       const request = await ownedDataRequest(requests, caller, path['id']);
       if (!CANCELLABLE.includes(request.status)) break;
       // A canceled request has no slot that would restart it, so queue the deletion before the change.
-      await queue.send({ request_id: request.kind }, CLEANUP_SECONDS);
+      await queue.send({ request_id: request.kind }, CLEANUP_SECONDS).catch((error: unknown) => {
+        throw new Unavailable(undefined, { cause: error });
+      });
       const isDone =
         request.status === 'cancelled' ||
         (await requests.replace(request, endedRequest(request, { status: 'cancelled' }, now()), [

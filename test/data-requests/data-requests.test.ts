@@ -88,6 +88,26 @@ it('runs at most five requests, even if they arrive at the same time', async () 
   expect(full.headers['retry-after']).toBe('60');
 });
 
+it('answers 503 to a cancellation if the queue refuses its message, and starts requests anyway', async () => {
+  const { create, read, confirm, cancel } = await account();
+  queue.isRefusing = true;
+  try {
+    const { status, body } = await create(ERASE);
+    expect(status).toBe(202);
+    const refused = await cancel(body.id);
+    expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(refused.headers['retry-after']).toBe('5');
+    expect((await read(body.id)).status).toBe('searching');
+    await work(body.id);
+    expect((await confirm(body.id)).status).toBe(202);
+    const other = (await create(ERASE)).body.id;
+    queue.isRefusing = false;
+    expect((await cancel(other)).status).toBe(204);
+  } finally {
+    queue.isRefusing = false;
+  }
+});
+
 it('lets the imports of the account wait from the confirmation to the end of the erasure', async () => {
   const { accountId, put, create, confirm } = await account();
   const isErasing = erasureCheck(service.stores.db, service.stores.tables.formJobs);
