@@ -4,8 +4,12 @@ import type { DocumentClient } from '../aws/dynamodb.ts';
 import type { Language } from '../core/text/language.ts';
 import { readEnvironment } from '../environment.ts';
 import { submissionEmailStore } from '../submissions/email-log/email-log-store.ts';
-import { exportBytes } from '../submissions/export/submission-export.ts';
-import { withTempFile } from '../submissions/export/temp-file.ts';
+import {
+  exportBytes,
+  type ExportedForm,
+  type ExportedSubmission,
+} from '../submissions/export/submission-export.ts';
+import { streamWithTempFile } from '../submissions/export/temp-file.ts';
 import { nameReader } from '../submissions/handling/handling-deps.ts';
 import { replyStore } from '../submissions/replies/reply-store.ts';
 import { toSubmissionView, type Submission } from '../submissions/submission.ts';
@@ -70,8 +74,11 @@ export function dataRequestDeps(
     let after: string | undefined;
     do {
       const { rows, next } = await requests.matches(request.kind, MATCHES_PER_PAGE, after);
-      for (const { owner_form_id, submission_id } of rows)
-        byForm.set(owner_form_id, [...(byForm.get(owner_form_id) ?? []), submission_id]);
+      for (const { owner_form_id, submission_id } of rows) {
+        const ids = byForm.get(owner_form_id) ?? [];
+        ids.push(submission_id);
+        byForm.set(owner_form_id, ids);
+      }
       after = next;
     } while (after !== undefined);
     return byForm;
@@ -127,36 +134,30 @@ export function dataRequestDeps(
     },
   };
 
-  /** Writes the table to the function's disk first, because the header line must contain all columns. */
-  async function* csvOf(
+  /** Buffers the rows on the function's disk, because the header line must contain all columns. */
+  function csvOf(
     forms: readonly PackedForm[],
     options: { readonly language: Language; readonly time_zone: string | undefined },
   ): AsyncGenerator<Uint8Array> {
-    const chunks: Uint8Array[] = [];
-    await withTempFile(async (buffer) => {
-      const exported = {
-        ofSeveralForms: true,
-        forms: (async function* () {
-          for (const { name, fields, submissionIds } of forms) {
-            const batches = (async function* () {
-              for await (const batch of data.read(submissionIds)) {
-                if (batch.length === 0) continue;
-                const views = await viewsOf(batch);
-                yield views.map((view, index) => ({ view, fields: [...(batch[index]?.payload ?? [])] }));
-              }
-            })();
-            yield await Promise.resolve({
-              name,
-              fields: fields.filter(({ type }) => type !== 'file'),
-              batches,
-            });
-          }
-        })(),
-      };
-      for await (const chunk of exportBytes({ format: 'csv', ...options }, exported, buffer))
-        chunks.push(chunk);
-    });
-    yield* chunks;
+    const exported = { ofSeveralForms: true, forms: exportedForms(forms) };
+    return streamWithTempFile((buffer) => exportBytes({ format: 'csv', ...options }, exported, buffer));
+  }
+
+  async function* exportedForms(forms: readonly PackedForm[]): AsyncGenerator<ExportedForm> {
+    for (const { name, fields, submissionIds } of forms) {
+      const declared = fields.filter(({ type }) => type !== 'file');
+      yield await Promise.resolve({ name, fields: declared, batches: exportedBatches(submissionIds) });
+    }
+  }
+
+  async function* exportedBatches(
+    submissionIds: readonly string[],
+  ): AsyncGenerator<readonly ExportedSubmission[]> {
+    for await (const batch of data.read(submissionIds)) {
+      if (batch.length === 0) continue;
+      const views = await viewsOf(batch);
+      yield views.map((view, index) => ({ view, fields: [...(batch[index]?.payload ?? [])] }));
+    }
   }
 }
 

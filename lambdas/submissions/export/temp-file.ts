@@ -12,14 +12,31 @@ const CHUNK = 256 * 1024;
  * crash doesn't leave a file behind.
  */
 export async function withTempFile<Result>(use: (buffer: LineBuffer) => Promise<Result>): Promise<Result> {
-  const path = join(tmpdir(), randomUUID());
-  const file = await open(path, 'wx+', 0o600);
+  const file = await unlinkedFile();
   try {
-    await unlink(path);
     return await use(lineBufferOn(file));
   } finally {
     await file.close();
   }
+}
+
+/** Yields what `create` yields, with an empty buffer on the function's disk. Closes the file at the end. */
+export async function* streamWithTempFile<Part>(
+  create: (buffer: LineBuffer) => AsyncIterable<Part>,
+): AsyncGenerator<Part> {
+  const file = await unlinkedFile();
+  try {
+    yield* create(lineBufferOn(file));
+  } finally {
+    await file.close();
+  }
+}
+
+async function unlinkedFile(): Promise<FileHandle> {
+  const path = join(tmpdir(), randomUUID());
+  const file = await open(path, 'wx+', 0o600);
+  await unlink(path);
+  return file;
 }
 
 function lineBufferOn(file: FileHandle): LineBuffer {
