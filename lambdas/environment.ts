@@ -130,6 +130,10 @@ const variables = {
   /** Value of the `Strict-Transport-Security` header. If absent, the default value is used. */
   STRICT_TRANSPORT_SECURITY: name,
   SPAM_RETENTION_DAYS: number,
+  /** Number of days until log lines are deleted. */
+  LOG_RETENTION_DAYS: number,
+  /** Number of days until AWS Backup deletes a daily backup; absent if the stage has no daily backups. */
+  BACKUP_RETENTION_DAYS: number,
   /** Fraction of an account's monthly quota that a single address may use per day. */
   QUOTA_SHARE_OF_ONE_ADDRESS: number,
   /** URL for verifying tokens of bot challenges. */

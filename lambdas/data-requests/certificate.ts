@@ -2,8 +2,16 @@
 import { DAY, timestamp } from '../core/clock.ts';
 import { ZIP_DAYS, type Certificate, type DataRequest } from './data-request.ts';
 
-/** Whether erased data may remain in the service because some work is late or has failed. */
-export interface Leftovers {
+/** How long the stage keeps data that an erasure can't reach. */
+export interface StageRetention {
+  /** Log retention in days. */
+  readonly logDays: number;
+  /** Days until AWS Backup deletes a daily backup. Undefined if the stage has no daily backups. */
+  readonly backupDays: number | undefined;
+}
+
+/** Where erased data may remain: because some work is late or has failed, and because of the stage's settings. */
+export interface Leftovers extends StageRetention {
   /** True if any dead-letter queue contains messages. */
   readonly deadLetters: boolean;
   /** True if there are stream records that a function couldn't process. */
@@ -12,16 +20,21 @@ export interface Leftovers {
 
 /**
  * Returns the places where erased data remains, with the number of days. Tables can be restored to any time in
- * the last 35 days (DynamoDB point-in-time recovery). Streams keep records for one day. Dead-letter
- * queues keep messages for 14 days, and failed records are kept for 30 days.
+ * the last 35 days (DynamoDB point-in-time recovery, which is always on). Streams keep records for one day.
+ * Dead-letter queues keep messages for 14 days, and failed records are kept for 30 days.
  */
-const remainsAfterErasure = ({ deadLetters, failedRecords }: Leftovers): [what: string, days: number][] => [
-  ['Change records of the tables (DynamoDB Streams)', 1],
-  ...(deadLetters ? ([['Messages in dead-letter queues', 14]] as [string, number][]) : []),
-  ...(failedRecords ? ([['Change records that could not be processed', 30]] as [string, number][]) : []),
-  ['Log lines, which contain ids but no values', 30],
-  ['Backups of the tables (point-in-time recovery), which only the operator can restore', 35],
-];
+function remainsAfterErasure(left: Leftovers): (readonly [what: string, days: number])[] {
+  const { deadLetters, failedRecords, logDays, backupDays } = left;
+  const places: readonly (readonly [what: string, days: number | undefined])[] = [
+    ['Change records of the tables (DynamoDB Streams)', 1],
+    ['Messages in dead-letter queues', deadLetters ? 14 : undefined],
+    ['Change records that could not be processed', failedRecords ? 30 : undefined],
+    ['Log lines, which contain ids but no values', logDays],
+    ['Backups of the tables (point-in-time recovery), which only the operator can restore', 35],
+    ['Daily backups of tables and files (AWS Backup), which only the operator can restore', backupDays],
+  ];
+  return places.flatMap(([what, days]) => (days === undefined ? [] : [[what, days] as const]));
+}
 
 const REMAINS_AFTER_EXPORT: [what: string, days: number][] = [['The ZIP file of the export', ZIP_DAYS]];
 

@@ -12,7 +12,7 @@ import {
 } from '../../lambdas/data-requests/read-attributes.ts';
 import { assigneeAttributes } from '../../lambdas/submissions/handling/assignee.ts';
 import { QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
-import { ServiceFunction, type Grant, type Stage } from '../aws/service-function.ts';
+import { ServiceFunction, variable, type Grant, type Stage } from '../aws/service-function.ts';
 import { grantCount, type FailedRecords } from '../storage/failed-records-bucket.ts';
 import type { Storage } from '../storage/storage.ts';
 import { erasureGrants } from './erasure-grants.ts';
@@ -97,7 +97,16 @@ export class DataRequests extends Construct {
       timeout: TIMEOUT,
       memorySize: 1024,
       mayInvokeItself: true,
-      grants: [erasures.grant('SendMessage'), ...searchGrants, ...erasureGrants(storage)],
+      grants: [
+        erasures.grant('SendMessage'),
+        ...searchGrants,
+        ...erasureGrants(storage),
+        // The certificate says how long data remains.
+        variable('LOG_RETENTION_DAYS', String(settings.logRetentionDays)),
+        ...(settings.backup
+          ? [variable('BACKUP_RETENTION_DAYS', String(settings.backup.retentionDays))]
+          : []),
+      ],
     });
     erasures.deliverTo(this.#erase, CONSUMER);
   }

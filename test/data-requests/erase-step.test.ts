@@ -142,6 +142,7 @@ async function step(
     attachments: buckets.attachments,
     exports: buckets.exports,
     leftovers: { deadLetterQueues: [], buckets: [] },
+    retention: { logDays: 30, backupDays: undefined },
   };
   const deps = eraseDeps(db, failing(buckets.s3, mayCall), names, {
     requests: dataRequestStore(db, stores.tables.formJobs, now),

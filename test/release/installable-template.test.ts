@@ -196,11 +196,14 @@ function installed(on: ReadonlySet<Option>, values: Values): any {
   const resolved = resolveTemplate(template, {
     Stage: values.stage,
     LogRetentionDays: values.logRetentionDays,
-    // In a variable, CloudFormation converts the number to a string.
-    SpamRetentionDays: String(values.spamRetentionDays),
+    SpamRetentionDays: values.spamRetentionDays,
     ...given,
   });
-  const ofApp = Object.entries(resolved['Resources']).filter(([id]) => !id.startsWith('StagedAssets'));
+  const ofApp = Object.entries<any>(resolved['Resources']).filter(([id]) => !id.startsWith('StagedAssets'));
+  // In a variable, CloudFormation converts a number to a string.
+  for (const variables of ofApp.map(([, { Properties }]) => Properties?.Environment?.Variables ?? {}))
+    for (const name of ['LOG_RETENTION_DAYS', 'SPAM_RETENTION_DAYS'])
+      if (typeof variables[name] === 'number') variables[name] = String(variables[name]);
   return { ...resolved, Resources: Object.fromEntries(ofApp) };
 }
 

@@ -160,6 +160,32 @@ describe('svc:deleteDataWithStack', () => {
   });
 });
 
+describe('how long the certificate of an erasure says that data remains', () => {
+  const variablesOf = (of: Record<string, any>): Record<string, string> => {
+    const found = all('AWS::Lambda::Function', of).find(([id]) => id.startsWith('DataRequestsEraseData'));
+    return found?.[1].Properties.Environment.Variables;
+  };
+
+  it('follows the stage’s log retention and daily backups', () => {
+    expect(variablesOf(plain)['LOG_RETENTION_DAYS']).toBe('30');
+    expect(variablesOf(plain)).not.toHaveProperty('BACKUP_RETENTION_DAYS');
+    const changed = templateWith({ 'svc:logRetentionDays': 7, 'svc:backup': { retentionDays: 90 } });
+    expect(variablesOf(changed)).toMatchObject({ LOG_RETENTION_DAYS: '7', BACKUP_RETENTION_DAYS: '90' });
+    const logGroups = all('AWS::Logs::LogGroup', changed);
+    expect(logGroups.length).toBeGreaterThan(10);
+    for (const [id, { Properties }] of logGroups) expect([id, Properties.RetentionInDays]).toEqual([id, 7]);
+  });
+
+  it('is 35 days for all tables, which is the default of point-in-time recovery', () => {
+    for (const [id, { Properties }] of all(TABLE, plain))
+      for (const replica of Properties.Replicas)
+        expect([id, replica.PointInTimeRecoverySpecification]).toEqual([
+          id,
+          { PointInTimeRecoveryEnabled: true },
+        ]);
+  });
+});
+
 describe('svc:backup', () => {
   const template = () => templateWith({ 'svc:backup': { retentionDays: 90 } });
   const propertiesOf = (type: string, of: Record<string, any>): any => {

@@ -8,7 +8,7 @@ import { deleteMatching } from '../../aws/delete-matching.ts';
 import { projectionOf, type DocumentClient } from '../../aws/dynamodb.ts';
 import { DAY } from '../../core/clock.ts';
 import { ulidOf, ulidTime } from '../../core/ids.ts';
-import { readEnvironment } from '../../environment.ts';
+import { readEnvironment, readIfGiven } from '../../environment.ts';
 import { keyedAccount, keyedAccountAttributes } from '../../erasure/erase-person.ts';
 import { personErasureStore, type PersonErasureTables } from '../../erasure/person-erasure-store.ts';
 import {
@@ -19,6 +19,7 @@ import { importFileStore } from '../../imports/import-file-store.ts';
 import { importStore } from '../../imports/import-store.ts';
 import { submission } from '../../submissions/submission.ts';
 import { dataRequestStore } from '../data-request-store.ts';
+import type { StageRetention } from '../certificate.ts';
 import type { SearchDeps } from '../search-step.ts';
 import { searchedSubmissionStore } from '../searched-submission-store.ts';
 import type { DataRequestDeps } from '../work-on-request.ts';
@@ -41,9 +42,10 @@ interface EraseNames {
   readonly attachments: string;
   readonly exports: string;
   readonly leftovers: LeftoverNames;
+  readonly retention: StageRetention;
 }
 
-/** Returns the names of the tables and buckets in the environment. */
+/** Returns the names of the tables and buckets, and the stage's settings, from the environment. */
 function eraseNames(): EraseNames {
   const environment = readEnvironment(
     'ACCOUNTS_TABLE',
@@ -60,6 +62,7 @@ function eraseNames(): EraseNames {
     'IDEMPOTENCY_TABLE',
     'IDENTITIES_TABLE',
     'INVITATIONS_TABLE',
+    'LOG_RETENTION_DAYS',
     'MEMBERS_TABLE',
     'RECIPIENTS_TABLE',
     'REPLIES_TABLE',
@@ -70,6 +73,10 @@ function eraseNames(): EraseNames {
   return {
     attachments: environment.ATTACHMENTS_BUCKET,
     exports: environment.EXPORTS_BUCKET,
+    retention: {
+      logDays: environment.LOG_RETENTION_DAYS,
+      backupDays: readIfGiven('BACKUP_RETENTION_DAYS'),
+    },
     leftovers: {
       deadLetterQueues: environment.DEAD_LETTER_QUEUES.map(
         // The URLs of the stage's queues differ only in the queue's name.
@@ -101,7 +108,7 @@ function eraseNames(): EraseNames {
 export function eraseDeps(
   db: DocumentClient,
   s3: S3Client,
-  { tables, attachments, exports, leftovers }: EraseNames,
+  { tables, attachments, exports, leftovers, retention }: EraseNames,
   { requests, ...search }: SearchDeps & { readonly requests: RequestRecords },
 ): EraseDeps {
   const batches = erasedBatchStore(db, tables.formJobs);
@@ -153,7 +160,7 @@ export function eraseDeps(
     },
 
     removeCopies: copies.remove,
-    leftovers: leftoversStore(sqsClient(), s3, leftovers),
+    leftovers: leftoversStore(sqsClient(), s3, leftovers, retention),
 
     async stopImports({ form_id: accountId }) {
       const forms = await search.reader.forms(accountId);

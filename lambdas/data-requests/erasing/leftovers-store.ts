@@ -1,8 +1,11 @@
-/** Finds out whether dead-letter queues contain messages, and whether buckets contain failed stream records. */
+/**
+ * Finds out whether dead-letter queues contain messages, and whether buckets contain failed stream records. Adds how
+ * long the stage keeps log lines and backups.
+ */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { failedRecords } from '../../aws/event-sources/failed-records.ts';
-import type { Leftovers } from '../certificate.ts';
+import type { Leftovers, StageRetention } from '../certificate.ts';
 
 export interface LeftoverNames {
   /** URLs of all dead-letter queues. */
@@ -11,7 +14,12 @@ export interface LeftoverNames {
   readonly buckets: readonly string[];
 }
 
-export function leftoversStore(sqs: SQSClient, s3: S3Client, { deadLetterQueues, buckets }: LeftoverNames) {
+export function leftoversStore(
+  sqs: SQSClient,
+  s3: S3Client,
+  { deadLetterQueues, buckets }: LeftoverNames,
+  retention: StageRetention,
+) {
   /** Returns the approximate number of messages that no function is processing. */
   const messagesIn = async (QueueUrl: string): Promise<number> => {
     const { Attributes = {} } = await sqs.send(
@@ -26,6 +34,6 @@ export function leftoversStore(sqs: SQSClient, s3: S3Client, { deadLetterQueues,
       Promise.all(buckets.map((bucket) => failedRecords(bucket, s3).count())),
     ]);
     const isSome = (count: number): boolean => count > 0;
-    return { deadLetters: messages.some(isSome), failedRecords: records.some(isSome) };
+    return { deadLetters: messages.some(isSome), failedRecords: records.some(isSome), ...retention };
   };
 }

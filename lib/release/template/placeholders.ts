@@ -66,6 +66,7 @@ const DERIVED: Readonly<Record<string, unknown>> = {
 /** Properties and environment variables that contain only a parameter. */
 const BY_NAME: Readonly<Record<string, { readonly value: unknown; readonly parameter: string }>> = {
   RetentionInDays: { value: PLACEHOLDERS.logRetentionDays, parameter: 'LogRetentionDays' },
+  LOG_RETENTION_DAYS: { value: String(PLACEHOLDERS.logRetentionDays), parameter: 'LogRetentionDays' },
   SPAM_RETENTION_DAYS: { value: String(PLACEHOLDERS.spamRetentionDays), parameter: 'SpamRetentionDays' },
   OIDC_TRUST_EMAIL: { value: 'true', parameter: 'OidcTrustEmail' },
 };
