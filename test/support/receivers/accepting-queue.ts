@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-export interface AcceptingQueue {
+interface AcceptingQueue {
   readonly url: string;
   isRefusing: boolean;
   stop(): void;

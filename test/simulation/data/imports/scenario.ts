@@ -11,7 +11,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const NOT_JSON = 'not JSON';
 
-export interface PlayedImports {
+interface PlayedImports {
   readonly world: ImportWorld;
   readonly calls: number;
 }

@@ -21,7 +21,7 @@ interface RowNote {
 }
 
 /** A row that an import has stored. */
-export interface StoredRow {
+interface StoredRow {
   readonly importId: string;
   readonly submissionId: string;
   readonly at: number;
