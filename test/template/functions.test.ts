@@ -116,6 +116,8 @@ describe('functions', () => {
       ['FinishSignIn', owners],
       ...firstAccount.map((name) => [name, ['account_id', 'email', 'active_owners', 'invited_owners']]),
       ['Labels', labels],
+      // Agents can subscribe to the submissions of all forms.
+      ['Mcp', mark],
       ['Members', owners],
       ['OauthClients', apps],
       ['UpdateAccount', ['account_id', 'time_zone']],
@@ -129,7 +131,9 @@ describe('functions', () => {
   });
 
   it("can only change a marker in ingest's form record, except functions that write the form", () => {
-    expect(holdersOf('FormSlugs', 'dynamodb:UpdateItem')).toEqual([
+    expect(holdersOf('FormSlugs', 'dynamodb:UpdateItem').toSorted()).toEqual([
+      // Agents can subscribe to the submissions of a form.
+      ['Mcp', ['slug', 'no_webhooks']],
       ['WebhookChanges', ['slug', 'no_webhooks']],
     ]);
     const onlyOfCanary = isEverythingOn() ? [['CanaryRunCanary', 'frm_CANARY0000*']] : [];

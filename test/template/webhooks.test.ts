@@ -256,6 +256,10 @@ describe('webhook secrets', () => {
   const SHOWN = [
     'owner_id',
     'webhook_id',
+    'kind',
+    'ends_at',
+    'key',
+    'form_ids',
     'url',
     'name',
     'header_names',
