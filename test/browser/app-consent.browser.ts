@@ -2,10 +2,10 @@
  * Tests authorizing an app in a real browser: from a platform on another site, through sign-in, to the app's
  * first event.
  */
-import axe from 'axe-core';
 import { join } from 'node:path';
 import * as oauth from 'openid-client';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { axeViolations } from '../support/browser/axe.ts';
 import { startBrowser } from '../support/browser/chromium.ts';
 import { sideways } from '../support/console/page-faults.ts';
 import { startFakePlatform, type FakePlatform } from '../support/platforms/fake-platform.ts';
@@ -34,10 +34,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([service.stop(), browser.close(), platform.stop(), receiver.stop()]));
 
 async function violations(page: Page): Promise<string[]> {
-  // Playwright can evaluate scripts even if the page's content security policy blocks them.
-  await page.evaluate(axe.source);
-  const results = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
-  return results.violations.map(({ id, help }) => `${id}: ${help}`);
+  return (await axeViolations(page)).map(({ id, help }) => `${id}: ${help}`);
 }
 
 async function photograph(page: Page, name: string): Promise<void> {

@@ -2,8 +2,8 @@
  * Tests the documentation at `/docs` in Chromium: axe checks of the pages in both themes and at phone size,
  * search, and API calls.
  */
-import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { axeViolations } from '../support/browser/axe.ts';
 import { startBrowser } from '../support/browser/chromium.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
 
@@ -39,13 +39,9 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
 
 /** Returns the page's violations of WCAG 2.2 A and AA, including heading order. */
 async function violations(page: Page): Promise<string[]> {
-  // This runs like code in the browser's developer tools, so the content security policy doesn't block it.
-  await page.evaluate(axe.source);
-  const { violations: found } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: typeof axe }).axe.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    }),
-  );
+  const found = await axeViolations(page, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  });
   return found.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.target)}`);
 }
 

@@ -1,5 +1,4 @@
 /** Tests how the HTML part of e-mails looks in a webmail client. */
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import type { AttachmentView } from '../../lambdas/files/attachment.ts';
 import { autoresponseEmail } from '../../lambdas/emails/content/autoresponse.ts';
@@ -13,6 +12,7 @@ import { newForm } from '../../lambdas/forms/form.ts';
 import { payloadOfPairs, type PostedField } from '../../lambdas/core/payload.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
 import { newSubmission } from '../../lambdas/submissions/submission.ts';
+import { axeViolations } from '../support/browser/axe.ts';
 import { startBrowser } from '../support/browser/chromium.ts';
 
 const NOW = Date.UTC(2026, 10, 30, 14, 5);
@@ -153,15 +153,10 @@ afterAll(() => browser.close());
  * know their language.
  */
 async function seenFaults(page: Page, isOurs: boolean): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(
-    (rules) =>
-      (globalThis as unknown as { axe: typeof axe }).axe.run({
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
-        rules,
-      }),
-    { 'html-has-lang': { enabled: isOurs } },
-  );
+  const violations = await axeViolations(page, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
+    rules: { 'html-has-lang': { enabled: isOurs } },
+  });
   return violations.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.target)}`);
 }
 

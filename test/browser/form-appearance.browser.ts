@@ -1,7 +1,6 @@
 /**
  * Tests the pages of forms that have a custom language, texts and branding. Uses the real response headers.
  */
-import axe from 'axe-core';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { ValidationFailed } from '../../lambdas/core/errors/errors.ts';
@@ -9,6 +8,7 @@ import { refusedPostPage, thankYouPage, type PageForm } from '../../lambdas/form
 import type { HttpResponse } from '../../lambdas/http/http-response.ts';
 import type { Language } from '../../lambdas/core/text/language.ts';
 import { message } from '../../lambdas/core/errors/message.ts';
+import { axeViolations } from '../support/browser/axe.ts';
 import { startBrowser } from '../support/browser/chromium.ts';
 
 let browser: Browser;
@@ -48,9 +48,7 @@ async function show(
 }
 
 async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const results = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
-  return results.violations.map(({ id, help }) => `${id}: ${help}`);
+  return (await axeViolations(page)).map(({ id, help }) => `${id}: ${help}`);
 }
 
 async function photograph(page: Page, name: string): Promise<void> {

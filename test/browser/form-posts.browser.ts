@@ -1,10 +1,10 @@
-import axe from 'axe-core';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { defaultPlans } from '../../lambdas/accounts/plans.ts';
+import { axeViolations } from '../support/browser/axe.ts';
 import { startBrowser } from '../support/browser/chromium.ts';
 import { eventually } from '../support/browser/eventually.ts';
 import { fetchUnchecked } from '../support/service/fetch-unchecked.ts';
@@ -83,9 +83,7 @@ const headingOf = (page: Page) => page.getByRole('heading', { level: 1 }).textCo
 
 /** Returns the page's violations of WCAG 2.2 A and AA and of best practices, including contrast. */
 async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const results = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
-  return results.violations.map(({ id, help }) => `${id}: ${help}`);
+  return (await axeViolations(page)).map(({ id, help }) => `${id}: ${help}`);
 }
 
 async function photograph(page: Page, name: string): Promise<void> {

@@ -1,6 +1,7 @@
 /** Opens the console in a real browser, signed in, and records all page errors. */
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { axeViolations } from '../browser/axe.ts';
 import { startBrowser } from '../browser/chromium.ts';
 import { startService, type ServiceOptions, type ServiceUnderTest } from '../service/service.ts';
 import { newSharedAccount } from '../service/shared-service.ts';
@@ -32,10 +33,10 @@ export interface ConsolePage {
   /** The page's console errors, uncaught errors and content security policy violations. */
   readonly complaints: readonly string[];
   /**
-   * Returns the accessibility violations that axe finds. Checks all WCAG 2.2 AA rules, or only the given
-   * ones.
+   * Returns the accessibility violations that axe finds.
+   * @param options axe's options. By default, all WCAG 2.2 AA rules run that don't need the style sheets.
    */
-  accessFaults(rules?: readonly string[]): Promise<string[]>;
+  accessFaults(options?: axe.RunOptions): Promise<string[]>;
   /** Waits until the page shows no loading indicators. */
   settled(): Promise<void>;
   /** Navigates to another screen without reloading the page, as a link does. */
@@ -124,7 +125,7 @@ export async function openWindow(
     page,
     context,
     complaints,
-    accessFaults: (rules) => accessFaults(page, rules),
+    accessFaults: (options) => accessFaults(page, options),
     settled,
     async goTo(to) {
       // Adds a browser history entry without state, as an in-page link does.
@@ -176,21 +177,13 @@ function trackRequests(page: Page): () => Promise<void> {
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-async function accessFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Browser automation can run axe despite the page's content security policy. The script stays until the
-  // page is reloaded.
-  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);
-  const runOnly = rules ? { type: 'rule' as const, values: [...rules] } : TAGS;
-  const { violations } = await page.evaluate(
-    (only) =>
-      // React Aria keeps its screen reader announcements for a few seconds, even after the elements that they
-      // refer to are gone.
-      (globalThis as unknown as { axe: typeof axe }).axe.run(
-        { exclude: '[data-live-announcer]' },
-        { runOnly: only, resultTypes: ['violations'] },
-      ),
-    runOnly,
-  );
+async function accessFaults(page: Page, options: axe.RunOptions = {}): Promise<string[]> {
+  // Only `css-orientation-lock` needs the style sheets, and all screens have the same one.
+  const all = { runOnly: TAGS, preload: false };
+  // React Aria keeps its screen reader announcements for a few seconds, even after the elements that they refer
+  // to are gone.
+  const context = { exclude: '[data-live-announcer]' };
+  const violations = await axeViolations(page, { ...all, ...options }, context);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${String(target)} ${failureSummary ?? ''}`),
   );
