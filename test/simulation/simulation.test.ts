@@ -9,7 +9,8 @@ import { remedies, type Remedy } from './remedies.ts';
 import { play, playBurst, playOneFault } from './scenario.ts';
 import { CONSUMERS } from './world.ts';
 
-const SEEDS = 2000;
+/** `npm run simulate` runs more. */
+const SEEDS = 1000;
 /** Number of simulated worlds to run without a given remedy. At least one of them must violate a rule. */
 const SEEDS_WITHOUT = 400;
 
