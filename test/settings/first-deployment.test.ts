@@ -55,13 +55,13 @@ const warningsOf = (stack: Stack): unknown[] =>
     .filter(({ type }) => type === 'aws:cdk:warning')
     .map(({ data }) => data);
 
-it('protects all 25 tables and the user pool by default', () => {
+it('protects all 25 tables and the user pool from deletion by default', () => {
   const found = protectedIn(templateWith(MAIL));
   expect(found).toHaveLength(26);
   expect(found.filter((id) => /^Storage\w+Table/.test(id))).toHaveLength(25);
 });
 
-it('protects none of them during the first deployment, and warns', () => {
+it('leaves them all unprotected during the first deployment and prints a warning', () => {
   expect(protectedIn(templateWith({ ...MAIL, ...FIRST }))).toEqual([]);
   const stack = stackWith({ ...MAIL, ...FIRST });
   expect(stack.terminationProtection).toBe(false);
@@ -70,7 +70,7 @@ it('protects none of them during the first deployment, and warns', () => {
   ]);
 });
 
-it('changes nothing else between the first deployment and the next', () => {
+it('changes nothing else between the first deployment and the next one', () => {
   const [first, next] = [{ ...MAIL, ...FIRST }, MAIL].map((context) =>
     JSON.stringify(templateWith(context))
       .replaceAll('"DeletionProtectionEnabled":false', '"DeletionProtectionEnabled":true')
@@ -103,7 +103,7 @@ it("reads the context in a team's own app", () => {
   expect(protectedIn(Template.fromStack(stack).toJSON() as StageTemplate)).toEqual([]);
 });
 
-it('refuses other context values', () => {
+it('refuses any other context value', () => {
   expect(() => stackWith({ 'svc:firstDeploy': 'yes' })).toThrow(WrongSetting);
   expect(() => stackWith({ 'svc:firstDeploy': 'yes' })).toThrow('must be true or false');
 });
@@ -116,7 +116,7 @@ describe('signing in', () => {
     ['with a mail sender', MAIL, []],
     ['with an issuer', { 'svc:oidc': { issuer: 'https://login.example.com', clientId: 'a' } }, []],
     ['without a console', { 'svc:console': false }, []],
-  ])('warns only if nobody can: %s', (_, context, warnings) => {
+  ])('prints a warning only if nobody can sign in: %s', (_, context, warnings) => {
     const app = appWith(context);
     const stack = new Stack(app, 'svc-forms');
     signInOf(stack, stageSettings(app.node), 'https://forms.example.com');
@@ -138,14 +138,14 @@ describe('a stack in a known region', () => {
   const alarmTopicArn = 'arn:aws:sns:eu-west-1:111122223333:on-call';
   const mailIdentityArns = ['arn:aws:ses:eu-west-1:111122223333:identity/example.com'];
 
-  it('refuses a certificate, topic and identity in another region, all at once', () => {
+  it('refuses a certificate, topic, and identity in another region and reports all three at once', () => {
     const found = inRegion('eu-central-1', { domain: domain('us-east-1'), alarmTopicArn, mailIdentityArns });
     for (const setting of ['domain.certificateArn', 'alarmTopicArn', 'mailIdentityArns'])
       expect(found).toThrow(`Invalid setting "${setting}": `);
     expect(found).toThrow('is in eu-west-1, but the stack is deployed to eu-central-1');
   });
 
-  it('accepts them in its own region', () => {
+  it('accepts a certificate, topic, and identity in its own region', () => {
     expect(
       inRegion('eu-west-1', { domain: domain('eu-west-1'), alarmTopicArn, mailIdentityArns }),
     ).not.toThrow();

@@ -37,7 +37,7 @@ function issuesIn(content: unknown, given?: Record<string, unknown>): string[] {
 
 const FILE = { prod: { spamRetentionDays: 7, tracing: true }, test: { spamRetentionDays: 1 } };
 
-it('has one section per stage, chosen by the stage', () => {
+it('has one section per stage and uses the section of the deployed stage', () => {
   expect(settingsIn(FILE)).toMatchObject({ stage: 'prod', spamRetentionDays: 7, tracing: true });
   expect(settingsIn(FILE, { stage: 'test' })).toMatchObject({
     stage: 'test',
@@ -46,7 +46,7 @@ it('has one section per stage, chosen by the stage', () => {
   });
 });
 
-it('is overridden by settings from the command line, whose names are printed without their values', () => {
+it('can be overridden on the command line, which prints the names of these settings but not their values', () => {
   const given = { stage: 'prod', spamRetentionDays: 14, autoresponsesPerFormAndDay: 7 };
   expect(settingsIn(FILE, given)).toMatchObject({ spamRetentionDays: 14, tracing: true });
   expect(settingsBeside(FILE, given)).toBe(
@@ -56,14 +56,14 @@ it('is overridden by settings from the command line, whose names are printed wit
   expect(settingsBeside(FILE, { stage: 'test' })).toBeUndefined();
 });
 
-it('has an example that can be copied', () => {
+it('includes an example that can be copied', () => {
   const example = readFileSync(join(import.meta.dirname, '../../svc.example.json'), 'utf8');
   const stages = Object.keys(JSON.parse(example) as object);
   expect(stages).toEqual(['prod', 'test']);
   for (const stage of stages) expect(settingsIn(example, { stage })).toMatchObject({ stage });
 });
 
-it('is explained in docs/operating, with every setting', () => {
+it('is explained in docs/operating, including every setting', () => {
   const manual = ['settings', 'deploy']
     .map((page) => readFileSync(join(import.meta.dirname, `../../docs/operating/${page}.md`), 'utf8'))
     .join('\n');
@@ -102,7 +102,7 @@ it('is optional', () => {
   expect(settingsOf({}, undefined)).toMatchObject({ stage: 'prod', spamRetentionDays: 30 });
 });
 
-it('reports each wrong setting with its name, value, reason and an example, all at once', () => {
+it('reports all wrong settings at once, each with its name, value, reason, and an example', () => {
   const section = {
     spamRetentionDays: 400,
     mailSendr: 'forms@example.com',
@@ -137,7 +137,7 @@ it.each([
   ['{ "prod": true }', /^svc\.json: "prod" must be an object with the settings of this stage\. Example: /],
   ['{ "prod": { "stage": "test" } }', /^svc\.json: "prod\.stage" is not needed/],
   ['{ "prd": {} }', /^svc\.json has no stage "prod"\. Did you mean "prd"\? Choose "prd" with -c svc:stage=…/],
-])('refuses the file %s in one sentence', (text, message) => {
+])('refuses the file %s with a one-sentence error', (text, message) => {
   const issues = issuesIn(text);
   expect(issues).toHaveLength(1);
   expect(issues[0]).toMatch(message);
@@ -177,7 +177,7 @@ it.each([
     { ownerEmail: 'ada@example.com', console: false },
     'needs "console", where the owner signs in. It is "ada@example.com". Example: "ownerEmail": "ada@example.com"',
   ],
-])('refuses an owner who could not be invited or sign in: %j', (section, reason) => {
+])("refuses an owner who couldn't be invited or couldn't sign in: %j", (section, reason) => {
   const file = { prod: { mailSender: 'forms@example.com', ...section } };
   expect(issuesIn(JSON.stringify(file))).toEqual([`Invalid setting "ownerEmail": ${reason}`]);
 });

@@ -18,7 +18,7 @@ afterAll(async () => {
   await secrets.stop();
 });
 
-it('is unavailable while the secret does not exist, and works as soon as it does', async () => {
+it('is unavailable until the secret exists, then works right away', async () => {
   const { claims } = await invited();
   const browser = new Browser();
   // The secret is only needed to redeem the code.
@@ -32,7 +32,7 @@ it('is unavailable while the secret does not exist, and works as soon as it does
   expect(await holder(browser.session)).toMatchObject({ type: 'member' });
 });
 
-it('reads the secret again after the issuer refused it', async () => {
+it('reads the secret again after the issuer has refused it', async () => {
   const { claims } = await invited();
   issuer.requireSecret('the next secret');
   const browser = new Browser();

@@ -47,7 +47,7 @@ test("a person's name is one line of text, without direction overrides", () => {
   expect(person({ email_verified: true, name: '\u0007\u202e' }, false)).not.toHaveProperty('name');
 });
 
-test('takes email_verified from the userinfo for an address found only there', () => {
+test('uses email_verified from the userinfo response if only that response contains the address', () => {
   const of = (token: Record<string, unknown>, userInfo: Record<string, unknown>) =>
     personOf(claims(token), claims(userInfo), { clientId: 'console', trustEmail: false }, AT);
   const email = 'owner@example.com';

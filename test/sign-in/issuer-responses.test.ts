@@ -63,7 +63,7 @@ describe('a response from the issuer', () => {
     expectRefused(await new Browser().finish(stolen), heading, new Browser());
   });
 
-  it('signs in once if it is repeated', async () => {
+  it('signs the person in only once if the response is repeated', async () => {
     const { claims } = await invited();
     const browser = new Browser();
     const query = issuer.approve(await browser.start(), { claims });
@@ -89,7 +89,7 @@ describe('a response from the issuer', () => {
     },
   );
 
-  it('gets an error that names the query if it has no parameters', async () => {
+  it('gets an error that mentions the query if it has no parameters', async () => {
     const { status, body } = await call('finishSignIn', { query: { code: '1', utm_source: 'x' } });
     expect(status).toBe(422);
     expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['code', 'utm_source']);
@@ -211,7 +211,7 @@ describe('an e-mail address', () => {
 
 describe('a failing issuer', () => {
   const heading = 'Sign-in is currently unavailable';
-  it('during sign-in can be retried with the same response', async () => {
+  it('lets the browser retry the sign-in with the same response', async () => {
     const { claims } = await invited();
     const browser = new Browser();
     const query = issuer.approve(await browser.start(), { claims });
@@ -221,7 +221,7 @@ describe('a failing issuer', () => {
     expect((await browser.finish(query)).status).toBe(302);
   });
 
-  it('is reported in the response', async () => {
+  it('is mentioned in the response', async () => {
     const browser = new Browser();
     const { code: _, ...query } = issuer.approve(await browser.start());
     expectRefused(await browser.finish({ ...query, error: 'temporarily_unavailable' }), heading, browser);

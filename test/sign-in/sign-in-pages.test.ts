@@ -4,7 +4,7 @@ import { pageFaults } from '../support/browser/accessible-page.ts';
 
 const browserIn = (language: string) => ({ accept: 'text/html', 'accept-language': language });
 
-it('offers sign-in with a management key in a stage without an issuer, and keeps the requested page', async () => {
+it('offers sign-in with a management key on a stage without an issuer and remembers the requested page', async () => {
   const { status, html } = outcomePage(browserIn('en'), 'not-set-up', {
     returnTo: '/console/inbox?tab=all',
   });
@@ -16,7 +16,7 @@ it('offers sign-in with a management key in a stage without an issuer, and keeps
   expect(await pageFaults(html ?? '')).toEqual([]);
 });
 
-it('offers to retry, or to use a management key, while the issuer is unreachable', async () => {
+it('offers a retry or sign-in with a management key while the issuer is unreachable', async () => {
   const { status, html } = outcomePage(browserIn('en'), 'unavailable', {
     returnTo: '/console/inbox?tab=all',
   });

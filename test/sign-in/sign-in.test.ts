@@ -21,7 +21,7 @@ import {
 } from './sign-in-fixture.ts';
 
 describe('the redirect to the issuer', () => {
-  it('requests a code with PKCE and only the address, with unpredictable values', async () => {
+  it('requests a code with PKCE, requests only the address, and uses unpredictable values', async () => {
     const browser = new Browser();
     const response = await call('startSignIn', { headers: PAGE });
     browser.keep(response);
@@ -61,12 +61,12 @@ describe('the redirect to the issuer', () => {
     expect(response.cookies).toEqual([]);
   });
 
-  it('asks the issuer for account selection if the visitor wants to switch', async () => {
+  it('asks the issuer for account selection if the visitor wants to switch accounts', async () => {
     const url = new URL(await new Browser().start({ prompt: 'login' }));
     expect(url.searchParams.get('prompt')).toBe('login');
   });
 
-  it('keeps at most five sign-ins, and drops the oldest', async () => {
+  it('keeps at most five unfinished sign-ins and drops the oldest', async () => {
     const browser = new Browser();
     const urls: string[] = [];
     for (let tab = 0; tab < 7; tab += 1) urls.push(await browser.start());
@@ -105,7 +105,7 @@ describe('the redirect to the issuer', () => {
 });
 
 describe('the callback', () => {
-  it('makes the invited person a member and starts a session, once', async () => {
+  it('makes the invited person a member and starts a session, both only once', async () => {
     const { claims, member } = await invited('editor');
     const browser = new Browser();
     const url = await browser.start({ return_to: '/console/forms/frm_1?tab=new#x' });
@@ -167,7 +167,7 @@ describe('the callback', () => {
     expect(await holder(before)).toBeUndefined();
   });
 
-  it('ends it even if the browser sends its cookie only with the first step', async () => {
+  it('ends the previous session even if the browser sent its cookie only with the first step', async () => {
     const [ann, bob] = [await invited(), await invited()];
     const browser = new Browser();
     await browser.signIn({ claims: ann.claims });
@@ -188,7 +188,7 @@ describe('the callback', () => {
 });
 
 describe('a person', () => {
-  it('sees their address and can switch accounts if they have no invitation', async () => {
+  it("sees their address and can switch accounts if they don't have an invitation", async () => {
     const browser = new Browser();
     const response = await browser.signIn(
       { claims: { sub: 'stranger', email: "o'neil+<b>@example.com" } },
@@ -218,7 +218,7 @@ describe('a person', () => {
     expectRefused(response, 'Your invitation has expired', browser);
   });
 
-  it('is a different person than the same subject at another issuer', async () => {
+  it('is not confused with a person who has the same subject at another issuer', async () => {
     const { claims } = await invited();
     await new Browser().signIn({ claims });
     expect(await holder('')).toBeUndefined();
@@ -234,7 +234,7 @@ describe('a person', () => {
     expect(await pageFaults(response.text)).toEqual([]);
   });
 
-  it('gets a problem document if the client is a program', async () => {
+  it('gets a problem document if the client is not a browser', async () => {
     const response = await new Browser().finish({ state: 'x' }, { accept: 'application/json' });
     expect(response).toMatchObject({ status: 403, headers: { 'content-type': 'application/problem+json' } });
   });

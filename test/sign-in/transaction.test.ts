@@ -28,7 +28,7 @@ test("finds a sign-in by its state in the browser's cookies, for 15 minutes", ()
   expect(found(AT + 900 * SECOND)).toBeUndefined();
 });
 
-test('uses independent values for state, nonce and PKCE, and covers every part of the cookie with the state', () => {
+test('uses independent values for state, nonce, and PKCE and authenticates the whole cookie with the state', () => {
   const started = begin();
   const [name = '', value = ''] = sent(transactionCookies(started, [], HTTPS)[0]!).split(/=(.*)/s);
   expect(new Set([started.state, started.nonce, started.codeVerifier, started.codeChallenge]).size).toBe(4);
@@ -53,7 +53,7 @@ test.each([
   expect(ended).toContain('Max-Age=0');
 });
 
-test('accepts a cookie without the prefix only over http, and never before one with the prefix', () => {
+test('accepts a cookie without the prefix only over http and never prefers it to one with the prefix', () => {
   const cookies = ['svc-session=theirs', '__Host-svc-session=ours', 'svc-session=again'];
   const read = (baseUrl: string, from = cookies) =>
     hostCookies(from, 'svc-session', baseUrl).get('svc-session');
@@ -63,7 +63,7 @@ test('accepts a cookie without the prefix only over http, and never before one w
   expect(read('http://127.0.0.1:8787', ['svc-session=plain'])).toBe('plain');
 });
 
-test('drops unknown sign-in cookies first', () => {
+test('drops unknown sign-in cookies before known ones', () => {
   const cookies = Array.from({ length: 9 }, (_, at) => `__Host-svc-sign-in-${at}=nonsense.${at}`);
   const kept = Array.from({ length: 4 }, (_, at) => sent(transactionCookies(begin(AT + at), [], HTTPS)[0]!));
   const [, ...ended] = transactionCookies(begin(), [...cookies, ...kept], HTTPS);

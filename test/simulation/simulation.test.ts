@@ -20,7 +20,7 @@ it(`keeps the invariants in ${SEEDS} worlds`, async () => {
   }
 }, 180_000);
 
-it('replays a seed the same way every time', async () => {
+it('replays a seed in the same way every time', async () => {
   const [first, second] = [await play(7), await play(7)];
   expect(first.world.journal.lines.length).toBeGreaterThan(0);
   expect(second.world.journal.lines).toEqual(first.world.journal.lines);
@@ -51,7 +51,7 @@ it("makes the attempts of 400 posts to one hanging endpoint without exceeding th
   expect(journal.mostAtOnce.get('deliver')).toBe(CONSUMERS);
 }, 60_000);
 
-describe('a single fault at any call', () => {
+describe('a single fault on any call', () => {
   it.each(
     (['good', 'bad', 'recovers'] satisfies Behaviour[]).flatMap((behaviour) =>
       faults.map((fault): [Fault, Behaviour] => [fault, behaviour]),

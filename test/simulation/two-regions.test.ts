@@ -72,12 +72,12 @@ async function submit(
   return { accepted, counted };
 }
 
-it('counts every submission when each one is replicated before the next', async () => {
+it('counts every submission if each one is replicated before the next one arrives', async () => {
   expect(await submit(0.5, 1000, 1_000_000)).toEqual({ accepted: 1000, counted: [1000, 1000] });
 });
 
 // At these rates, a region writes again before the other region's write arrives, so its own count wins.
-it.each([10, 50])('loses half of the counts at %i submissions a second', async (perSecond) => {
+it.each([10, 50])('loses half of the counts at %i submissions per second', async (perSecond) => {
   expect(await submit(perSecond, 5000, 1_000_000)).toEqual({ accepted: 5000, counted: [2500, 2500] });
 });
 

@@ -38,7 +38,7 @@ it('records which seeds ran', async () => {
   expect(progress).toMatchObject({ played: 450, requests: 450, broken: [] });
 });
 
-it('finds the seed that kills a process, reports the cause, and runs all other seeds', async () => {
+it('finds the seed that kills a process, reports the cause, and runs all the other seeds', async () => {
   const { holds, printed, progress } = await search(
     450,
     "({ from, to }) => { if (from <= 207 && 207 <= to) throw new RangeError('no room left'); }",

@@ -21,11 +21,11 @@ function rowsBelow(heading: string): string[][] {
   );
 }
 
-it('describes every step in running order', () => {
+it('describes every step in the order in which the steps run', () => {
   expect(rowsBelow('Steps').map(([name]) => name)).toEqual(names.map((name) => `\`${name}\``));
 });
 
-it('lists an existing step or a manual check for everything that is not proven on AWS', () => {
+it("lists an existing step or a manual check for everything that hasn't been proven on AWS", () => {
   const rows = rowsBelow('What is not proven on AWS yet');
   expect(rows.length).toBeGreaterThan(20);
   const wrong = rows.filter(([, step = '', how]) =>
@@ -37,7 +37,7 @@ it('lists an existing step or a manual check for everything that is not proven o
   expect(names.filter((name) => !proving.has(`\`${name}\``))).toEqual(['submissions', 'rate-limit']);
 });
 
-it('is linked from every page that mentions something that is not proven on AWS', () => {
+it("is linked from every page that mentions something that hasn't been proven on AWS", () => {
   const says = /(?:been )?tried on AWS yet|measured on AWS|only AWS can/i;
   const pages = readdirSync(DOCS).filter((name) => name.endsWith('.md') && name !== 'smoke.md');
   const saying = new Set(['backup-and-restore.md', ...pages.filter((name) => says.test(read(name)))]);

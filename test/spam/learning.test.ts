@@ -91,7 +91,7 @@ it('learns each mark once, even if its record is repeated', async () => {
   expect(await marksOf(formId)).toEqual({ spam: 1, good: 1 });
 });
 
-it('unlearns a mark that is undone, in the same batch or later, but not when a submission is deleted', async () => {
+it('unlearns a mark that is undone, in the same batch or later, but keeps the mark of a deleted submission', async () => {
   const formId = 'frm_back';
   const [one, two, three] = ['one', 'two', 'three'].map((name) => ({ formId, name })) as [
     Sample,
@@ -110,7 +110,7 @@ it('unlearns a mark that is undone, in the same batch or later, but not when a s
   expect(await marksOf(formId)).toEqual({ spam: 2, good: 1 });
 });
 
-it('learns exactly the marks of thirty days, from concurrent shards with every batch repeated', async () => {
+it('learns each mark of thirty days exactly once even if shards run concurrently and every batch is repeated', async () => {
   const formId = 'frm_race';
   const days = Array.from({ length: 30 }, (_, day) => `2026-10-${String(day + 1).padStart(2, '0')}`);
   const shards = [0, 1, 2].map((shard) =>
@@ -125,7 +125,7 @@ it('learns exactly the marks of thirty days, from concurrent shards with every b
   expect(await marksOf(formId)).toEqual({ spam: 30, good: 30 });
 });
 
-it('learns a record together with its counts, so that failed records are learned when they are retried', async () => {
+it('learns a record together with its counts so that a failed record is learned when it is retried', async () => {
   const formId = 'frm_fault';
   const table = stores.tables.counters;
   let isBroken = true;
@@ -146,7 +146,7 @@ it('learns a record together with its counts, so that failed records are learned
   expect(await marksOf(formId)).toEqual({ spam: 1, good: 0 });
 });
 
-it('reads and writes no model if no submission was marked', async () => {
+it('neither reads nor writes a model if no submission was marked', async () => {
   const formId = `frm_${randomUUID()}`;
   const one = { formId, name: 'one' };
   const count = countSubmissions({

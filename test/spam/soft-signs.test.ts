@@ -42,7 +42,7 @@ describe("the visitor's input", () => {
     expect(pointsOf(fields)).toEqual(expected);
   });
 
-  it('counts at most two phrases', () => {
+  it('counts at most two spam phrases', () => {
     const message = 'SEO services, guest post, payday loan and viagra';
     const reasons = contentSigns(payloadOfPairs([['message', message]]), isDisposableDomain);
     expect(reasons).toEqual([
@@ -51,7 +51,7 @@ describe("the visitor's input", () => {
     ]);
   });
 
-  it('adds at most 35 points, by reducing the last reasons', () => {
+  it('adds at most 35 points by reducing the points of the last reasons', () => {
     const fields = {
       name: 'https://x.example',
       email: 'bob@mailinator.com',

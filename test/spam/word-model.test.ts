@@ -36,7 +36,7 @@ describe('the word model', () => {
     [50, 49, 0],
     [50, 50, 45],
     [200, 60, 45],
-  ])('after %i spam and %i good submissions, adds %i points for spam', (spam, good, points) => {
+  ])('after %i spam and %i good submissions, gives spam %i points', (spam, good, points) => {
     expect(pointsOf(SPAM, taught(spam, good))).toBe(points);
   });
 
@@ -51,7 +51,7 @@ describe('the word model', () => {
     expect(pointsOf(`${SPAM} ${GOOD}`, taught(50, 50))).toBe(0);
   });
 
-  it('names the four strongest words and adds their points', () => {
+  it('lists the four strongest words and adds up their points', () => {
     const reasons = wordReasons(post(SPAM), taught(50, 50));
     expect(reasons.map(({ detail }) => detail)).toEqual(
       ['cheap', 'replica', 'sunglasses', 'wholesale'].map(
@@ -62,7 +62,7 @@ describe('the word model', () => {
     expect(reasons.map(({ points }) => points)).toEqual([11, 12, 11, 11]);
   });
 
-  it('adds at most 45 points for at most four words in the submission, for any training data', () => {
+  it('adds at most 45 points for at most four words of the submission, whatever the training data', () => {
     const words = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'omega', 'kappa'];
     const text = fc
       .array(fc.constantFrom(...words), { minLength: 1, maxLength: 12 })
@@ -87,7 +87,7 @@ describe('the word model', () => {
   });
 });
 
-it('unlearns exactly what it learned, in any order', () => {
+it('unlearns exactly what it has learned, in any order', () => {
   const text = fc
     .array(fc.constantFrom('alpha', 'beta', 'gamma', 'delta'), { maxLength: 8 })
     .map((all) => all.join(' '));
@@ -108,7 +108,7 @@ describe('in storage', () => {
     expect(unpackedCounts(packedCounts(model))).toEqual(model.counts);
   });
 
-  it('has at most 40 KB with all other attributes, even when fully trained', () => {
+  it('takes up at most 40 KB including all other attributes, even when fully trained', () => {
     const model = noWordModel();
     let seed = 1;
     // Fills the model with incompressible numbers, to test its maximum size.
@@ -119,7 +119,7 @@ describe('in storage', () => {
     expect(packedCounts(model).byteLength).toBeLessThan(40_000 - 500);
   });
 
-  it('is refused if it has too many bytes', () => {
+  it('is refused if it is too large', () => {
     const larger = packedCounts({ ...noWordModel(), counts: new Uint16Array(100_000) });
     expect(() => unpackedCounts(larger)).toThrow();
   });

@@ -52,7 +52,7 @@ async function team() {
 
 const viewOf = ({ member }: SignedIn) => ({ id: member.member_id, name: member.email });
 
-it('assigns and unassigns a submission, with a timeline entry for each change', async () => {
+it('assigns and unassigns a submission and adds a timeline entry for each change', async () => {
   const { key, editor, ids, patch, get } = await team();
   expect((await get(0)).assignee).toBeNull();
   const assigned = await patch(0, { assignee: editor.member.member_id });
@@ -69,7 +69,7 @@ it('assigns and unassigns a submission, with a timeline entry for each change', 
   ]);
 });
 
-it('filters by member, by the caller and by nobody, in lists and exports', async () => {
+it('filters lists and exports by member, by the caller, and by unassigned submissions', async () => {
   const { key, form, owner, editor, patch, find } = await team();
   await patch(0, { assignee: owner.member.member_id });
   await patch(1, { assignee: editor.member.member_id });
@@ -86,7 +86,7 @@ it('filters by member, by the caller and by nobody, in lists and exports', async
   expect(exported.text).toBe(`\uFEFF"form","assignee"\r\n"${form.name}","${owner.member.email}"\r\n`);
 });
 
-it('returns different ETags to two members for their own submissions', async () => {
+it('gives two members different ETags for the submissions assigned to them', async () => {
   const { owner, editor, patch } = await team();
   await patch(0, { assignee: owner.member.member_id });
   const mine = ({ cookies }: SignedIn, tag?: string) =>
@@ -100,7 +100,7 @@ it('returns different ETags to two members for their own submissions', async () 
   expect((await mine(editor, tag)).status).toBe(200);
 });
 
-it('shows submissions of a member who left as unassigned, and finds them under none', async () => {
+it('treats the submissions of a former member as unassigned, also when filtering', async () => {
   const { editor, ids, patch, get, find, leave, key } = await team();
   await patch(0, { assignee: editor.member.member_id });
   await patch(1, { assignee: editor.member.member_id, status: 'spam' });
@@ -177,7 +177,7 @@ it('assigns and unassigns submissions in bulk', async () => {
   expect(await find({ assignee })).toEqual([]);
 });
 
-it('keeps the changes of two members who handle the same submission at the same time', async () => {
+it('keeps the changes of both members who handle the same submission at the same time', async () => {
   const { owner, editor, ids, get } = await team();
   const as = ({ cookies }: SignedIn, body: object) =>
     service.call('updateSubmission', {
@@ -194,7 +194,7 @@ it('keeps the changes of two members who handle the same submission at the same 
   expect(await get(0)).toMatchObject({ assignee: viewOf(editor), handled_at: expect.any(String) });
 });
 
-it('refuses "me" for a key, and an unknown word', async () => {
+it('refuses an unknown assignee, and refuses "me" if the caller uses a key', async () => {
   const { key } = await team();
   for (const assignee of ['me', 'nobody', 'mem_00000000000000000000000000']) {
     expect(await service.call('listAllSubmissions', { key, query: { assignee } })).toMatchObject({

@@ -34,7 +34,7 @@ async function stored(count: number, status: 'received' | 'spam' = 'received', q
   };
 }
 
-it('runs each action on a hundred submissions, and returns results in the order of the ids', async () => {
+it('runs each action on a hundred submissions and returns the results in the order of the ids', async () => {
   const { ids, bulk, get, used } = await stored(100);
   const all = ids.map((id) => ({ id, ok: true }));
   for (const [action, expected] of [
@@ -58,7 +58,7 @@ it('runs each action on a hundred submissions, and returns results in the order 
   expect((await get(ids[57])).status).toBe(404);
 });
 
-it('continues after ids that are invalid, unknown, expired or belong to another account', async () => {
+it('skips ids that are invalid, unknown, expired, or from another account', async () => {
   const { ids, bulk, get, form } = await stored(2);
   const strange = await stored(1);
   const expired = submissionOf(form, { status: 'spam', at: Date.now() - 31 * DAY });
@@ -89,7 +89,7 @@ it('continues after ids that are invalid, unknown, expired or belong to another 
   expect(untouched.body).toMatchObject({ starred: false });
 });
 
-it('releases exactly as many as the quota allows', async () => {
+it('releases exactly as many submissions as the quota allows', async () => {
   const { ids, bulk, get, used } = await stored(20, 'spam', 7);
   const { body } = await bulk({ ids, action: 'release' });
   const released = body.data.filter(({ ok }: { ok: boolean }) => ok);
@@ -101,7 +101,7 @@ it('releases exactly as many as the quota allows', async () => {
   for (const { id, ok } of body.data) expect((await get(id)).body.status).toBe(ok ? 'received' : 'spam');
 });
 
-it('counts each submission once if several requests release it concurrently', async () => {
+it('counts each submission only once if several requests release it concurrently', async () => {
   const { ids, bulk, used } = await stored(12, 'spam', 100);
   const responses = await Promise.all([1, 2, 3].map(() => bulk({ ids, action: 'release' })));
   for (const { body } of responses) expect(body.data.every(({ ok }: { ok: boolean }) => ok)).toBe(true);

@@ -81,7 +81,7 @@ async function run(
   return delays;
 }
 
-it('changes nothing for ten seconds, and then everything that matches', async () => {
+it('waits ten seconds and then changes all matching submissions', async () => {
   const { form, start, job, listed, get, received, spam } = await stored(3, 260);
   const before = Date.now();
   const started = await start({ filter: { status: 'spam' }, action: 'delete' });
@@ -106,7 +106,7 @@ it('changes nothing for ten seconds, and then everything that matches', async ()
   expect((await listed()).toSorted()).toEqual(received.toSorted());
 });
 
-it('can be undone until then, but not afterwards', async () => {
+it('can be undone during these ten seconds but not afterwards', async () => {
   const { form, start, undo, job, listed, spam, rows } = await stored(0, 2);
   const first = await start({ filter: { status: 'spam' }, action: 'delete' });
   for (let time = 0; time < 2; time += 1) {
@@ -148,7 +148,7 @@ it("doesn't change submissions that arrive or are changed after the request", as
   expect(await Promise.all([late.submission_id, received[0]!].map(starred))).toEqual([false, false]);
 });
 
-it('only matches submissions that were read or unread at the time of the request', async () => {
+it('only changes submissions whose read state matched at the time of the request', async () => {
   const { form, start, patch, get, received } = await stored(3, 0);
   await patch(received[0]!, { read: true });
   const started = await start({ filter: { read: true }, action: 'star' });
@@ -177,7 +177,7 @@ it.each([
     expect((await get(id)).body).toMatchObject(expected);
 });
 
-it('searches for words in the same way as the list', async () => {
+it('searches for words in the same way as the list does', async () => {
   const { form, start, listed, job } = await stored(1, 1);
   const found = submissionOf(form, { fields: { message: 'Ein schönes Haus' }, at: Date.now() - 1000 });
   await putSubmissions(service.stores, [found]);
@@ -189,7 +189,7 @@ it('searches for words in the same way as the list', async () => {
   expect(await listed()).not.toContain(found.submission_id);
 });
 
-it('covers all forms of the account, and allows one job for the account and one for each form', async () => {
+it('covers all forms of the account and allows one job per account and one per form', async () => {
   const { accountId, form, start, startForAll, job, get, spam, rows } = await stored(1, 2);
   const other = await storedForm(service.stores, { account: accountId });
   const there = submissionOf(other, { status: 'spam', at: Date.now() - 1000 });
@@ -216,7 +216,7 @@ it('covers all forms of the account, and allows one job for the account and one 
   expect(await job(ofForm.body.id)).toMatchObject({ status: 'finished', done: 1 });
 });
 
-it('writes one audit row with the counts, and none for each submission', async () => {
+it('writes a single audit row with the counts and no row per submission', async () => {
   const { form, start, rows } = await stored(3, 0);
   const started = await start({ filter: {}, action: 'handle' });
   expect(await rows()).toMatchObject([{ outcome: 'attempted' }]);
@@ -237,7 +237,7 @@ it('writes one audit row with the counts, and none for each submission', async (
 });
 
 it.each(['star', 'delete'])(
-  'continues after a crash, and counts each submission once (%s)',
+  'continues after a crash and counts each submission once (%s)',
   async (action) => {
     const { form, start, job, listed } = await stored(300, 0);
     const started = await start({ filter: {}, action });
@@ -263,7 +263,7 @@ it.each(['star', 'delete'])(
   },
 );
 
-it('continues with the next message when its time runs out, and survives duplicate messages', async () => {
+it('continues with the next message when its time runs out and tolerates duplicate messages', async () => {
   const { form, start, job, rows } = await stored(600, 0);
   const started = await start({ filter: {}, action: 'read' });
   await letTimePass(started);
@@ -279,7 +279,7 @@ it('continues with the next message when its time runs out, and survives duplica
   expect(await rows()).toHaveLength(1);
 });
 
-it('stops as failed when the quota is used up, and keeps what it has done', async () => {
+it('fails when the quota is used up but keeps the changes already made', async () => {
   const { form, start, job, listed } = await stored(0, 5, 3);
   const started = await start({ filter: { status: 'spam' }, action: 'release' });
   await letTimePass(started);
@@ -299,7 +299,7 @@ it('finishes if its form is deleted', async () => {
   expect((await rows())[1]).toMatchObject({ action: 'changeFormSubmissions', outcome: 'completed' });
 });
 
-it('stores neither the filter nor any name once it has ended', async () => {
+it('stores neither the filter nor any name after it has ended', async () => {
   const { form, start } = await stored(1, 0);
   const started = await start({ filter: { q: 'ada@example.com' }, action: 'star' });
   await letTimePass(started);
@@ -334,7 +334,7 @@ it.each([
   [{ label: 'lbl_00000000000000000000000000' }, 'filter.label'],
   [{ assignee: 'mem_00000000000000000000000000' }, 'filter.assignee'],
   [{ assignee: 'me' }, 'filter.assignee'],
-])('refuses the ids in the filter %j, and returns their path in the body', async (filter, path) => {
+])('refuses the filter %j, which contains ids, and returns their path in the body', async (filter, path) => {
   const { start, startForAll, rows } = await stored(1, 0);
   for (const send of [start, startForAll]) {
     const { status, body } = await send({ filter, action: 'star' });
@@ -343,7 +343,7 @@ it.each([
   expect(await rows()).toEqual([]);
 });
 
-it('only assigns members who can access the form, or one of the forms of the account', async () => {
+it("only assigns submissions to members who can access the form, or one of the account's forms", async () => {
   const { stores } = service;
   const { accountId, form, start, startForAll, job, get, received } = await stored(1, 0);
   const other = await storedForm(stores, { account: accountId });
@@ -372,7 +372,7 @@ it('only assigns members who can access the form, or one of the forms of the acc
   expect((await get(received[0]!)).body.assignee).toBeNull();
 });
 
-it('requires the scope read, because the number of matches shows what submissions contain', async () => {
+it('requires the read scope, because the number of matches reveals what submissions contain', async () => {
   const { accountId, form } = await stored(1, 0);
   const { key } = await newKey(service.stores, accountId, 'management', { scopes: ['write'] });
   const body = { filter: { q: 'secret' }, action: 'star' };
@@ -381,7 +381,7 @@ it('requires the scope read, because the number of matches shows what submission
   expect((await service.call('changeSubmissions', { key, body })).status).toBe(403);
 });
 
-it('shows a job only to callers who can access all of its forms', async () => {
+it('shows a job only to callers who can access all its forms', async () => {
   const { accountId, startForAll, start, job } = await stored(1, 0);
   await storedForm(service.stores, { account: accountId });
   const [ofAccount, ofForm] = [
@@ -396,7 +396,7 @@ it('shows a job only to callers who can access all of its forms', async () => {
   }
 });
 
-it('adds and removes labels by filter', async () => {
+it('adds and removes labels on all submissions that match a filter', async () => {
   const { key, form, start, job, listed, received } = await stored(3, 0);
   const body = { name: 'Lead', color: '#336699' };
   const label = (await service.call('createLabel', { key, body })).body.id;

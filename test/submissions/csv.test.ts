@@ -60,14 +60,14 @@ const nasty = fc.oneof(
   fc.tuple(fc.constantFrom(...FORMULA_STARTS), fc.string()).map((parts) => parts.join('')),
 );
 
-it('starts with a byte order mark, has RFC 4180 line endings, and has column titles', () => {
+it('starts with a byte order mark, uses RFC 4180 line endings, and has column titles', () => {
   expect(file([row([['name', 'Ada']])])).toBe(
     '\uFEFF"id","received_at","status","name","attachments"\r\n' +
       '"sub_1","2026-11-20T12:00:00.000Z","received","Ada",\r\n',
   );
 });
 
-it('has a column for each field of all submissions, in order of appearance', () => {
+it('has a column for each field in any submission, in order of appearance', () => {
   const rows = [
     row([
       ['b', '1'],
@@ -85,7 +85,7 @@ it('has a column for each field of all submissions, in order of appearance', () 
   ]);
 });
 
-it('renames fields if their names collide with columns', () => {
+it('renames fields whose names collide with columns', () => {
   const fields: [string, string][] = [
     ['id', '1'],
     ['payload.id', '2'],
@@ -100,7 +100,7 @@ it('renames fields if their names collide with columns', () => {
   expect(read(file([row(fields), row([])]))[2]!.slice(3)).toEqual(['', '', '', '', '', '']);
 });
 
-it('combines fields in one column if there are too many field names', () => {
+it('combines fields into one column if there are too many field names', () => {
   const rows = Array.from({ length: 12 }, (_, post) =>
     row(Array.from({ length: 100 }, (_, field): [string, string] => [`f${post}-${field}`, `v${post}`])),
   );
@@ -126,7 +126,7 @@ it.each(['', "'", "it's", "'quoted'", '1', 'Ada', '"', 'Hello,\r\nAda', 'a=1; b=
   },
 );
 
-it('survives a round trip through a reader, and never contains a formula', () => {
+it('survives a round trip through a CSV reader and never contains a formula', () => {
   fc.assert(
     fc.property(
       fc.array(fc.uniqueArray(fc.tuple(nasty, nasty), { selector: ([name]) => name, maxLength: 6 }), {
@@ -165,7 +165,7 @@ it.each([
   ["x;'=1", "x;''=1"],
   ['x;\tA', "x;'\tA"],
   ['x;＝1', "x;'＝1"],
-])('prefixes every cell that any separator could produce from %j', (text, guarded) => {
+])('prefixes each cell that would be a formula if a reader split %j at any separator', (text, guarded) => {
   expect(read(`${csvCell(text)}\r\n`)[0]![0]).toBe(guarded);
   expect(undone(guarded)).toBe(text);
 });
@@ -205,7 +205,7 @@ function readings(text: string): string[] {
 }
 
 it.each(csvDelimiters)(
-  'has no cells that start with a formula in any reader, separated by %s',
+  'has no cells that any reader would treat as a formula, separated by %s',
   (delimiter) => {
     // Matches cells that a spreadsheet would run as formulas. If the separator is a tab, a cell can start
     // with a tab, so the pattern skips it.
@@ -232,7 +232,7 @@ it.each(csvDelimiters)(
   },
 );
 
-it('takes time proportional to the text, for any content', async () => {
+it('takes time proportional to the length of the text, whatever it contains', async () => {
   for (const unit of [' ', '"', "'", ',', '\t', ", '", "\t'", '" '])
     await expectLinear((factor) => {
       const text = unit.repeat(Math.floor((100_000 * factor) / unit.length));
@@ -240,7 +240,7 @@ it('takes time proportional to the text, for any content', async () => {
     });
 });
 
-it('puts declared fields first, titled by their labels if these are unique', () => {
+it('puts declared fields first and uses their labels as titles if these are unique', () => {
   const columns = new ExportColumns();
   columns.addForm([
     { name: 'b', label: 'Name' },
@@ -261,7 +261,7 @@ it('puts declared fields first, titled by their labels if these are unique', () 
   ]);
 });
 
-it('starts with the name of the form if there are several, and uses labels that all forms agree on', () => {
+it("starts with the form's name if there are several forms and uses the labels that all forms agree on", () => {
   const columns = new ExportColumns({ ofSeveralForms: true });
   columns.addForm([
     { name: 'email', label: 'E-mail' },

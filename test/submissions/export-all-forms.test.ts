@@ -73,7 +73,7 @@ it("starts CSV rows with the form's name, and uses titles that all forms agree o
   ]);
 });
 
-it('has a line for each submission in NDJSON, and applies the filters of the list', async () => {
+it("has a line for each submission in NDJSON and applies the list's filters", async () => {
   const { made } = await twoForms();
   const ids = async (query: Record<string, string>) =>
     (await all({ format: 'ndjson', ...query })).text
@@ -87,7 +87,7 @@ it('has a line for each submission in NDJSON, and applies the filters of the lis
   expect(await ids({ starred: 'true' })).toEqual([]);
 });
 
-it('has an Excel sheet for each form that has submissions', async () => {
+it('has an Excel sheet for each form with submissions', async () => {
   const { made } = await twoForms();
   const response = await all({ format: 'xlsx', time_zone: 'Asia/Kolkata', language: 'de' });
   expect(response.headers['content-type']).toBe(
@@ -119,7 +119,7 @@ it('has an Excel sheet for each form that has submissions', async () => {
   ]);
 });
 
-it('has one sheet for one form, and an empty sheet if nothing matches', async () => {
+it('has a single sheet if only one form is exported, and an empty one if nothing matches', async () => {
   const { older } = await twoForms();
   expect((await sheets(await one(older, { format: 'xlsx', columns: '["email"]' }))).at(0)).toEqual({
     name: 'Contact',
@@ -133,7 +133,7 @@ it('has one sheet for one form, and an empty sheet if nothing matches', async ()
   );
 });
 
-it('includes all forms, even those that the list of all submissions omits', async () => {
+it('includes all forms, even those left out of the list of all submissions', async () => {
   const oldest = await form({ name: 'Oldest' });
   await Promise.all(Array.from({ length: 200 }, () => form()));
   await putSubmissions(service.stores, [submissionOf(oldest, { fields: { name: 'Ada' } })]);
@@ -143,7 +143,7 @@ it('includes all forms, even those that the list of all submissions omits', asyn
   ]);
 });
 
-it('only includes the forms that the caller can access, and never those of other accounts', async () => {
+it("includes only forms that the caller can access, and never another account's forms", async () => {
   const { older, made } = await twoForms();
   const stranger = await newAccount(service.stores);
   const idsFor = async (given: Parameters<typeof all>[1]) =>
@@ -168,7 +168,7 @@ it("writes times in the account's time zone, not in those of single forms", asyn
   expect(await timesOf(all({ columns }))).toBe('2026-01-16T05:00:01.005+05:30');
 });
 
-it('redirects to a short-lived link for a large workbook', async () => {
+it('redirects to a short-lived link if the workbook is large', async () => {
   const of = await form();
   // Random text can't be compressed much, so the file is larger than one response.
   const made = Array.from({ length: 40 }, (_, index) =>

@@ -18,7 +18,7 @@ const onForm = (id: string, filter: unknown, key = account.key) =>
   service.call('testFormFilter', { key, path: { id }, body: { filter } });
 const onAll = (filter: unknown, key = account.key) => service.call('testFilter', { key, body: { filter } });
 
-it('returns which of the newest accepted submissions pass, and which conditions are met', async () => {
+it('returns which of the newest accepted submissions pass and which conditions they meet', async () => {
   const form = await formOf('Contact');
   const first = await post(form.slug, { topic: 'Sales', amount: '5' });
   await post(form.slug, { topic: 'Sales', _gotcha: 'spam' });
@@ -72,7 +72,7 @@ it('tries the newest 50 submissions of all forms, newest first', async () => {
   expect([body.matched, body.tested]).toEqual([10, 50]);
 });
 
-it('passes all submissions with null, as for a webhook without a filter', async () => {
+it('passes all submissions if the filter is null, as for a webhook without a filter', async () => {
   const form = await formOf('Without a filter');
   const id = await post(form.slug, { topic: 'Sales' });
   const { status, body } = await onForm(form.id, null);
@@ -80,7 +80,7 @@ it('passes all submissions with null, as for a webhook without a filter', async 
   expect(body.data).toMatchObject([{ submission_id: id, matches: true, conditions: [] }]);
 });
 
-it('refuses an invalid filter with its path, and callers without the scope read', async () => {
+it('refuses an invalid filter, with its path, and refuses callers without the read scope', async () => {
   const form = await formOf('Refusing');
   for (const call of [onAll, (filter: unknown, key?: string) => onForm(form.id, filter, key)]) {
     const paths = async (filter: unknown) =>

@@ -35,7 +35,7 @@ async function account() {
   };
 }
 
-it('creates, lists, changes and deletes labels', async () => {
+it('creates, lists, changes, and deletes labels', async () => {
   const { create, change, remove, labels } = await account();
   expect(await labels()).toEqual([]);
   const { status, body } = await create({ name: '  Sales ', color: '#2F7DD1' });
@@ -90,7 +90,7 @@ it.each([
   expect((await change(body.id, { name: second })).status).toBe(200);
 });
 
-it('keeps names unique and the number of labels within the limit when created concurrently', async () => {
+it('keeps names unique and enforces the maximum number of labels when labels are created concurrently', async () => {
   const { create, labels, remove } = await account();
   const same = await Promise.all([create(SALES), create(SALES), create({ ...SALES, name: 'SALES' })]);
   expect(same.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
@@ -102,7 +102,7 @@ it('keeps names unique and the number of labels within the limit when created co
   expect((await create({ ...SALES, name: 'D' })).status).toBe(201);
 });
 
-it('replaces the labels of a submission, and shows a changed name at once', async () => {
+it("replaces a submission's labels and shows a renamed label right away", async () => {
   const { create, change, patch, get } = await account();
   const one = (await create(SALES)).body;
   const two = (await create({ ...SALES, name: 'Support' })).body;
@@ -113,7 +113,7 @@ it('replaces the labels of a submission, and shows a changed name at once', asyn
   expect((await patch({ labels: [] })).body.labels).toEqual([]);
 });
 
-it('refuses unknown, foreign and repeated labels, and more than five', async () => {
+it('refuses more than five labels and labels that are unknown, repeated, or from another account', async () => {
   const { create, patch, get } = await account();
   const made = [];
   for (let count = 0; count < 6; count += 1)
@@ -133,7 +133,7 @@ it('refuses unknown, foreign and repeated labels, and more than five', async () 
   expect((await patch({ labels: made.slice(1) })).body.labels).toHaveLength(5);
 });
 
-it('removes a deleted label from submissions, lists, exports and the timeline at once', async () => {
+it('immediately removes a deleted label from submissions, lists, exports, and the timeline', async () => {
   const { key, form, create, remove, patch, get, list } = await account();
   const one = (await create(SALES)).body;
   const two = (await create({ ...SALES, name: 'Support' })).body;
@@ -161,7 +161,7 @@ it('removes a deleted label from submissions, lists, exports and the timeline at
   expect((await get()).labels).toHaveLength(5);
 });
 
-it('adds and removes labels in bulk without losing those that others add at the same time', async () => {
+it('adds and removes labels in bulk without losing labels added by others at the same time', async () => {
   const { key, form, create } = await account();
   const submissions = [submissionOf(form), submissionOf(form)];
   await putSubmissions(service.stores, submissions);

@@ -79,7 +79,7 @@ it('keeps a released submission forever if the form has no retention', async () 
   expect(await item(spam)).not.toHaveProperty('expires_at');
 });
 
-it('marks a submission as spam, so that it expires without changing the quota', async () => {
+it('marks a submission as spam so that it expires, without changing the quota usage', async () => {
   const form = await formWith(10);
   const received = await form.stored('received');
   expect((await form.set(received.submission_id, 'spam')).body).toMatchObject({ status: 'spam' });
@@ -90,7 +90,7 @@ it('marks a submission as spam, so that it expires without changing the quota', 
   expect(Math.abs(expires - epochSeconds(Date.now() + 30 * DAY))).toBeLessThan(10);
 });
 
-it('counts a submission once, however often it is marked and released', async () => {
+it('counts a submission once, no matter how often it is marked and released', async () => {
   const form = await formWith(1);
   const spam = await form.stored('spam');
   for (const status of ['received', 'spam', 'received', 'spam', 'received']) {
@@ -111,7 +111,7 @@ it('changes nothing if the submission already has the status', async () => {
   expect(await item(received)).toEqual(before);
 });
 
-it('refuses a release above the quota, names the limit and changes nothing', async () => {
+it('refuses to release a submission above the quota, names the limit, and changes nothing', async () => {
   const form = await formWith(1);
   const [first, second] = [await form.stored('spam'), await form.stored('spam')];
   await form.set(first.submission_id, 'received');
@@ -127,7 +127,7 @@ it('refuses a release above the quota, names the limit and changes nothing', asy
   expect(await form.used()).toBe(1);
 });
 
-it('counts a submission once if many requests release it concurrently', async () => {
+it('counts a submission only once if many requests release it concurrently', async () => {
   const form = await formWith(50);
   const spam = await form.stored('spam');
   const responses = await Promise.all(
@@ -137,7 +137,7 @@ it('counts a submission once if many requests release it concurrently', async ()
   expect(await form.used()).toBe(1);
 });
 
-it('releases exactly as many as the quota allows, even when requests race', async () => {
+it('releases exactly as many submissions as the quota allows, even if requests race', async () => {
   const form = await formWith(7);
   const spam = await Promise.all(Array.from({ length: 20 }, () => form.stored('spam')));
   const responses = await Promise.all(spam.map(({ submission_id }) => form.set(submission_id, 'received')));
@@ -147,7 +147,7 @@ it('releases exactly as many as the quota allows, even when requests race', asyn
   expect(await form.used()).toBe(7);
 });
 
-it('ends with one status if a submission is released and marked concurrently', async () => {
+it('ends up with a single status if a submission is released and marked as spam concurrently', async () => {
   const form = await formWith(100);
   const spam = await form.stored('spam');
   const wishes = Array.from({ length: 20 }, (_, index) => (index % 2 ? 'spam' : 'received'));

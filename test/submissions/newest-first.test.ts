@@ -65,7 +65,7 @@ const whole = (formId = FORM): TimeRange => ({ formId, from: OLDEST_ULID, to: NE
 const seconds = Array.from({ length: 2000 }, (_, second) => second);
 const idsOf = (rows: readonly Submission[]) => rows.map(({ submission_id }) => submission_id);
 
-it('stops after one small read if that is sufficient', async () => {
+it('stops after one small read if that is enough', async () => {
   const store = storeOf(
     seconds.map((second) => at(second)),
     () => true,
@@ -83,7 +83,7 @@ it('stops after one small read if that is sufficient', async () => {
   expect(store.reads).toHaveLength(1);
 });
 
-it('reads several time ranges in parallel, and finds all submissions in order', async () => {
+it('reads several time ranges in parallel and returns all submissions in order', async () => {
   const wanted = (row: Submission) => idsOf([at(3), at(777), at(1500)]).includes(row.submission_id);
   const store = storeOf(
     seconds.map((second) => at(second)),
@@ -94,7 +94,7 @@ it('reads several time ranges in parallel, and finds all submissions in order', 
   expect(reached).toBeUndefined();
 });
 
-it('skips no submissions when time is up, so that all pages together are complete', async () => {
+it('skips no submissions when time runs out, so that the pages together are complete', async () => {
   const all = seconds.map((second) => at(second));
   const wanted = (row: Submission) => all.indexOf(row) % 97 === 0;
   const found: string[] = [];
@@ -121,7 +121,7 @@ it('makes progress on every page, even if each read exceeds the time limit', asy
   expect(reached !== undefined && reached < NEWEST_ULID).toBe(true);
 });
 
-it('merges forms, and returns only submissions that are newer than all unread ones', async () => {
+it('merges several forms and returns only submissions that are newer than all the ones not read yet', async () => {
   const busy = seconds.slice(1000, 1200).map((second) => at(second));
   const quiet = [at(10.5, OTHER), at(1150.5, OTHER)];
   const store = storeOf([...busy, ...quiet], () => true);
@@ -134,7 +134,7 @@ it('merges forms, and returns only submissions that are newer than all unread on
   expect(rows.length).toBeGreaterThanOrEqual(60);
 });
 
-it('returns partial results if the store refuses a read, or fails if there are none', async () => {
+it('returns partial results if the store refuses a read, and fails if there are none', async () => {
   const all = seconds.map((second) => at(second));
   const store = storeOf(all, (row) => row === all[1990]);
   let reads = 0;

@@ -39,7 +39,7 @@ async function stored(status: 'received' | 'spam' = 'received', quota = 10) {
   };
 }
 
-it('shows the source of a submission, and starts as unread', async () => {
+it("shows a submission's source and shows a new submission as unread", async () => {
   const { accountId, key } = await newAccount(service.stores);
   const form = await storedForm(service.stores, { account: accountId });
   const headers = {
@@ -83,7 +83,7 @@ it('does not change the localized API', async () => {
   expect(Object.keys(drive.body.data[0].submissions[0])).toEqual(members);
 });
 
-it('marks a submission as read and unread, and keeps the time it was first read', async () => {
+it('marks a submission as read and unread and keeps the time when it was first read', async () => {
   const { patch, get } = await stored();
   expect(await patch({ read: true })).toMatchObject({ status: 200, body: { read_at: TIME, starred: false } });
   const { read_at } = await get();
@@ -93,7 +93,7 @@ it('marks a submission as read and unread, and keeps the time it was first read'
   expect((await get()).read_at).toBeNull();
 });
 
-it('marks a submission as handled and reopens it, and keeps the time it was first handled', async () => {
+it('marks a submission as handled, reopens it, and keeps the time when it was first handled', async () => {
   const { patch, get, item } = await stored();
   expect(await get()).toMatchObject({ handled_at: null });
   expect(await patch({ handled: true })).toMatchObject({
@@ -122,7 +122,7 @@ it('sets and removes the star and the note', async () => {
   expect(await item()).not.toHaveProperty('starred');
 });
 
-it('applies all changes in a body together', async () => {
+it('applies all changes in a request body together', async () => {
   const { patch, get, used } = await stored('spam');
   const { status, body } = await patch({ status: 'received', read: true, starred: true, note: 'Real.' });
   expect(status).toBe(200);
@@ -138,7 +138,7 @@ it('changes nothing if the quota refuses the release', async () => {
   expect(await item()).toEqual(before);
 });
 
-it('writes nothing if all values are already set', async () => {
+it('writes nothing if the submission already has all the new values', async () => {
   const { patch, item } = await stored();
   await patch({ starred: true, note: 'x' });
   const before = await item();
@@ -166,7 +166,7 @@ it.each([
   expect((await patch(body)).status).toBe(422);
 });
 
-it('keeps all concurrent changes', async () => {
+it('keeps all changes made concurrently', async () => {
   const { patch, get } = await stored();
   const responses = await Promise.all([
     patch({ read: true }),

@@ -84,7 +84,7 @@ it("stores a viewer's read state for this viewer only, without an audit row or a
   expect(await unread('viewer')).toEqual([id, older]);
 });
 
-it('shares one read state between owners, editors and keys, which viewers do not see', async () => {
+it('shares one read state among owners, editors, and keys but hides it from viewers', async () => {
   const [id, older] = await two();
   await patch('editor', id, { read: true });
   expect(await readAt('owner', id)).toBe(await readAt('editor', id));
@@ -110,7 +110,7 @@ it.each([
   expect((await itemOf(id))?.['read_by']).toBeUndefined();
 });
 
-it('lets viewers mark submissions as read and unread in bulk, and nothing else', async () => {
+it('lets viewers mark submissions as read and unread in bulk but do nothing else', async () => {
   const ids = await two();
   expect((await bulk('viewer', 'read', ids)).body.data).toEqual(ids.map((id) => ({ id, ok: true })));
   expect(await unread('viewer')).toEqual([]);
@@ -122,7 +122,7 @@ it('lets viewers mark submissions as read and unread in bulk, and nothing else',
   expect(await unread('editor')).toEqual(ids);
 });
 
-it('keeps the read states when viewers mark the same submission at once, and when it is changed concurrently', async () => {
+it('keeps all read states if viewers mark a submission while others mark or change it', async () => {
   const [id] = await two();
   const results = await Promise.all([
     patch('viewer', id, { read: true }),
@@ -135,14 +135,14 @@ it('keeps the read states when viewers mark the same submission at once, and whe
   expect((await itemOf(id))?.['starred']).toBe(true);
 });
 
-it('filters spam by the read state of the viewer', async () => {
+it('filters spam by whether the viewer has read it', async () => {
   const [id, older] = await two('spam');
   await patch('viewer', id, { read: true });
   expect(await unread('viewer', { status: 'spam', read: 'false' })).toEqual([older]);
   expect(await unread('editor', { status: 'spam', read: 'false' })).toEqual([id, older]);
 });
 
-it('refuses the 201st viewer, and keeps the others', async () => {
+it('refuses a 201st viewer and keeps the others', async () => {
   const [id] = await two();
   const read_by = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`mem_${index}`, 'then']));
   await service.stores.db.send(

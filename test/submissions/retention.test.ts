@@ -15,7 +15,7 @@ it("keeps spam for the stage's retention, but not longer than the form's", () =>
   expect(spamUntil({ receivedAt: now - 5 * DAY, since: now }, 90, 30)).toBe(epochSeconds(now + 30 * DAY));
 });
 
-it('hides a submission in the second when it expires', () => {
+it('hides a submission as of the second in which it expires', () => {
   expect(isExpired({ expires_at: epochSeconds(now) }, now)).toBe(true);
   expect(isExpired({ expires_at: epochSeconds(now) + 1 }, now)).toBe(false);
   expect(isExpired({}, now)).toBe(false);
@@ -29,19 +29,19 @@ describe("when a form's retention changes", () => {
     expires_at: epochSeconds(now + 25 * DAY),
   };
 
-  it('counts the new retention from the time a submission was received', () => {
+  it('starts the new retention period when the submission was received', () => {
     expect(reappliedExpiry(received, 30, now)).toBe(epochSeconds(now + 25 * DAY));
     expect(reappliedExpiry({ ...received, expires_at: epochSeconds(now + HOUR) }, null, now)).toBeUndefined();
     expect(isExpired({ expires_at: reappliedExpiry(received, 3, now) }, now)).toBe(true);
   });
 
-  it('does not keep spam longer than before', () => {
+  it('keeps spam no longer than before', () => {
     expect(reappliedExpiry(spam, 365, now)).toBe(spam.expires_at);
     expect(reappliedExpiry(spam, null, now)).toBe(spam.expires_at);
     expect(reappliedExpiry(spam, 10, now)).toBe(epochSeconds(now + 5 * DAY));
   });
 
-  it('does not restore expired submissions', () => {
+  it("doesn't bring back expired submissions", () => {
     const expired = { ...received, expires_at: epochSeconds(now - HOUR) };
     expect(reappliedExpiry(expired, null, now)).toBe(expired.expires_at);
     expect(reappliedExpiry(expired, 365, now)).toBe(expired.expires_at);

@@ -26,7 +26,7 @@ it('keeps only the origin if the referrer is on another origin', () => {
   });
 });
 
-it('works with only one of the headers', () => {
+it('works if only one of the headers is sent', () => {
   expect(shown({ origin: 'https://www.example.org' })).toEqual({
     page: 'https://www.example.org',
     referrer: null,

@@ -16,7 +16,7 @@ it('keeps 8 KiB of text unchanged', () => {
   expect(truncatedPayload(payload)).toEqual({ payload, truncated: false });
 });
 
-it('keeps whole fields in order, and the beginning of the first field that is too long', () => {
+it('keeps whole fields in order and truncates the first field that is too long', () => {
   const { payload, truncated } = truncatedPayload(
     new Map([
       ['name', 'Bot'],
@@ -51,7 +51,7 @@ it("marks omitted text even if the next name doesn't fit", () => {
   expect([...long]).toEqual([[`${'n'.repeat(8189)}…`, '']]);
 });
 
-it('keeps at most 8 KiB of any text, with an ellipsis if it is truncated', () => {
+it('keeps at most 8 KiB of any text and ends truncated text with an ellipsis', () => {
   const text = fc.string({ unit: anyCharacter, maxLength: 40 });
   const long = fc.tuple(text, fc.nat(400)).map(([unit, times]) => unit.repeat(times));
   fc.assert(
@@ -66,7 +66,7 @@ it('keeps at most 8 KiB of any text, with an ellipsis if it is truncated', () =>
   );
 });
 
-it('counts by form and day in UTC', () => {
+it('counts spam by form and UTC day', () => {
   expect(spamCounter('frm_1', Date.UTC(2026, 10, 21, 23, 59, 59))).toMatchObject({
     counter: 'spam#frm_1#2026-11-21',
     limit: 1000,

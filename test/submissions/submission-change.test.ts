@@ -26,7 +26,7 @@ describe('changeFacts', () => {
     });
   });
 
-  it('are undefined if nothing changed, if no webhook receives them, and for spam', () => {
+  it('are undefined for spam, and if nothing changed or no webhook receives them', () => {
     expect(changeFacts(before, after({}))).toBeUndefined();
     expect(changeFacts(before, after({ starred: true, changed_by: undefined }))).toBeUndefined();
     expect(changeFacts(before, after({ starred: true, version: undefined }))).toBeUndefined();
@@ -40,7 +40,7 @@ describe('deletionFacts', () => {
   const now = Date.parse('2026-11-30T10:00:00.000Z');
   const deleted_at = '2026-11-30T10:00:00.000Z';
 
-  it('tell a deletion from an expiry', () => {
+  it('distinguish a deletion from an expiry', () => {
     expect(deletionFacts({ status: 'received' }, now)).toEqual({ deleted_at, reason: 'deleted' });
     const later = { status: 'received', expires_at: now / 1000 + 1 } as const;
     expect(deletionFacts(later, now)).toEqual({ deleted_at, reason: 'deleted' });

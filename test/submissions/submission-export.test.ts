@@ -27,7 +27,7 @@ const lines = (ndjson: string): any[] =>
     .slice(0, -1)
     .map((line) => JSON.parse(line));
 
-it('sends a small export in the response, as a named file', async () => {
+it('sends a small export in the response as a named file', async () => {
   const of = await form();
   const older = submissionOf(of, { at: Date.now() - 2000, fields: { name: 'Ada', note: '=1+1' } });
   const newer = submissionOf(of, { at: Date.now() - 1000, fields: { name: 'Grüße', city: 'Köln' } });
@@ -53,7 +53,7 @@ it('sends a small export in the response, as a named file', async () => {
   expect(lines(ndjson.text)).toEqual(body.data);
 });
 
-it('exports an empty list as a table without rows, or as no lines', async () => {
+it('exports an empty list as a table without rows in CSV and as no lines in NDJSON', async () => {
   const of = await form();
   expect(table((await get(of, { format: 'csv' })).text)).toEqual([
     ['id', 'received_at', 'status', 'attachments'],
@@ -140,7 +140,7 @@ it("responds with 404 for another account's form", async () => {
   expect((await get(theirs)).status).toBe(404);
 });
 
-it('asks for a smaller export if time runs out, and leaves no files in the bucket', async () => {
+it('asks for a smaller export if time runs out and leaves no files in the bucket', async () => {
   const { exportSubmissions } = await import('../../lambdas/submissions/export/export-submissions.ts');
   const { exportStore } = await import('../../lambdas/submissions/export/export-store.ts');
   const of = await form();
@@ -184,7 +184,7 @@ it('asks for a smaller export if time runs out, and leaves no files in the bucke
   expect(await service.buckets.keys(service.buckets.exports)).toEqual(before);
 });
 
-it('writes CSV times in the requested time zone, with the offset', async () => {
+it('writes CSV times with their offset in the requested time zone', async () => {
   const of = await form();
   const winter = submissionOf(of, { at: Date.UTC(2026, 0, 15, 23, 30, 1, 5) });
   const summer = submissionOf(of, { at: Date.UTC(2026, 6, 15, 12, 0, 0, 0) });
@@ -219,7 +219,7 @@ it("writes CSV times in the form's time zone or, if it has none, the account's",
   expect(await timeIn(await stored('Europe/Berlin'))).toBe('2026-01-16T00:30:01.005+01:00');
 });
 
-it('joins list values in one cell, or writes the stored JSON', async () => {
+it('joins the values of a list in one cell or writes them as the stored JSON', async () => {
   const of = await form();
   const fields = { topics: '["a","=1+1"]', numbers: '[1,2]', text: '["not json' };
   await putSubmissions(service.stores, [submissionOf(of, { fields })]);
@@ -229,7 +229,7 @@ it('joins list values in one cell, or writes the stored JSON', async () => {
   expect(json?.[3]).toContain('["a"');
 });
 
-it('writes only the requested columns, in their order, with labels as titles', async () => {
+it('writes only the requested columns, in the requested order, with labels as titles', async () => {
   const of = await storedForm(service.stores, {
     account: accountId,
     fields: [{ name: 'email', label: 'E-mail', type: 'email', required: false }],

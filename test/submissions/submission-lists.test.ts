@@ -78,7 +78,7 @@ it('returns every submission exactly once while new ones arrive', async () => {
   expect(seen).toEqual(idsOf(made));
 });
 
-it('finds spam among other submissions, and others among spam, page by page', async () => {
+it('finds every match page by page, even if spam or other submissions are rare', async () => {
   const of = await form();
   const made = await filled(of, 300, (index) => (index % 97 === 0 ? 'spam' : 'received'));
   const spam = made.filter(({ status }) => status === 'spam');
@@ -92,7 +92,7 @@ it('finds spam among other submissions, and others among spam, page by page', as
   expect((await pages(flooded, { status: 'received', limit: '2' })).flat()).toEqual(idsOf(few));
 });
 
-it('filters by time in any time zone, with inclusive since and exclusive until', async () => {
+it('filters by time in any time zone, including since and excluding until', async () => {
   const of = await form();
   const made = await filled(of, 30, (index) => (index === 12 ? 'spam' : 'received'));
   const [until, since] = [made[10]!.received_at, made[20]!.received_at];
@@ -120,7 +120,7 @@ it('hides expired submissions even if they are still stored', async () => {
   expect((await get(young.submission_id)).status).toBe(200);
 });
 
-it('accepts unmodified cursors only, for the same list and account', async () => {
+it('accepts only unmodified cursors, and only for the same list and account', async () => {
   const of = await form();
   const another = await form();
   await filled(of, 30);
@@ -182,7 +182,7 @@ it('ends a page early if its submissions are too large for one response', async 
   expect((await pages(of, { limit: '100' })).flat()).toEqual(idsOf(made));
 });
 
-it('lists all spam in order over any number of pages, without released or deleted submissions', async () => {
+it('lists all spam in order on any number of pages, without released or deleted submissions', async () => {
   const of = await form();
   const made = await filled(of, 230, () => 'spam');
   expect(await pages(of, { status: 'spam', limit: '100' })).toEqual([
@@ -204,7 +204,7 @@ it('lists all spam in order over any number of pages, without released or delete
   );
 });
 
-it('reads a page of spam in two round trips', async () => {
+it('reads a page of spam in two round trips to the database', async () => {
   const of = await form();
   const made = await filled(of, 30, () => 'spam');
   const send = jest.spyOn(service.stores.db, 'send');
@@ -272,7 +272,7 @@ describe('submissions as events', () => {
     }
   });
 
-  it('are paginated and filtered like submissions, and keep their ids', async () => {
+  it('are paginated and filtered like submissions and keep their ids', async () => {
     const of = await form();
     const made = await filled(of, 7, (index) => (index === 3 ? 'spam' : 'received'));
     const accepted = made.filter(({ status }) => status === 'received');
@@ -293,14 +293,14 @@ describe('submissions as events', () => {
     ['shape', { shape: '' }],
     ['shape', { shape: 'submission' }],
     ['status', { shape: 'event', status: 'spam' }],
-  ])('are refused with a wrong %s: %j', async (path, query) => {
+  ])('are refused if %s is wrong: %j', async (path, query) => {
     const of = await form();
     for (const { status, body } of [await list(of, query), await ofAll(query)]) {
       expect([status, body.errors.map((each: { path: string }) => each.path)]).toEqual([422, [path]]);
     }
   });
 
-  it('are also returned by a sample, whether they are requested or not', async () => {
+  it("are also returned by a sample, even if the caller doesn't request them", async () => {
     const of = await form();
     await filled(of, 1);
     const sample = (query: Query) => service.call('getSample', { key, path: { id: of.form_id }, query });

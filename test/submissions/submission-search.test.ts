@@ -73,7 +73,7 @@ describe('searching in a form', () => {
     expect(await pages({ q: 'city' }, of)).toEqual([[]]);
   });
 
-  it('combines with all other filters', async () => {
+  it('can be combined with all other filters', async () => {
     const { form, pages } = await account();
     const of = await form();
     const made = await filled(
@@ -107,7 +107,7 @@ describe('searching in a form', () => {
     expect(pages).toBeLessThanOrEqual(4);
   });
 
-  it('reports its progress, and when it is complete', async () => {
+  it('reports its progress and whether it is complete', async () => {
     const { form, search } = await account();
     const of = await form();
     const made = await filled(
@@ -141,7 +141,7 @@ describe('searching in a form', () => {
     );
   });
 
-  it('accepts its cursor only for the same words', async () => {
+  it('accepts its cursor only with the same words', async () => {
     const { form, search } = await account();
     const of = await form();
     await filled(
@@ -161,7 +161,7 @@ describe('searching in a form', () => {
 });
 
 describe("filtering by the owner's changes", () => {
-  it('lists read, unread and starred submissions, and those with files', async () => {
+  it('lists read, unread, and starred submissions and those with files', async () => {
     const { key, form, pages } = await account();
     const of = await form();
     const made = await filled(of, [{ n: '1' }, { n: '2' }, { n: '3' }]);
@@ -236,7 +236,7 @@ describe('the list of all forms', () => {
     expect(seen).toEqual(idsOf(made));
   });
 
-  it('is empty without forms, and contains no data of another account', async () => {
+  it("is empty if there are no forms and never contains another account's data", async () => {
     const stranger = await account();
     await filled(await stranger.form(), [{ n: '1' }]);
     const { searchAll } = await account();
@@ -261,7 +261,7 @@ describe('the list of all forms', () => {
   });
 });
 
-it('stores no data for a search next to the payload', async () => {
+it('stores no extra data for searches alongside the payload', async () => {
   const { form } = await account();
   const of = await form();
   const [made] = await filled(of, [{ name: 'Ada' }]);

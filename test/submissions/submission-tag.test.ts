@@ -22,7 +22,7 @@ const seenAt = (of: ReturnType<typeof stored>, now: number) => {
   return { view, tag: submissionTag(of, view, now) };
 };
 
-it('ignores the signatures of file links, but changes daily, before the links expire', () => {
+it('ignores the signatures of file links but changes every day before the links expire', () => {
   const of = stored([attachment]);
   const first = seenAt(of, noon);
   const later = seenAt(of, noon + 3_600_000);

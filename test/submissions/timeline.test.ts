@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('shows receipt, webhook attempts, and changes with their author, oldest first', async () => {
+it('shows the receipt, webhook attempts, and changes with their authors, oldest first', async () => {
   const { stores, call } = service;
   const { key } = await newAccount(stores);
   const form = (await call('createForm', { key, body: { name: 'Contact' } })).body;
@@ -97,7 +97,7 @@ describe("a submission's e-mails", () => {
       received,
     );
 
-  it('are shown with recipient, latest status and reason', async () => {
+  it('are shown with their recipient, latest status, and reason', async () => {
     const { key, path, posted, received } = await submissionWithEmails();
     const { status, body } = await service.call('getTimeline', { key, path });
     expect(status).toBe(200);
@@ -122,7 +122,7 @@ describe("a submission's e-mails", () => {
     ]);
   });
 
-  it('are deleted with it, regardless of their number', async () => {
+  it('are deleted with it, however many there are', async () => {
     const [one, other] = [await submissionWithEmails(), await submissionWithEmails()];
     expect(await left(one)).toHaveLength(2);
     expect((await service.call('deleteSubmission', one)).status).toBe(204);
@@ -151,7 +151,7 @@ it('distinguishes an access token from its key', () => {
   });
 });
 
-it('returns 404 for another account', async () => {
+it("returns 404 for another account's submission", async () => {
   const { key } = await newAccount(service.stores);
   const form = (await service.call('createForm', { key, body: { name: 'Contact' } })).body;
   const posted = (await service.call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } }))

@@ -31,7 +31,7 @@ async function read(bytes: Buffer): Promise<Record<string, unknown[][]>> {
 
 const sheetXml = (bytes: Buffer): string => strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!);
 
-it('has a sheet for each form, with titles, text and real dates', async () => {
+it('has a sheet for each form with titles, text, and real dates', async () => {
   const bytes = await file([
     sheet(
       'Contact',
@@ -55,7 +55,7 @@ it('has a sheet for each form, with titles, text and real dates', async () => {
   expect(sheetXml(bytes)).toContain(`<c r="A2" s="2"><v>${46346 + 37801 / 86400}</v></c>`);
 });
 
-it('never contains a formula or a number, for any submission', async () => {
+it('never contains a formula or a number, whatever is submitted', async () => {
   const texts = [
     '=1+1',
     '+1',
@@ -98,18 +98,18 @@ it.each([
   expect((await read(await file([sheet('S', ['t'], [[posted]])])))['S']![1]).toEqual([expected]);
 });
 
-it('encodes text that spreadsheets would decode as a character', async () => {
+it('escapes text that spreadsheets would decode as a character', async () => {
   const xml = sheetXml(await file([sheet('S', ['t'], [['_x0041_ _x00e4_ _x41_']])]));
   expect(xml).toContain('>_x005F_x0041_ _x005F_x00e4_ _x41_<');
 });
 
-it('cuts text that is too long for a cell', async () => {
+it('truncates text that is too long for a cell', async () => {
   const rows = [['a'.repeat(32_767)], ['b'.repeat(32_768)], [`${'c'.repeat(32_765)}🙂🙂`]];
   const cells = (await read(await file([sheet('S', ['t'], rows)])))['S']!.slice(1).flat();
   expect(cells).toEqual(['a'.repeat(32_767), `${'b'.repeat(32_766)}…`, `${'c'.repeat(32_765)}…`]);
 });
 
-it('continues on another sheet if there are more rows than a sheet can have', async () => {
+it('continues on another sheet if there are more rows than a sheet can hold', async () => {
   const rows = ['1', '2', '3', '4', '5'].map((text) => [text]);
   expect(await read(await file([sheet('Contact', ['n'], rows)], 3))).toEqual({
     Contact: [['n'], ['1'], ['2']],
@@ -127,7 +127,7 @@ it('names its 5,000 columns correctly', async () => {
   expect(sheetXml(bytes)).toContain('<c r="GJH2"');
 });
 
-it('gives each sheet a different name that Excel allows', () => {
+it('gives each sheet a unique name that Excel allows', () => {
   const nameOf = sheetNames();
   const long = 'A form with a name of more than 31 characters';
   const wanted = [
@@ -156,7 +156,7 @@ it('gives each sheet a different name that Excel allows', () => {
   ]);
 });
 
-it('can be read with any text and any names', async () => {
+it('can be opened with any text and any names', async () => {
   const text = fc.string({ unit: anyCharacter });
   await fc.assert(
     fc.asyncProperty(
@@ -176,7 +176,7 @@ it('can be read with any text and any names', async () => {
   );
 });
 
-it('takes time proportional to the text, for any content', async () => {
+it('takes time proportional to the length of the text, whatever it contains', async () => {
   for (const unit of ['&', '_x', '\r', '\uD800'])
     await expectLinear((factor) => {
       const row = [unit.repeat(15_000), unit.repeat(30_000)];

@@ -38,7 +38,7 @@ it.each(Object.entries(erasureRemedies) as [ErasureRemedy, string][])(
 );
 
 it.each(faults)(
-  'erases everything, despite %s at any call',
+  'erases everything even if %s happens on any call',
   async (fault) => {
     const { calls, world } = await playOneErasureFault(Infinity, fault);
     expect(calls).toBeGreaterThan(100);

@@ -61,7 +61,7 @@ it.each(Object.entries(healingRemedies) as [HealingRemedy, string][])(
 );
 
 it.each(faults)(
-  'sends everything that was missed, despite %s at any call',
+  'sends everything that was missed even if %s happens on any call',
   async (fault) => {
     const undisturbed = await playOneHealingFault(Infinity, fault);
     const { calls } = undisturbed.world.journal;
@@ -75,7 +75,7 @@ it.each(faults)(
 );
 
 it.each(faults)(
-  'sends everything that was missed without a request, despite %s at any call',
+  'sends everything that was missed automatically even if %s happens on any call',
   async (fault) => {
     const undisturbed = await playOneAutoRecoverFault(Infinity, fault);
     const { calls } = undisturbed.world.journal;
@@ -89,7 +89,7 @@ it.each(faults)(
   180_000,
 );
 
-it('sends 300 submissions of a day, ten per second, without delaying another form', async () => {
+it('sends the 300 submissions of a day at ten per second without delaying another form', async () => {
   const played = await playOutageOfADay(300);
   expect(healingViolations(played)).toEqual([]);
   const [recovery] = [...played.world.recoveries.rows.values()].filter(({ deliveries }) => deliveries > 0);

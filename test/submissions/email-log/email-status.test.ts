@@ -33,7 +33,7 @@ it.each(Object.entries(table) as [EmailChange, readonly EmailStatus[]][])(
   },
 );
 
-it('makes the write conditional on statuses that allow the change', () => {
+it('makes each write conditional on the statuses that allow the change', () => {
   for (const change of emailChanges) {
     const { to, from } = moveOf(change);
     for (const status of columns)
@@ -41,7 +41,7 @@ it('makes the write conditional on statuses that allow the change', () => {
   }
 });
 
-it('ends in the same status whatever the order of events', () => {
+it('ends up with the same status whatever the order of events', () => {
   const orders = (changes: readonly EmailChange[]): EmailChange[][] =>
     changes.length < 2
       ? [[...changes]]

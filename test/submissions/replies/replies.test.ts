@@ -61,7 +61,7 @@ const confirm = (address: string): Promise<unknown> =>
     }),
   );
 
-it('is accepted for the submitter, with the subject that the submitter entered', async () => {
+it('is sent to the submitter with the subject of the submission', async () => {
   const id = await posted();
   const { status, body } = await reply(id, { text: ' Hello Ada,\r\nuntil 6 pm.\u0007 ' });
   expect(status).toBe(202);
@@ -116,13 +116,13 @@ describe('validation', () => {
     expect(await list(id)).toEqual([]);
   });
 
-  it('accepts a subject of 200 and a text of 20,000 characters', async () => {
+  it('accepts a subject of 200 characters and a text of 20,000 characters', async () => {
     const body = { subject: 's'.repeat(200), text: '語'.repeat(20_000) };
     expect(await reply(await posted(), body)).toMatchObject({ status: 202, body });
   });
 
   it.each([[{ name: 'Ada' }], [{ email: 'no address' }]])(
-    'rejects a reply to the submission %j, which has no address',
+    'rejects a reply to the submission %j because it has no address',
     async (fields) => {
       const { status, body } = await reply(await posted(fields));
       expect([status, body.code]).toEqual([422, 'validation-failed']);
@@ -178,7 +178,7 @@ describe('the setting of the form', () => {
 describe('with an idempotency key', () => {
   const once = (value: string) => ({ headers: { 'idempotency-key': value } });
 
-  it('is stored once, even by concurrent requests, and every request returns the first reply', async () => {
+  it('is stored only once, even for concurrent requests, which all return the first reply', async () => {
     const id = await posted();
     const answers = await Promise.all(
       ['one', 'two', 'three', 'four'].map((text) => reply(id, { text }, once('a'))),
@@ -189,7 +189,7 @@ describe('with an idempotency key', () => {
     expect((await reply(id, { text: 'five' }, once('b'))).body.text).toBe('five');
   });
 
-  it('is separate for each submission and each author', async () => {
+  it('is stored separately for each submission and each author', async () => {
     const [id, other] = [await posted(), await posted()];
     const another = await newKey(stores, account.accountId, 'management');
     const answers = [
@@ -200,7 +200,7 @@ describe('with an idempotency key', () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(3);
   });
 
-  it('is returned even after the limit is reached', async () => {
+  it('is returned again even after the limit has been reached', async () => {
     const id = await posted();
     const { body: first } = await reply(id, { text: 'x' }, once('a'));
     for (let count = 1; count < 50; count += 1) await reply(id);
@@ -209,7 +209,7 @@ describe('with an idempotency key', () => {
   });
 });
 
-it('can be sent 50 times a day by each member or key, exactly, even when requests race', async () => {
+it('is limited to exactly 50 a day for each member or key, even if requests race', async () => {
   const id = await posted();
   const answers = await Promise.all(Array.from({ length: 55 }, () => reply(id)));
   const refused = answers.filter(({ status }) => status === 429);
@@ -222,7 +222,7 @@ it('can be sent 50 times a day by each member or key, exactly, even when request
   expect((await reply(id, undefined, { key: another.key })).status).toBe(202);
 });
 
-it('is listed page by page, newest first', async () => {
+it('is listed newest first, page by page', async () => {
   const id = await posted();
   for (const text of ['one', 'two', 'three']) await reply(id, { text });
   const query = { limit: '2' };
@@ -234,7 +234,7 @@ it('is listed page by page, newest first', async () => {
   expect(rest.data.map(({ text }: { text: string }) => text)).toEqual(['one']);
 });
 
-it('gives the submission a new version, so that its deletion triggers the deletion of the reply', async () => {
+it('gives the submission a new version so that deleting the submission also deletes the reply', async () => {
   const id = await posted();
   await reply(id);
   const Key = { form_id: form.id, submission_id: id };

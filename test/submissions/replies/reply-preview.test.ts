@@ -49,7 +49,7 @@ const confirmTeam = (): Promise<unknown> =>
 const preview = async (id: string, sent: object = {}) =>
   (await call('previewReply', { key: account.key, path: { id }, ...sent })).body;
 
-it('shows the addresses and the subject of the reply, and stores nothing', async () => {
+it("shows the reply's addresses and subject without storing anything", async () => {
   const id = await posted();
   const member = as(await signIn(stores, account.accountId, { role: 'editor', email: 'grace@example.com' }));
   expect(await preview(id, member)).toEqual({
@@ -67,7 +67,7 @@ it('shows the addresses and the subject of the reply, and stores nothing', async
   ]);
 });
 
-it('finds the address in a reply-to field that the submission does not contain', async () => {
+it("finds the address in a reply-to field even if the submission doesn't contain that field", async () => {
   await call('updateForm', {
     key: account.key,
     path: { id: form.id },
@@ -95,6 +95,6 @@ it("omits a reply-to address of the form that isn't confirmed", async () => {
   expect((await preview(id)).reply_to).toBeNull();
 });
 
-it('has no address if the submission has none', async () => {
+it('shows no address if the submission has none', async () => {
   expect((await preview(await posted({ message: 'Hello' }))).to).toBeNull();
 });

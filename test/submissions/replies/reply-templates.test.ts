@@ -24,7 +24,7 @@ const create = (body: object = TEMPLATE, sent: object = {}): Promise<Answered> =
 const list = async (): Promise<any[]> =>
   (await call('listReplyTemplates', { key: account.key, query: { limit: '100' } })).body.data;
 
-it('are created, listed, changed and deleted', async () => {
+it('are created, listed, changed, and deleted', async () => {
   const { status, body: made } = await create();
   expect(status).toBe(201);
   expect(made).toEqual({ id: expect.stringMatching(/^tpl_[0-9A-Z]{26}$/), ...TEMPLATE });
@@ -55,12 +55,12 @@ it.each([
   expect([status, problem.errors[0].path]).toEqual([422, path]);
 });
 
-it('rejects a change without properties', async () => {
+it('refuses a change without any properties', async () => {
   const path = { id: (await create()).body.id };
   expect((await call('updateReplyTemplate', { key: account.key, path, body: {} })).status).toBe(422);
 });
 
-it('are at most 50 for an account, exactly, even when requests race', async () => {
+it('are limited to exactly 50 per account, even if requests race', async () => {
   const text = '語'.repeat(20_000);
   const made = await Promise.all(
     Array.from({ length: 52 }, (_, index) => create({ name: `Template ${index}`, text })),
@@ -108,7 +108,7 @@ it("can't be changed by viewers, or by members who only see some forms", async (
   }
 });
 
-it('accepts no replies on a stage without a mail sender', async () => {
+it('refuses replies on a stage without a mail sender', async () => {
   const { key } = account;
   const form = (await call('createForm', { key, body: { name: 'Contact' } })).body;
   expect(form).toMatchObject({ email_enabled: false, replies: { enabled: false, reply_to: null } });

@@ -41,7 +41,7 @@ it.each(Object.entries(importRemedies) as [ImportRemedy, string][])(
 );
 
 it.each(faults)(
-  'imports a file once that is imported twice at once, despite %s at any call',
+  'imports a file only once if it is imported twice at the same time, even if %s happens on any call',
   async (fault) => {
     const { calls, world } = await playOneImportFault(Infinity, fault);
     expect(calls).toBeGreaterThan(20);
