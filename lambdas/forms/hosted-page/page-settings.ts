@@ -32,13 +32,15 @@ const frameOrigins = z
 /** Hosted page settings in a request. Omitted properties keep their values, and null resets a property. */
 export const pageInput = z
   .strictObject({
-    enabled: z.boolean(),
-    title: oneLine(200).nullable(),
-    intro: severalLines(2000).nullable(),
-    submit_label: oneLine(200).nullable(),
-    closed_text: severalLines(2000).nullable(),
-    index: z.boolean(),
-    frame_origins: frameOrigins,
+    enabled: z.boolean().describe('Whether the page exists.'),
+    title: oneLine(200).nullable().describe("Title of the page; null for the form's name."),
+    intro: severalLines(2000).nullable().describe('Text above the fields; null for none.'),
+    submit_label: oneLine(200).nullable().describe("Label of the button; null for the service's text."),
+    closed_text: severalLines(2000)
+      .nullable()
+      .describe('Text that is shown while the form is closed; null for the default text.'),
+    index: z.boolean().describe('Whether search engines may list the page.'),
+    frame_origins: frameOrigins.describe('Origins of the websites that may show the page in a frame.'),
   })
   .partial()
   .nullable()
