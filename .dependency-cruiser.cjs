@@ -42,7 +42,7 @@ const edge = [
   '^lambdas/agents/events/(challenge|event-methods)\\.ts$',
   '^lambdas/outbox/',
   '^lambdas/auth/(audited|authenticate|logged-callers|management-handler|mcp-caller|mint-key|resolve-caller)\\.ts$',
-  '^lambdas/(emails/recipients/recipient-pages|form-pages/browser-pages|sign-in/sign-in-pages)\\.ts$',
+  '^lambdas/(emails/recipients/recipient-pages|form-pages/browser-pages|form-pages/hosted/hosted-page|sign-in/sign-in-pages)\\.ts$',
 ];
 /** The folders of `lambdas`, lowest first. A folder imports only from folders before it, including types. */
 const folders = JSON.parse(readFileSync(join(__dirname, 'lambdas/floors.json'), 'utf8')).flatMap(

@@ -128,6 +128,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/f/{slug}/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getFormPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/forms": {
         parameters: {
             query?: never;
@@ -1400,6 +1416,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["getFormScript"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/embed.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getEmbedScript"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3219,6 +3251,7 @@ export interface components {
                 "strict-transport-security"?: string;
                 "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "x-robots-tag"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
@@ -3236,6 +3269,7 @@ export interface components {
                 "strict-transport-security"?: string;
                 "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "x-robots-tag"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
@@ -3253,6 +3287,7 @@ export interface components {
                 "strict-transport-security"?: string;
                 "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "x-robots-tag"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
@@ -3311,6 +3346,7 @@ export interface components {
                 "strict-transport-security"?: string;
                 "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "x-robots-tag"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
@@ -3329,6 +3365,7 @@ export interface components {
                 "strict-transport-security"?: string;
                 "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "x-robots-tag"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
@@ -3347,6 +3384,7 @@ export interface components {
                 "strict-transport-security"?: string;
                 "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "x-robots-tag"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
@@ -3365,6 +3403,7 @@ export interface components {
                 "strict-transport-security"?: string;
                 "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "x-robots-tag"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
@@ -3383,6 +3422,7 @@ export interface components {
                 "strict-transport-security"?: string;
                 "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "x-robots-tag"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
@@ -3401,6 +3441,7 @@ export interface components {
                 "strict-transport-security"?: string;
                 "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "x-robots-tag"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
@@ -3420,6 +3461,7 @@ export interface components {
                 "strict-transport-security"?: string;
                 "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "x-robots-tag"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
@@ -3438,6 +3480,7 @@ export interface components {
                 "strict-transport-security"?: string;
                 "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "x-robots-tag"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
@@ -3457,6 +3500,7 @@ export interface components {
                 "strict-transport-security"?: string;
                 "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "x-robots-tag"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
@@ -3475,6 +3519,7 @@ export interface components {
                 "strict-transport-security"?: string;
                 "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "x-robots-tag"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
@@ -3587,6 +3632,7 @@ export interface components {
                 "strict-transport-security"?: string;
                 "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "x-robots-tag"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
@@ -3604,6 +3650,7 @@ export interface components {
                 "strict-transport-security"?: string;
                 "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "x-robots-tag"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
@@ -3701,6 +3748,7 @@ export interface components {
                 "strict-transport-security"?: string;
                 "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "x-robots-tag"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
@@ -3719,6 +3767,7 @@ export interface components {
                 "strict-transport-security"?: string;
                 "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "x-robots-tag"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
@@ -3737,6 +3786,7 @@ export interface components {
                 "strict-transport-security"?: string;
                 "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "x-robots-tag"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
@@ -3754,6 +3804,7 @@ export interface components {
                 "strict-transport-security"?: string;
                 "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "x-robots-tag"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
@@ -3974,6 +4025,7 @@ export interface components {
                 "strict-transport-security"?: string;
                 "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "x-robots-tag"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
@@ -3992,6 +4044,7 @@ export interface components {
                 "strict-transport-security"?: string;
                 "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "x-robots-tag"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
@@ -4010,6 +4063,7 @@ export interface components {
                 "strict-transport-security"?: string;
                 "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "x-robots-tag"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
@@ -4028,6 +4082,7 @@ export interface components {
                 "strict-transport-security"?: string;
                 "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "x-robots-tag"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
@@ -4047,6 +4102,7 @@ export interface components {
                 "strict-transport-security"?: string;
                 "x-content-type-options": components["headers"]["x-content-type-options"];
                 vary: components["headers"]["vary"];
+                "x-robots-tag"?: string;
                 "content-language"?: "en" | "de" | "es" | "it" | "ru";
                 "content-security-policy"?: string;
                 "referrer-policy"?: "no-referrer" | "same-origin";
@@ -4080,6 +4136,7 @@ export interface components {
         "referrer-policy": "no-referrer" | "same-origin";
         "retry-after": number;
         vary: string;
+        "x-robots-tag": string;
         "x-content-type-options": "nosniff";
         "www-authenticate": string;
     };
@@ -4103,6 +4160,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
@@ -4171,6 +4229,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
@@ -4188,6 +4247,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
@@ -4205,6 +4265,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
@@ -4252,6 +4313,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
@@ -4269,6 +4331,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
@@ -4285,6 +4348,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
@@ -4329,6 +4393,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
@@ -4346,6 +4411,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
@@ -4362,6 +4428,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
@@ -4408,6 +4475,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
@@ -4425,6 +4493,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
@@ -4441,6 +4510,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
@@ -4519,6 +4589,42 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
+                    "content-language": components["headers"]["content-language"];
+                    "content-security-policy": components["headers"]["content-security-policy"];
+                    "referrer-policy": components["headers"]["referrer-policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            403: components["responses"]["FormNotLiveOnPage"];
+            404: components["responses"]["NotFoundOrFormNotFoundOnPage"];
+            422: components["responses"]["ValidationFailedOnPage"];
+            500: components["responses"]["InternalErrorOnPage"];
+            503: components["responses"]["UnavailableOnPage"];
+        };
+    };
+    getFormPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary: components["headers"]["vary"];
+                    "x-robots-tag": components["headers"]["x-robots-tag"];
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
@@ -4971,6 +5077,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
@@ -5048,6 +5155,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
@@ -5086,6 +5194,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
@@ -5120,6 +5229,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
@@ -5158,6 +5268,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
@@ -8314,6 +8425,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
@@ -8330,6 +8442,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy": components["headers"]["referrer-policy"];
@@ -8345,6 +8458,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
@@ -8361,6 +8475,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
@@ -8395,6 +8510,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy": components["headers"]["referrer-policy"];
@@ -8410,6 +8526,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
@@ -8825,6 +8942,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
@@ -8849,6 +8967,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
@@ -8882,6 +9001,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
@@ -8900,6 +9020,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy": components["headers"]["content-security-policy"];
                     "referrer-policy": components["headers"]["referrer-policy"];
@@ -9032,6 +9153,33 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getEmbedScript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript": string;
+                };
+            };
+            422: components["responses"]["ValidationFailed"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getProblemType: {
         parameters: {
             query?: never;
@@ -9050,6 +9198,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language": components["headers"]["content-language"];
                     "content-security-policy"?: string;
                     "referrer-policy"?: "no-referrer" | "same-origin";
@@ -9136,6 +9285,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy": components["headers"]["referrer-policy"];
@@ -9172,6 +9322,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy": components["headers"]["referrer-policy"];
@@ -9204,6 +9355,7 @@ export interface operations {
                     "strict-transport-security"?: string;
                     "x-content-type-options": components["headers"]["x-content-type-options"];
                     vary: components["headers"]["vary"];
+                    "x-robots-tag"?: string;
                     "content-language"?: "en" | "de" | "es" | "it" | "ru";
                     "content-security-policy"?: string;
                     "referrer-policy": components["headers"]["referrer-policy"];

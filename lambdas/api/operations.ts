@@ -6,7 +6,7 @@
  * functions. This keeps the code of other operations out of each function's bundle.
  */
 import { health } from './health/health-operations.ts';
-import { submitForm, createUpload, getThanks } from '../ingest/ingest-operations.ts';
+import { submitForm, createUpload, getFormPage, getThanks } from '../ingest/ingest-operations.ts';
 import { getPreview } from '../form-pages/form-page-operations.ts';
 import {
   createForm,
@@ -118,6 +118,7 @@ export const operations = {
   submitForm,
   createUpload,
   getThanks,
+  getFormPage,
   createForm,
   listForms,
   getForm,

@@ -31,6 +31,7 @@ export const sharedFunctions = {
   filters: ['testFormFilter', 'testFilter'],
   formEmails: ['resendConfirmation', 'sendTestEmail'],
   formFields: ['listFields', 'getSample'],
+  formPages: ['getThanks', 'getFormPage'],
   imports: ['getImport', 'confirmImport'],
   information: ['getHome', 'getProblemType'],
   issuer: ['startSignIn', 'signOutOfIssuer'],

@@ -65,7 +65,7 @@ export function thankYouPage(
 }
 
 /** Splits text into paragraphs at empty lines. */
-function paragraphsOf(text: string): string[] {
+export function paragraphsOf(text: string): string[] {
   return text.replace(/\r\n?/g, '\n').split(/\n(?:[ \t]*\n)+/);
 }
 
@@ -90,7 +90,7 @@ export function refusedPostPage(thrown: unknown, post: RefusedPost, browser: Bro
       paragraphs: [happened, post.method === 'POST' ? `${toDo} ${useBackButton}` : toDo],
       link: backLink(browser, post.website),
       fieldErrors: fieldErrors(thrown, post.form?.fields ?? [], language),
-      entries: post.typed && entries(post.typed, post.form?.fields ?? [], language),
+      entries: post.typed && entriesOf(post.typed, post.form?.fields ?? [], language),
       forOwner: hint && {
         heading: owner.heading,
         text: hint.text,
@@ -106,11 +106,16 @@ export function refusedPostPage(thrown: unknown, post: RefusedPost, browser: Bro
  * Returns an error for each field that violates its declaration, or undefined if the submission was rejected
  * for another reason.
  */
-function fieldErrors(thrown: unknown, fields: readonly PageField[], language: Language): Page['fieldErrors'] {
+export function fieldErrors(
+  thrown: unknown,
+  fields: readonly PageField[],
+  language: Language,
+): { path: string; label: string; message: string }[] | undefined {
   if (!isProblem(thrown) || thrown.name !== 'ValidationFailed') return undefined;
   return thrown.errors
     .filter(({ code }) => code !== undefined)
     .map(({ path, message }) => ({
+      path,
       label: labelIn(fields, path),
       message: typeof message === 'string' ? message : translate(message, translations[language].messages),
     }));
@@ -120,7 +125,8 @@ function labelIn(fields: readonly PageField[], name: string): string {
   return labelOf(fields.find((field) => field.name === name) ?? { name });
 }
 
-function entries(
+/** Returns what the visitor entered, or undefined if nothing was entered. */
+export function entriesOf(
   { fields, isShortened }: TypedFields,
   declared: readonly PageField[],
   language: Language,

@@ -28,4 +28,18 @@ export const getFormScript = {
     },
   ],
   problems: ['not-found'],
+  alsoAt: [
+    {
+      name: 'getEmbedScript',
+      path: '/v1/embed.js',
+      summary: 'Load the script for embedded pages',
+      description:
+        "Gives a frame that shows a form's hosted page the height of the page. Load it once on the website that contains the frame.",
+      withPathsBelow: false,
+      requestHeaders: [],
+      success: { status: 200, when: 'The script.', media: ['text/javascript'] },
+      otherResponses: [],
+      problems: [],
+    },
+  ],
 } as const satisfies Operation;

@@ -1,6 +1,6 @@
 /**
  * `GET /v1/forms.js`: serves the form script under a fixed name, and under a second name that changes with
- * its content.
+ * its content. Also serves `GET /v1/embed.js`.
  */
 import { NotFound } from '../core/errors/errors.ts';
 import { message } from '../core/errors/message.ts';
@@ -10,6 +10,7 @@ import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import { staticResponse } from '../http/static-response.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { getFormScript as operation } from './form-script-operations.ts';
+import { EMBED_SCRIPT } from './embed-script.ts';
 import { SCRIPT } from './form-script.at-build.ts';
 
 /**
@@ -33,12 +34,19 @@ export function getFormScript({ hash, file }: typeof SCRIPT) {
   const latest = sentWith(FIVE_MINUTES);
   const named = sentWith(FOR_EVER);
   return ({ event, path }: HttpRequest<typeof operation>): HttpResponse => {
+    if (event.rawPath === '/v1/embed.js') return embedScript();
     const below = path['below'];
     if (below === undefined) return latest(event.headers);
     if (!/^[0-9a-f]{16}\.js$/.test(below)) throw new NotFound(message('nothing-at-this-path'));
     return (below === `${hash}.js` ? named : latest)(event.headers);
   };
 }
+
+const embedScript = (): HttpResponse => ({
+  status: 200,
+  headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': FIVE_MINUTES },
+  bytes: Buffer.from(EMBED_SCRIPT),
+});
 
 export const handler = httpHandler(
   operation,

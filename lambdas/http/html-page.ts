@@ -40,8 +40,26 @@ export interface Page {
   /** A section for the website's owner rather than the visitor. */
   readonly forOwner?:
     { readonly heading: string; readonly text: string; readonly link: PageLink } | undefined;
+  /** A form below the text, with the sources that the page's policy has to allow. */
+  readonly form?: PageForm | undefined;
+  /** Origins that may show the page in a frame. Has precedence over `mayBeFramed`. */
+  readonly frameOrigins?: readonly string[] | undefined;
+  /** True if search engines may list the page. */
+  readonly isIndexed?: boolean;
   readonly brand?: PageBrand | undefined;
   readonly tone: 'good' | 'neutral' | 'bad';
+}
+
+/** A form that submits to this service. */
+export interface PageForm {
+  readonly content: Html;
+  readonly style: string;
+  /** URLs of scripts: paths on this service, or URLs of one of `origins`. */
+  readonly scripts: readonly string[];
+  /** Origins that scripts and frames may be loaded from. */
+  readonly origins: readonly string[];
+  /** URLs that the browser may be redirected to after submitting the form. */
+  readonly leadsTo: readonly string[];
 }
 
 interface PageLink {
@@ -143,8 +161,9 @@ function brandStyles(brand: PageBrand | undefined): string[] {
 }
 
 /** Returns the styles that only some pages need. */
-const extraStyles = ({ question, brand }: Pick<Page, 'question' | 'brand'>): string[] => [
+const extraStyles = ({ question, form, brand }: Pick<Page, 'question' | 'form' | 'brand'>): string[] => [
   ...(question ? [QUESTION_STYLE] : []),
+  ...(form ? [form.style] : []),
   ...brandStyles(brand),
 ];
 
@@ -154,18 +173,29 @@ const extraStyles = ({ question, brand }: Pick<Page, 'question' | 'brand'>): str
  * frame, unless the page responds to a form submission.
  */
 function policyOf(page: Page): string {
-  const { button, question, brand, mayBeFramed } = page;
+  const { button, question, form, brand, mayBeFramed, frameOrigins } = page;
   const styles = [STYLE, ...extraStyles(page)];
   return [
     "default-src 'none'",
     `style-src ${styles.map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`).join(' ')}`,
     ...(brand && brand.logo_url !== null ? [`img-src ${new URL(brand.logo_url).origin}`] : []),
     "base-uri 'none'",
-    ...(button === undefined && !question
+    ...(form ? scriptSources(form) : []),
+    ...(button === undefined && !question && !form
       ? ["form-action 'none'"]
-      : [["form-action 'self'", ...(question?.leadsTo ?? [])].join(' ')]),
-    ...(mayBeFramed ? [] : ["frame-ancestors 'none'"]),
+      : [["form-action 'self'", ...(question?.leadsTo ?? []), ...(form?.leadsTo ?? [])].join(' ')]),
+    ...(frameOrigins && frameOrigins.length > 0
+      ? [`frame-ancestors ${frameOrigins.join(' ')}`]
+      : mayBeFramed
+        ? []
+        : ["frame-ancestors 'none'"]),
   ].join('; ');
+}
+
+function scriptSources({ scripts, origins }: PageForm): string[] {
+  if (scripts.length === 0) return [];
+  const frames = origins.length > 0 ? [`frame-src ${origins.join(' ')}`] : [];
+  return [["script-src 'self'", ...origins].join(' '), "connect-src 'self'", ...frames];
 }
 
 export function pageResponse(
@@ -180,9 +210,9 @@ export function pageResponse(
       'content-language': page.language,
       'content-security-policy': policyOf(page),
       'cache-control': 'no-store',
-      // Pages with a question don't use `no-referrer`, because the browser would then submit the answer
+      // Pages with a form or a question don't use `no-referrer`, because the browser would then submit the answer
       // without the page's origin.
-      'referrer-policy': page.question ? 'same-origin' : 'no-referrer',
+      'referrer-policy': page.question || page.form ? 'same-origin' : 'no-referrer',
       ...headers,
     },
     html: sourceOf(page),
@@ -203,6 +233,8 @@ function sourceOf({
   secondLink,
   entries,
   forOwner,
+  form,
+  isIndexed = false,
   brand,
   fieldErrors = [],
   isOwnText = false,
@@ -214,10 +246,11 @@ function sourceOf({
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
+        ${isIndexed ? undefined : html`<meta name="robots" content="noindex" />`}
         ${refresh === undefined ? undefined : html`<meta http-equiv="refresh" content="0; url=${refresh}" />`}
         <title>${title}</title>
-        ${STYLE_ELEMENT}${extraStyles({ question, brand }).map((style) => new Html(`<style>${style}</style>`))}
+        ${STYLE_ELEMENT}${extraStyles({ question, form, brand }).map((style) => new Html(`<style>${style}</style>`))}
+        ${form?.scripts.map((url) => html`<script src="${url}" defer></script>`)}
       </head>
       <body>
         <main class="${tone}">
@@ -227,7 +260,7 @@ function sourceOf({
           ${facts.length > 0 ? html`<dl class="facts">${factList(facts)}</dl>` : undefined}
           ${fieldErrors.length > 0 ? errorList(fieldErrors) : undefined}
           ${button && html`<form method="post" class="go"><button type="submit">${button}</button></form>`}
-          ${question && questionForm(question)}
+          ${form?.content}${question && questionForm(question)}
           ${note === undefined ? undefined : html`<p class="note">${note}</p>`}
           ${linksOf(link, secondLink)}
           ${entries && entriesSection(entries)}

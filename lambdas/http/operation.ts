@@ -59,7 +59,8 @@ export type ResponseHeader =
   | 'strict-transport-security'
   | 'vary'
   | 'www-authenticate'
-  | 'x-content-type-options';
+  | 'x-content-type-options'
+  | 'x-robots-tag';
 
 /** A response other than a problem document. */
 export interface Success {

@@ -107,6 +107,11 @@ export const handler = httpHandler(
     ),
     uploads: uploadStore(db, environment.UPLOADS_TABLE),
     presign: presignUploads(s3Client(), environment.ATTACHMENTS_BUCKET),
-    config: { now: Date.now, plans: allPlans, random: systemRandom },
+    config: {
+      now: Date.now,
+      plans: allPlans,
+      random: systemRandom,
+      ownOrigin: new URL(environment.BASE_URL).origin,
+    },
   }),
 );

@@ -67,6 +67,7 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
     bodyOf: (event) => bodyInMemory(bodyBytes(event)),
     config: {
       now: Date.now,
+      ownOrigin: new URL(environment.BASE_URL).origin,
       fileBuffer: memoryFileBuffer,
       random: systemRandom,
       plans: allPlans,

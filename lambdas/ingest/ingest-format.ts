@@ -12,6 +12,8 @@ import { bodyBytes } from '../http/body/request-body.ts';
 import type { Bytes } from '../http/body/byte-source.ts';
 import { readTypedFields, type TypedFields } from '../http/body/typed-fields.ts';
 import { browserClientOf, browserFormat, preferredLanguage } from '../http/browser.ts';
+import { refusedHostedPage } from '../form-pages/hosted/hosted-page.ts';
+import { isFromHostedPage } from './hosted-page/hosted-post.ts';
 import { refusedPostPage } from '../form-pages/browser-pages.ts';
 import type { HttpResponse, ResponseFormat } from '../http/http-response.ts';
 import { problemResponse } from '../http/problem-document.ts';
@@ -55,6 +57,12 @@ export function ingestFormat(
       const { method } = event.requestContext.http;
       const typed = method === 'POST' ? await typedFieldsOf(event, bytesOf(event), form) : undefined;
       const hasQuery = event.rawQueryString !== '';
+      if (form && method === 'POST' && isFromHostedPage(form, event, baseUrl)) {
+        const slug = event.pathParameters?.['slug'] ?? form.form_id;
+        // A form that is live and still accepts nothing belongs to a suspended account, so its texts aren't shown.
+        const isSuspended = isProblem(thrown) && thrown.name === 'FormNotLive' && form.status === 'live';
+        if (!isSuspended) return refusedHostedPage({ form, slug, browser }, { thrown, typed });
+      }
       const website = form && websiteOf(form);
       return refusedPostPage(thrown, { method, hasQuery, typed, website, form }, browser);
     },

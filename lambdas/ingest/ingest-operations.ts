@@ -134,3 +134,24 @@ export const getThanks = {
   pages: true,
   problems: ['form-not-found', 'form-not-live'],
 } as const satisfies Operation;
+
+export const getFormPage = {
+  name: 'getFormPage',
+  folder: 'ingest/hosted-page',
+  tag: 'ingest',
+  method: 'GET',
+  path: '/v1/f/{slug}/page',
+  access: 'public',
+  scope: null,
+  summary: "Show a form's hosted page",
+  description:
+    "Shows the declared `fields` as a form with the form's `page` settings and `brand`, in the visitor's language. The page works without JavaScript. While the form is a draft, paused or over its quota, the page has no controls. A form without an enabled `page` gets 404. Errors of a submission are shown on the same page, next to the fields.",
+  success: {
+    status: 200,
+    when: 'The page.',
+    media: ['text/html'],
+    headers: [...PAGE_HEADERS, 'x-robots-tag'],
+  },
+  pages: true,
+  problems: ['form-not-found', 'form-not-live'],
+} as const satisfies Operation;

@@ -10,12 +10,15 @@ import type { IngestForm } from '../forms/form.ts';
  *
  * `Origin: null` (a sandboxed frame, a file, a page without a referrer) counts as an origin, and is never
  * allowed.
+ * @param ownOrigin origin of this service if the form has a hosted page, which may always submit the form
  * @throws OriginNotAllowed
  */
 export function assertOriginAllowed(
   { allowed_origins }: Pick<IngestForm, 'allowed_origins'>,
   origin: string | undefined,
+  ownOrigin?: string,
 ): void {
   if (allowed_origins.length === 0 || origin === undefined) return;
+  if (origin === ownOrigin) return;
   if (!allowed_origins.some((entry) => matchesOrigin(entry, origin))) throw new OriginNotAllowed(origin);
 }

@@ -144,6 +144,8 @@ export interface PreflightStore {
 export interface PreflightConfig {
   readonly now: Clock;
   readonly plans: Plans;
+  /** Origin of this service. Its hosted pages may always submit their form. */
+  readonly ownOrigin?: string;
 }
 
 /**
@@ -163,7 +165,7 @@ export async function preflight(
   if (!form) throw new FormNotFound(slug);
   if (request.isFromWebhook) throw new WebhookLoop();
   if (form.status !== 'live') throw new FormNotLive();
-  assertOriginAllowed(form, origin);
+  assertOriginAllowed(form, origin, form.page.enabled ? config.ownOrigin : undefined);
   const credential = credentialOf(request, form);
 
   const now = config.now();

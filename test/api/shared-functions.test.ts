@@ -84,7 +84,7 @@ describe('operations only share a function with similar operations', () => {
   });
 
   it.each([
-    ...(['submitForm', 'createUpload', 'getThanks', 'getFormScript', 'getConsole', 'health'] as const),
+    ...(['submitForm', 'createUpload', 'getFormScript', 'getConsole', 'health'] as const),
     ...(['getMe', 'listForms', 'getForm', 'listSubmissions', 'listAllSubmissions'] as const),
     ...(['getSubmission', 'getTimeline', 'getFile', 'exportSubmissions', 'updateSubmission'] as const),
     ...(['issueToken', 'revokeToken', 'finishSignIn', 'listAuditLog'] as const),

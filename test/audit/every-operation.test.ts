@@ -100,6 +100,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getFormScript: READ,
   getProblemType: READ,
   getThanks: READ,
+  getFormPage: READ,
   getHome: READ,
   getPreview: READ,
   getOauthMetadata: READ,

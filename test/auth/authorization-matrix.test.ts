@@ -186,6 +186,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getProtectedResource: ['public'],
   // Returns what visitors see after submitting the form.
   getThanks: ['public'],
+  getFormPage: ['public'],
   getHome: ['public'],
   // Uses signed links. See recipients.test.ts.
   getConfirmation: ['public'],

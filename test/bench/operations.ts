@@ -141,6 +141,7 @@ async function preparations(
     health: () => ({}),
     submitForm: () => ({ path: { slug: form.slug }, body: FIELDS }),
     getThanks: () => ({ path: { slug: form.slug } }),
+    getFormPage: () => ({ path: { slug: form.slug } }),
     createUpload: () => ({
       path: { slug: form.slug },
       body: { field: 'film', name: 'film.mp4', content_type: 'video/mp4', size: 20_000_000 },

@@ -5,6 +5,12 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { ValidationFailed } from '../../lambdas/core/errors/errors.ts';
 import { refusedPostPage, thankYouPage, type PageForm } from '../../lambdas/form-pages/browser-pages.ts';
+import {
+  closedPage,
+  openPage,
+  refusedHostedPage,
+  type HostedForm,
+} from '../../lambdas/form-pages/hosted/hosted-page.ts';
 import type { HttpResponse } from '../../lambdas/http/http-response.ts';
 import type { Language } from '../../lambdas/core/text/language.ts';
 import { message } from '../../lambdas/core/errors/message.ts';
@@ -180,4 +186,138 @@ it("the page's policy blocks all other pictures, and the page works without the 
   const { complaints, asked } = await show(smuggled, {});
   expect(asked).not.toContain('https://elsewhere.example/x.png');
   expect(complaints.join()).toContain('elsewhere.example');
+});
+
+const HOSTED: HostedForm = {
+  name: 'Booking',
+  status: 'live',
+  honeypot_field: '_gotcha',
+  redirect_url: null,
+  challenge: { enabled: false, provider: 'turnstile', site_key: null },
+  brand: { name: 'Alpenhof', logo_url: null, color: '#ffe9a8' },
+  page: {
+    enabled: true,
+    title: 'Book a room',
+    intro: 'Tell us when you would like to come.\n\nWe answer within two working days.',
+    submit_label: null,
+    closed_text: null,
+    index: false,
+    frame_origins: [],
+  },
+  fields: [
+    { name: 'name', label: 'Your name', type: 'text', required: true, autocomplete: 'name' },
+    { name: 'email', label: 'E-mail', type: 'email', required: true, placeholder: 'ada@example.org' },
+    { name: 'arrival', label: 'Arrival', type: 'date', min: '2026-12-01' },
+    {
+      name: 'guests',
+      label: 'Guests',
+      type: 'number',
+      min: 1,
+      max: 8,
+      help: 'Children under 3 stay for free.',
+    },
+    { name: 'room', label: 'Room', type: 'choice', options: ['Single', 'Double', 'Suite'], required: true },
+    { name: 'extras', label: 'Extras', type: 'choices', options: ['Breakfast', 'Parking'] },
+    {
+      name: 'country',
+      label: 'Country',
+      type: 'choice',
+      options: ['AT', 'CH', 'DE', 'ES', 'FR', 'IT', 'PL'],
+    },
+    { name: 'message', label: 'Message', type: 'text', multiline: true, max_length: 1000 },
+    { name: 'cv', label: 'Documents', type: 'file', accept: '.pdf' },
+    {
+      name: 'consent',
+      label: 'I agree to the processing of my data',
+      type: 'checkbox',
+      required: true,
+      help: 'Read our [privacy policy](https://www.example.org/privacy).',
+    },
+  ],
+};
+const hostedRequest = (language: Language, form = HOSTED) => ({
+  form,
+  slug: 'booking',
+  browser: { language, referrer: undefined },
+});
+const refusedFields = {
+  thrown: new ValidationFailed([
+    { path: 'email', code: 'email', message: message('field-email') },
+    { path: 'room', code: 'required', message: message('field-required') },
+    { path: 'consent', code: 'required', message: message('field-required') },
+  ]),
+  typed: {
+    isShortened: false,
+    fields: [
+      { name: 'name', values: ['Ada Lovelace'], files: [] },
+      { name: 'email', values: ['ada at example'], files: [] },
+      { name: 'extras', values: ['Parking'], files: [] },
+      { name: 'message', values: ['<b>One</b>\nTwo'], files: [] },
+      { name: 'cv', values: [], files: ['cv.pdf'] },
+      { name: 'phone', values: ['0123 456'], files: [] },
+    ],
+  },
+};
+const MANY: HostedForm = {
+  ...HOSTED,
+  fields: Array.from({ length: 100 }, (_, index) => ({
+    name: `field-${index}`,
+    label: `Question ${index + 1}`,
+    type: 'text' as const,
+  })),
+};
+const hostedPages = (language: Language): Record<string, HttpResponse> => ({
+  open: openPage(hostedRequest(language)),
+  errors: refusedHostedPage(hostedRequest(language), refusedFields),
+  closed: closedPage(hostedRequest(language)),
+});
+
+describe.each(['light', 'dark'] as const)('the hosted page with the %s theme', (colorScheme) => {
+  it.each(['en', 'de', 'es', 'it', 'ru'] as const)('is accessible in %s', async (language) => {
+    for (const [name, response] of Object.entries(hostedPages(language))) {
+      const { page, complaints } = await show(response, {
+        colorScheme,
+        viewport: { width: 1280, height: 900 },
+      });
+      expect(await violations(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+      for (const width of language === 'de' ? [360, 768, 1280] : [360]) {
+        await page.setViewportSize({ width, height: 800 });
+        const overflow = await page.evaluate<number>(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        );
+        expect(overflow).toBe(0);
+        await photograph(page, `hosted-${name}-${language}-${colorScheme}-${width}`);
+      }
+      await page.context().close();
+    }
+  });
+});
+
+it('keeps everything that was typed on the hosted page, and moves the focus to the first error', async () => {
+  const { page } = await show(refusedHostedPage(hostedRequest('en'), refusedFields), {
+    javaScriptEnabled: false,
+  });
+  const email = page.getByLabel('E-mail');
+  expect(await email.inputValue()).toBe('ada at example');
+  expect(await email.getAttribute('aria-invalid')).toBe('true');
+  expect(await page.locator(`#${await email.getAttribute('aria-describedby')}`).textContent()).toContain(
+    'address',
+  );
+  expect(await page.getByLabel('Message').inputValue()).toBe('<b>One</b>\nTwo');
+  expect(await page.getByLabel('Parking').isChecked()).toBe(true);
+  expect(await page.getByRole('textbox', { name: 'E-mail' }).evaluate((it) => it.matches(':focus'))).toBe(
+    true,
+  );
+  expect(await page.getByRole('main').textContent()).toContain('cv.pdf');
+  // This field is no longer part of the form, so the page lists its value.
+  expect(await page.getByRole('definition').allTextContents()).toEqual(['0123 456']);
+  await page.context().close();
+});
+
+it('shows a hundred fields on the hosted page', async () => {
+  const { page } = await show(openPage(hostedRequest('en', MANY)), { viewport: { width: 768, height: 900 } });
+  expect(await page.locator('.field input').count()).toBe(100);
+  await photograph(page, 'hosted-many-en-light-768');
+  await page.context().close();
 });

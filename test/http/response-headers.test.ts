@@ -46,7 +46,7 @@ const PUBLIC: Readonly<Partial<Record<OperationName, string>>> = {
  * Operations that respond to submissions with a page. Forms are often embedded in frames, and the response
  * page appears in the same frame.
  */
-const MAY_BE_FRAMED = ['submitForm', 'createUpload', 'getThanks'];
+const MAY_BE_FRAMED = ['submitForm', 'createUpload', 'getThanks', 'getFormPage'];
 
 /** The console shows previews in a frame. */
 const FRAMED_BY_CONSOLE = ['getPreview'];

@@ -124,6 +124,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   submitForm: ['nobody'],
   createUpload: ['nobody'],
   getThanks: ['nobody'],
+  getFormPage: ['nobody'],
   getHome: ['nobody'],
   submitEntry: ['nobody'],
   // Accepts an API key, or a signed link that the API returns.

@@ -146,6 +146,11 @@ export const responseHeaders: Readonly<Record<AnyResponseHeader, Header>> = {
     schema: { type: 'string' },
     example: 'accept-encoding',
   },
+  'x-robots-tag': {
+    description: 'Tells search engines not to list the page; absent if the form allows it.',
+    schema: { type: 'string' },
+    example: 'noindex',
+  },
   'x-content-type-options': {
     description: 'Prevents browsers from guessing another content type.',
     required: true,
@@ -174,6 +179,7 @@ export function headersOfAll({ path, pages }: Pick<Operation, 'path' | 'pages'>)
     // responses, so those descriptions list the header as optional.
     vary: pages === true,
     ...(pages && {
+      'x-robots-tag': false,
       'content-language': false,
       'content-security-policy': false,
       'referrer-policy': false,

@@ -47,7 +47,7 @@ interface Attempt {
  * @throws TurnstileFailed
  */
 export async function assertChallengePassed(
-  form: Pick<IngestForm, 'form_id' | 'challenge_secret' | 'allowed_origins'>,
+  form: Pick<IngestForm, 'form_id' | 'challenge_secret'> & { readonly allowed_origins: readonly string[] },
   { token, sourceIp, once }: Attempt,
   verify: ChallengeVerifier,
   random: RandomBytes,

@@ -56,6 +56,8 @@ export interface ScoredPost {
 
 export interface JudgeConfig {
   readonly random: RandomBytes;
+  /** Origin of this service, where hosted pages show the challenge. */
+  readonly ownOrigin?: string;
   readonly verifyChallenge: ChallengeVerifier;
   readonly loadPatterns: PatternLoader;
   readonly loadDisposableDomains: DisposableLoader;
@@ -85,7 +87,13 @@ export async function judgePost(
   );
   if (form.challenge.enabled) {
     const attempt = { token: post.challengeToken, sourceIp: request.sourceIp, once: request.once };
-    await assertChallengePassed(form, attempt, config.verifyChallenge, config.random);
+    const origins = challengeOrigins(form, config.ownOrigin);
+    await assertChallengePassed(
+      { ...form, allowed_origins: origins },
+      attempt,
+      config.verifyChallenge,
+      config.random,
+    );
   }
   const seen = { payload, script: post.script, model: request.wordModel };
   const signs = await loadSoftSigns(seen, form.spam, config.loadDisposableDomains);
@@ -93,6 +101,15 @@ export async function judgePost(
   // delete the visitor's files.
   const filing = files.length > 0 ? 'no' : spamDecisionOf(signs, form.spam);
   return { verdict: 'scored', payload, files, signs, filing };
+}
+
+/** Returns the origins on which the challenge can be solved. If there are none, it can be solved anywhere. */
+function challengeOrigins(
+  { allowed_origins, page }: Pick<IngestForm, 'allowed_origins' | 'page'>,
+  ownOrigin: string | undefined,
+): readonly string[] {
+  const isOwn = page.enabled && ownOrigin !== undefined && allowed_origins.length > 0;
+  return isOwn ? [...allowed_origins, ownOrigin] : allowed_origins;
 }
 
 function certainSpam(

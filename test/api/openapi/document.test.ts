@@ -34,6 +34,7 @@ describe('operations', () => {
         ...all.map(({ name, method, path }) => `${name} ${method} ${path}`),
         'exportAllSubmissions GET /v1/submissions/export',
         'getProtectedResourceOfMcp GET /.well-known/oauth-protected-resource/mcp',
+        'getEmbedScript GET /v1/embed.js',
         'getLlms GET /llms.txt',
         'getOpenapiJson GET /openapi.json',
         'getOpenapiYaml GET /openapi.yaml',

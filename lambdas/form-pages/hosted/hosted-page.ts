@@ -1,0 +1,210 @@
+/** Builds a form's hosted page: open, with errors, or closed. */
+import { isProblem } from '../../core/errors/errors.ts';
+import { EDGE_CONTRAST, TEXT_CONTRAST, withContrast } from '../../core/text/contrast.ts';
+import { html, type Html } from '../../core/text/html.ts';
+import type { IngestForm } from '../../forms/form.ts';
+import type { TypedFields } from '../../http/body/typed-fields.ts';
+import type { BrowserClient } from '../../http/browser.ts';
+import { pageResponse, type Page, type PageForm } from '../../http/html-page.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
+import { problemOf } from '../../http/problem-document.ts';
+import { visitorFailure } from '../../http/visitor-failure.ts';
+import { translations } from '../../i18n/catalogues.ts';
+import { hostedTexts } from '../../i18n/visitors/hosted-texts.ts';
+import { entriesOf, fieldErrors, paragraphsOf } from '../browser-pages.ts';
+import { HOSTED_STYLE } from './hosted-style.ts';
+import { pageChallenge } from './page-challenge.ts';
+import { fieldHtml } from './page-field.ts';
+
+export type HostedForm = Pick<
+  IngestForm,
+  'name' | 'status' | 'page' | 'fields' | 'brand' | 'challenge' | 'honeypot_field' | 'redirect_url'
+>;
+
+/** A hosted page and the browser that it is for. */
+export interface HostedRequest {
+  readonly form: HostedForm;
+  /** The form's slug or id, whichever the page's URL has. */
+  readonly slug: string;
+  readonly browser: BrowserClient;
+}
+
+/** A post from a hosted page that was rejected. */
+interface RefusedPost {
+  readonly thrown: unknown;
+  readonly typed: TypedFields | undefined;
+}
+
+/** Builds the page of a form that accepts submissions. */
+export function openPage(request: HostedRequest): HttpResponse {
+  return response(200, request, {
+    paragraphs: introOf(request),
+    form: formOf(request),
+    tone: 'neutral',
+    isIndexed: request.form.page.index,
+  });
+}
+
+/** Builds the page of a form that is closed. It has no controls. */
+export function closedPage(request: HostedRequest): HttpResponse {
+  return response(200, request, { paragraphs: closedText(request), tone: 'neutral' });
+}
+
+/**
+ * Builds the page for a post that was rejected. If the form is closed, the page shows what the visitor entered.
+ * Otherwise it is the same page again with the errors, and with everything in its field.
+ */
+export function refusedHostedPage(request: HostedRequest, post: RefusedPost): HttpResponse {
+  const { form, browser } = request;
+  const { language } = browser;
+  const { thrown, typed } = post;
+  if (isClosed(thrown)) {
+    const { happened } = visitorFailure(thrown, { method: 'POST' }, language);
+    return response(403, request, {
+      paragraphs: [happened, ...(form.page.closed_text === null ? [] : closedText(request))],
+      entries: typed && entriesOf(typed, form.fields, language),
+      tone: 'bad',
+    });
+  }
+  const { status, headers } = problemOf(thrown, translations[language]);
+  const { heading } = visitorFailure(thrown, { method: 'POST' }, language);
+  return response(
+    status,
+    request,
+    {
+      title: `${heading} – ${titleOf(form)}`,
+      paragraphs: introOf(request),
+      form: formOf(request, post),
+      entries: typed && entriesOf(withoutShown(typed, form), form.fields, language),
+      tone: 'bad',
+    },
+    headers,
+  );
+}
+
+const isClosed = (thrown: unknown): boolean =>
+  isProblem(thrown) && (thrown.name === 'FormNotLive' || thrown.name === 'QuotaExceeded');
+
+function response(
+  status: number,
+  { form, browser: { language } }: HostedRequest,
+  page: Omit<Page, 'language' | 'heading'>,
+  headers: HttpResponse['headers'] = {},
+): HttpResponse {
+  const title = titleOf(form);
+  return pageResponse(
+    status,
+    {
+      language,
+      heading: title,
+      title: form.brand.name === null ? title : `${title} – ${form.brand.name}`,
+      isOwnText: true,
+      brand: form.brand,
+      frameOrigins: form.page.frame_origins,
+      ...page,
+    },
+    { ...(!page.isIndexed && { 'x-robots-tag': 'noindex' }), ...headers },
+  );
+}
+
+const titleOf = ({ page, name }: HostedForm): string => page.title ?? name;
+
+const introOf = ({ form: { page } }: HostedRequest): string[] =>
+  page.intro === null ? [] : paragraphsOf(page.intro);
+
+const closedText = ({ form: { page }, browser: { language } }: HostedRequest): string[] =>
+  page.closed_text === null ? [hostedTexts[language].closed] : paragraphsOf(page.closed_text);
+
+/** Leaves out what the page shows in its fields. The rest comes from an older copy of the page. */
+function withoutShown({ fields, isShortened }: TypedFields, { fields: declared }: HostedForm): TypedFields {
+  const isShown = ({ name, values }: TypedFields['fields'][number]): boolean => {
+    const field = declared.find((each) => each.name === name);
+    if (!field) return false;
+    return field.options === undefined || values.every((value) => field.options?.includes(value));
+  };
+  return { fields: fields.filter((field) => !isShown(field)), isShortened };
+}
+
+const SCRIPT = '/v1/forms.js';
+
+function formOf(request: HostedRequest, post?: RefusedPost): PageForm {
+  const { form, slug, browser } = request;
+  const { language } = browser;
+  const texts = hostedTexts[language];
+  const { widget, scripts, origins } = pageChallenge(form, language);
+  const hasFiles = form.fields.some(({ type }) => type === 'file');
+  const errors = post ? (fieldErrors(post.thrown, form.fields, language) ?? []) : [];
+  const firstWrong = form.fields.findIndex(({ name }) => errors.some(({ path }) => path === name));
+  const fields = form.fields.map((field, index) =>
+    fieldHtml({
+      field,
+      texts,
+      id: `f${index}`,
+      typed: post?.typed?.fields.find(({ name }) => name === field.name),
+      error: errors.find(({ path }) => path === field.name)?.message,
+      hasFocus: index === firstWrong,
+    }),
+  );
+  // The form script uploads large files to another origin, which the page's policy doesn't allow.
+  const enhanced = hasFiles ? undefined : html` data-svc data-svc-redirect=""`;
+  return {
+    content: html`${post && alert(request, post, errors)}
+      <form
+        method="post"
+        action="/v1/f/${encodeURIComponent(slug)}"
+        enctype="${hasFiles ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}"
+        accept-charset="utf-8"
+        ${enhanced}
+      >
+        ${fields}
+        <div class="trap" aria-hidden="true">
+          <label for="trap">${texts.leaveEmpty}</label>
+          <input type="text" id="trap" name="${form.honeypot_field}" tabindex="-1" autocomplete="off" />
+        </div>
+        ${widget}
+        <div class="error" data-svc-error></div>
+        <button type="submit" dir="auto">${form.page.submit_label ?? texts.send}</button>
+      </form>`,
+    style: HOSTED_STYLE + ringStyle(form.brand.color),
+    scripts: [
+      ...(hasFiles ? [] : [SCRIPT]),
+      ...(form.page.frame_origins.length > 0 ? ['/v1/embed.js'] : []),
+      ...scripts,
+    ],
+    origins,
+    leadsTo: form.redirect_url === null ? [] : [new URL(form.redirect_url).origin],
+  };
+}
+
+/** Keeps focus rings and links visible in both themes, whatever the brand's color. */
+function ringStyle(color: string | null): string {
+  if (color === null) return '';
+  const variables = (card: string): string =>
+    `:root { --ring: ${withContrast(color, card, EDGE_CONTRAST)}; --link-text: ${withContrast(color, card, TEXT_CONTRAST)} }`;
+  return `${variables('#ffffff')}\n@media (prefers-color-scheme: dark) { ${variables('#1b1e22')} }\n`;
+}
+
+/** Builds the summary of what went wrong, with a link to each field that has an error. */
+function alert(
+  { form, browser: { language } }: HostedRequest,
+  { thrown }: RefusedPost,
+  errors: readonly { readonly path: string; readonly label: string; readonly message: string }[],
+): Html {
+  const { heading, happened } = visitorFailure(thrown, { method: 'POST' }, language);
+  const item = ({ path, label, message }: (typeof errors)[number]): Html => {
+    const index = form.fields.findIndex(({ name }) => name === path);
+    const name = index === -1 ? html`${label}` : html`<a href="#f${String(index)}" dir="auto">${label}</a>`;
+    return html`<li>${name}: ${message}</li>`;
+  };
+  return html`<div class="alert" role="alert">
+    <strong>${heading}</strong>
+    <p>${happened}</p>
+    ${
+      errors.length > 0
+        ? html`<ul>
+            ${errors.map(item)}
+          </ul>`
+        : undefined
+    }
+  </div>`;
+}

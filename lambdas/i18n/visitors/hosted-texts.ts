@@ -1,0 +1,69 @@
+/** Defines the strings of a form's hosted page, in all languages. */
+import type { Language } from '../../core/text/language.ts';
+
+export interface HostedTexts {
+  readonly send: string;
+  /** Follows the label of a field that can stay empty. */
+  readonly optional: string;
+  /** First entry of a list of options. */
+  readonly choose: string;
+  readonly chooseAgain: (files: string) => string;
+  readonly closed: string;
+  /** Label of the field that only bots fill in. */
+  readonly leaveEmpty: string;
+  /** Shown without JavaScript if the form has a bot challenge. */
+  readonly needsScript: string;
+}
+
+export const hostedTexts: Readonly<Record<Language, HostedTexts>> = {
+  en: {
+    send: 'Send',
+    optional: '(optional)',
+    choose: 'Please choose',
+    chooseAgain: (files) => `Please choose your files again: ${files}`,
+    closed: 'This form is closed at the moment. Please come back later.',
+    leaveEmpty: 'Leave this field empty',
+    needsScript:
+      'This form uses JavaScript to check that you’re human. Please turn on JavaScript and reload the page.',
+  },
+  de: {
+    send: 'Absenden',
+    optional: '(optional)',
+    choose: 'Bitte auswählen',
+    chooseAgain: (files) => `Bitte wählen Sie Ihre Dateien noch einmal aus: ${files}`,
+    closed: 'Dieses Formular ist zurzeit geschlossen. Bitte schauen Sie später noch einmal vorbei.',
+    leaveEmpty: 'Dieses Feld bitte leer lassen',
+    needsScript:
+      'Dieses Formular prüft mit JavaScript, ob Sie ein Mensch sind. Bitte schalten Sie JavaScript ein und laden Sie die Seite neu.',
+  },
+  es: {
+    send: 'Enviar',
+    optional: '(opcional)',
+    choose: 'Elija una opción',
+    chooseAgain: (files) => `Vuelva a elegir sus archivos: ${files}`,
+    closed: 'Este formulario está cerrado en este momento. Vuelva a intentarlo más tarde.',
+    leaveEmpty: 'Deje este campo vacío',
+    needsScript:
+      'Este formulario usa JavaScript para comprobar que es una persona. Active JavaScript y vuelva a cargar la página.',
+  },
+  it: {
+    send: 'Invia',
+    optional: '(facoltativo)',
+    choose: 'Seleziona un’opzione',
+    chooseAgain: (files) => `Seleziona di nuovo i file: ${files}`,
+    closed: 'Al momento questo modulo è chiuso. Riprova più tardi.',
+    leaveEmpty: 'Lascia vuoto questo campo',
+    needsScript:
+      'Questo modulo usa JavaScript per verificare che tu sia una persona. Attiva JavaScript e ricarica la pagina.',
+  },
+  ru: {
+    send: 'Отправить',
+    optional: '(необязательно)',
+    choose: 'Выберите вариант',
+    chooseAgain: (files) => `Выберите файлы ещё раз: ${files}`,
+    closed: 'Сейчас эта форма закрыта. Пожалуйста, зайдите позже.',
+    leaveEmpty: 'Оставьте это поле пустым',
+    needsScript:
+      'Эта форма проверяет с помощью JavaScript, что вы человек. Включите JavaScript и обновите страницу.',
+  },
+};

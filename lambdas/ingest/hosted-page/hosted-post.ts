@@ -1,0 +1,18 @@
+/** Recognizes posts from a form's hosted page. */
+import { webAddress } from '../../core/text/web-address.ts';
+import type { IngestForm } from '../../forms/form.ts';
+
+/**
+ * Returns true if the service's own origin sent the request to a form that has a hosted page. Browsers send `Origin`
+ * with every post to another origin, so a post without `Origin` and without another site's referrer counts too.
+ */
+export function isFromHostedPage(
+  { page }: Pick<IngestForm, 'page'>,
+  { headers }: { readonly headers: Readonly<Record<string, string | undefined>> },
+  baseUrl: string,
+): boolean {
+  if (!page.enabled) return false;
+  const own = new URL(baseUrl).origin;
+  const { origin = webAddress(headers['referer'])?.origin ?? own } = headers;
+  return origin === own;
+}

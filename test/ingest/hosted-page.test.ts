@@ -1,0 +1,125 @@
+/** Tests a form's hosted page: who sees it, what its posts return, and what counts as a view. */
+import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
+import { handlersOn } from '../support/service/handlers.ts';
+import { startStores, type TestStores } from '../support/emulators/stores.ts';
+import { browserPattern } from '../../lambdas/form-pages/hosted/browser-pattern.ts';
+import { helpHtml } from '../../lambdas/form-pages/hosted/help-text.ts';
+import { EMBED_SCRIPT } from '../../lambdas/form-script/embed-script.ts';
+import { gzipSync } from 'node:zlib';
+
+let stores: TestStores;
+let call: ReturnType<typeof handlersOn>;
+let account: AccountWithForms;
+beforeAll(async () => {
+  stores = await startStores();
+  call = handlersOn(stores);
+  account = await makeAccount(stores, call);
+});
+afterAll(() => stores.stop());
+
+const FIELDS = [
+  { name: 'email', label: 'E-mail', type: 'email', required: true },
+  { name: 'code', type: 'text', pattern: '(?i)[a-z]+' },
+];
+const create = async (body: object = {}) =>
+  (
+    await call('createForm', {
+      key: account.managementKey,
+      body: {
+        name: 'Contact',
+        fields: FIELDS,
+        allowed_origins: ['https://www.example.org'],
+        page: { enabled: true },
+        ...body,
+      },
+    })
+  ).body;
+const open = (slug: string, headers: Record<string, string> = {}) =>
+  call('getFormPage', { path: { slug }, headers: { accept: 'text/html', ...headers } });
+const post = (slug: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  call('submitForm', {
+    path: { slug },
+    body: new URLSearchParams(fields),
+    headers: { accept: 'text/html', ...headers },
+  });
+
+it('is only there while it is enabled, and says noindex unless the form allows it', async () => {
+  const { slug, id } = await create({ page: { enabled: true, title: 'Write <us>', intro: 'a\n\nb' } });
+  const shown = await open(slug);
+  expect(shown).toMatchObject({ status: 200, headers: { 'x-robots-tag': 'noindex' } });
+  expect(shown.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(shown.text).toContain('Write &lt;us&gt;');
+  expect(shown.text).toContain('<meta name="robots" content="noindex" />');
+  expect(shown.text).not.toContain('pattern=');
+  const change = (page: object) =>
+    call('updateForm', { key: account.managementKey, path: { id }, body: { page } });
+  await change({ index: true, frame_origins: ['https://www.example.org'] });
+  const indexed = await open(slug);
+  expect(indexed.headers).not.toHaveProperty('x-robots-tag');
+  expect(indexed.text).not.toContain('noindex');
+  expect(indexed.headers['content-security-policy']).toContain('frame-ancestors https://www.example.org');
+  await change({ enabled: false });
+  expect((await open(slug)).status).toBe(404);
+});
+
+it('shows errors beside their fields with what was typed, and accepts its own posts', async () => {
+  const { slug } = await create();
+  const refused = await post(slug, { email: 'ada <at> example', old: 'kept' });
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain('value="ada &lt;at&gt; example"');
+  expect(refused.text).toContain('aria-invalid="true"');
+  expect(refused.text).toContain('kept');
+  const foreign = await post(slug, { email: 'ada@example.org' }, { origin: 'https://evil.example' });
+  expect(foreign.status).toBe(403);
+  expect(foreign.text).not.toContain('<form');
+  expect((await post(slug, { email: 'ada@example.org' })).status).toBe(303);
+});
+
+it('has no controls while the form is closed, and a post then gets what was typed', async () => {
+  const { slug, id } = await create({ page: { enabled: true, index: true, closed_text: 'Back in May.' } });
+  await call('updateForm', { key: account.managementKey, path: { id }, body: { status: 'paused' } });
+  const closed = await open(slug);
+  expect(closed).toMatchObject({ status: 200, headers: { 'x-robots-tag': 'noindex' } });
+  expect(closed.text).toContain('Back in May.');
+  expect(closed.text).not.toMatch(/<(?:form|input|button)/);
+  const late = await post(slug, { email: 'ada@example.org' });
+  expect(late.status).toBe(403);
+  expect(late.text).toContain('ada@example.org');
+  expect(late.text).toContain('Back in May.');
+});
+
+it('counts views without bots, previews and closed pages', async () => {
+  const { slug, id } = await create();
+  const statistics = async () =>
+    (await call('getStatistics', { key: account.managementKey, path: { id } })).body;
+  expect(await statistics()).toMatchObject({ views: 0, views_conversion: null });
+  for (let views = 0; views < 3; views += 1) await open(slug);
+  await open(slug, {
+    'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.text)',
+  });
+  await open(slug, { 'sec-purpose': 'prefetch;prerender' });
+  const counted = await statistics();
+  expect(counted).toMatchObject({ views: 3, views_conversion: 0 });
+  expect(counted.by_day.at(-1)).toMatchObject({ views: 3, views_conversion: 0 });
+});
+
+it.each([
+  ['[A-Z]{2}[0-9]+', '[A-Z]{2}[0-9]+'],
+  ['(?i)abc', undefined],
+  ['[[:alpha:]]+', undefined],
+  ['(?P<year>[0-9]{4})', undefined],
+  ['[a&&b]', undefined],
+])('gives browsers the pattern %s as %s', (pattern, expected) => {
+  expect(browserPattern(pattern)).toBe(expected);
+});
+
+it('links only complete https links in a help text', () => {
+  expect(helpHtml('See [our <policy>](https://example.org/p?a=1&b=2).').source).toBe(
+    'See <a href="https://example.org/p?a=1&amp;b=2" target="_blank" rel="noopener">our &lt;policy&gt;</a>.',
+  );
+  expect(helpHtml('[x](javascript:alert(1)) [y](http://example.org)').source).not.toContain('<a');
+});
+
+it('embeds with a script of at most 1,024 bytes', () => {
+  expect(gzipSync(EMBED_SCRIPT).length).toBeLessThanOrEqual(1024);
+});
