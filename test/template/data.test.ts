@@ -39,7 +39,7 @@ describe('submission files', () => {
     ]);
   });
 
-  it('have old versions that only the function for erasures can list and delete, and none can read', () => {
+  it('have old versions that only the erasure function can list and delete and no function can read', () => {
     const actionsOf = (id: string): string[] =>
       statementsOfRole(plain['Resources'], id).flatMap(({ Action }) => Action as string | string[]);
     const roles = all('AWS::IAM::Role', plain).map(([id]) => id);
@@ -66,7 +66,7 @@ describe('submission files', () => {
     expect(JSON.stringify(erases[0].Resource)).toMatch(/StorageAttachments.*\/frm_\*.*\/uploads\/\*/);
   });
 
-  it('are stored in the only versioned bucket', () => {
+  it('are stored in the only bucket with versioning', () => {
     const versioned = all('AWS::S3::Bucket', plain).filter(
       ([, { Properties }]) => Properties.VersioningConfiguration,
     );
@@ -75,7 +75,7 @@ describe('submission files', () => {
 });
 
 describe('without data settings', () => {
-  it('has no backups, access logs or functions that empty buckets, and retains its data', () => {
+  it('has no backups, no access logs, and no functions that empty buckets, and retains its data', () => {
     const types = new Set(Object.values(plain['Resources']).map(({ Type }: any) => Type as string));
     expect([...types].filter((type) => /Backup|AutoDelete/.test(type))).toEqual([]);
     for (const [, bucket] of all('AWS::S3::Bucket', plain)) {
@@ -90,7 +90,7 @@ describe('without data settings', () => {
 });
 
 describe('svc:bucketAccessLogDays', () => {
-  it('makes every bucket log to one bucket with separate prefixes, for the given number of days', () => {
+  it('sends every bucket’s access logs to one bucket under separate prefixes and keeps them for the configured time', () => {
     const template = templateWith({ 'svc:bucketAccessLogDays': 90 });
     const buckets = all('AWS::S3::Bucket', template);
     const [[logs, { Properties }], ...others] = buckets.filter(([id]) => id.startsWith('FormAccessLogs')) as [
@@ -129,7 +129,7 @@ describe('svc:bucketAccessLogDays', () => {
 });
 
 describe('svc:deleteDataWithStack', () => {
-  it('deletes tables and buckets with the stack, after emptying each bucket', () => {
+  it('deletes tables and buckets with the stack and empties each bucket first', () => {
     const template = templateWith({ 'svc:deleteDataWithStack': true, 'svc:bucketAccessLogDays': 1 });
     const buckets = all('AWS::S3::Bucket', template);
     for (const [, resource] of [...buckets, ...all(TABLE, template)])
@@ -160,7 +160,7 @@ describe('svc:deleteDataWithStack', () => {
   });
 });
 
-describe('how long the certificate of an erasure says that data remains', () => {
+describe('the period for which an erasure certificate says that data remains', () => {
   const variablesOf = (of: Record<string, any>): Record<string, string> => {
     const found = all('AWS::Lambda::Function', of).find(([id]) => id.startsWith('DataRequestsEraseData'));
     return found?.[1].Properties.Environment.Variables;
@@ -176,7 +176,7 @@ describe('how long the certificate of an erasure says that data remains', () => 
     for (const [id, { Properties }] of logGroups) expect([id, Properties.RetentionInDays]).toEqual([id, 7]);
   });
 
-  it('is 35 days for all tables, which is the default of point-in-time recovery', () => {
+  it('is 35 days for all tables, the default of point-in-time recovery', () => {
     for (const [id, { Properties }] of all(TABLE, plain))
       for (const replica of Properties.Replicas)
         expect([id, replica.PointInTimeRecoverySpecification]).toEqual([
@@ -194,7 +194,7 @@ describe('svc:backup', () => {
     return Properties;
   };
 
-  it('backs up every table and the files daily, and keeps each copy for the configured time', () => {
+  it('backs up the files and every table daily and keeps each copy for the configured time', () => {
     const of = template();
     expect(propertiesOf('AWS::Backup::BackupPlan', of).BackupPlan.BackupPlanRule).toEqual([
       {
@@ -211,7 +211,7 @@ describe('svc:backup', () => {
     expect(selected).toEqual([...tables, attachments].toSorted());
   });
 
-  it('encrypts with a key in the account, and retains the vault and the key when the stack is deleted', () => {
+  it('encrypts backups with a key in the account and retains the vault and the key when the stack is deleted', () => {
     const of = templateWith({ 'svc:backup': {}, 'svc:deleteDataWithStack': true });
     expect(propertiesOf('AWS::Backup::BackupVault', of).EncryptionKeyArn).toEqual({
       'Fn::GetAtt': [expect.stringMatching(/^DataBackupKey/), 'Arn'],
@@ -221,7 +221,7 @@ describe('svc:backup', () => {
     expect(dataKeys(of)[0]![1].Properties.EnableKeyRotation).toBe(true);
   });
 
-  it('lets AWS Backup only make copies, so that no role in the stack can restore', () => {
+  it('lets AWS Backup only make copies, so that no role in the stack can restore them', () => {
     const of = template();
     const roles = all('AWS::IAM::Role', of).filter(([, role]) =>
       JSON.stringify(role).includes('backup.amazonaws.com'),
@@ -235,7 +235,7 @@ describe('svc:backup', () => {
     ]);
   });
 
-  it('uses an existing vault if one is named', () => {
+  it('uses an existing vault if the setting names one', () => {
     const of = templateWith({ 'svc:backup': { vault: 'vault-of-before' } });
     expect([...all('AWS::Backup::BackupVault', of), ...dataKeys(of)]).toEqual([]);
     const [rule] = propertiesOf('AWS::Backup::BackupPlan', of).BackupPlan.BackupPlanRule;

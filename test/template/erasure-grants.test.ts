@@ -40,18 +40,18 @@ const permissionsOf = (name: string, service: RegExp): string[] =>
 const holdersOf = (permission: RegExp): string[] =>
   [...permissions].filter(([, all]) => all.some((each) => permission.test(each))).map(([name]) => name);
 
-it('lets only the function for erasures delete and list old versions', () => {
+it('lets only the erasure function list and delete old versions', () => {
   expect(holdersOf(/^s3:(DeleteObjectVersion|ListBucketVersions)\b/)).toEqual(['DataRequestsEraseData']);
   expect(holdersOf(/^s3:GetObjectVersion/)).toEqual([]);
 });
 
-it('lets only the functions of deletions, bulk changes and erasures delete submissions', () => {
+it('lets only the functions for deletions, bulk changes, and erasures delete submissions', () => {
   expect(holdersOf(/^dynamodb:DeleteItem on StorageSubmissions$/).toSorted()).toEqual([
     ...['ChangeSubmissions', 'DataRequestsEraseData', 'DeleteSubmission', 'FormJobsRunFormJob'],
   ]);
 });
 
-it('lets the function that searches and packs delete nothing but its own files and records', () => {
+it('lets the function that searches and packs data delete only its own files and records', () => {
   const name = 'DataRequestsRunDataRequest';
   expect(permissionsOf(name, /^s3:/)).toEqual([
     's3:AbortMultipartUpload on StorageExports/data-requests/*',
@@ -71,7 +71,7 @@ it('lets the function that searches and packs delete nothing but its own files a
   ]);
 });
 
-it('lets the function for erasures read no files, and only write to tables with data of people', () => {
+it('lets the erasure function read no files and write only to tables with personal data', () => {
   const name = 'DataRequestsEraseData';
   // Also counts the failed records in other buckets.
   expect(permissionsOf(name, /^s3:(?!ListBucket on \w+(Failed|Uncounted))/)).toEqual([
@@ -112,7 +112,7 @@ it('lets the function for erasures read no files, and only write to tables with 
   ]);
 });
 
-it('limits each function to its own files in the bucket of exports', () => {
+it('limits each function to its own files in the export bucket', () => {
   const objects = [...permissions].flatMap(([name, all]) =>
     all
       .filter((each) => /^s3:(Get|Put|Delete)\w+ on StorageExports/.test(each))

@@ -55,7 +55,7 @@ const readersOf = (resources: Resources) =>
       ...rest,
     }));
 
-it('is off by default, and does not change other resources when it is on', () => {
+it("is off by default and doesn't change other resources when it is turned on", () => {
   const [off, on] = [synth(MAIL), synth({ ...MAIL, ...BUS })];
   expect(JSON.stringify(off)).not.toMatch(/events:PutEvents|EventBus"|SUBMISSION_EVENTS/);
   expect(synth({ ...MAIL, 'svc:eventBus': false })).toEqual(off);
@@ -87,7 +87,7 @@ it('is off by default, and does not change other resources when it is on', () =>
   ]);
 });
 
-it('has one bus, to which only two functions can send events', () => {
+it('has one bus and lets only two functions send events to it', () => {
   const { resources, outputs } = synth(BUS);
   const [[bus, properties], ...others] = ofType(resources, 'AWS::Events::EventBus') as [[string, any]];
   expect(others).toEqual([]);
@@ -119,7 +119,7 @@ it('adds stream consumers without exceeding two readers per stream', () => {
   });
 });
 
-it('is triggered only by final states, bounces and form changes', () => {
+it('is triggered only by final states, bounces, and form changes', () => {
   const { resources } = synth({ ...MAIL, ...BUS });
   const own = readersOf(resources).filter(({ fn }) => fn === 'EventsAnnounceChanges');
   const status = (...values: string[]) => ({ status: { S: values } });
@@ -177,7 +177,7 @@ it("keeps form secrets out of the stream and the function's permissions", () => 
   expect(statements.some(([, each]) => JSON.stringify(each.Action).includes('kms:Decrypt'))).toBe(true);
 });
 
-it('lets its function change nothing in a submission but the mark of a due event', () => {
+it('lets its function change only the due-event mark of a submission', () => {
   const statements = statementsOf(synth(BUS).resources).filter(([id]) =>
     id.startsWith('EventsAnnounceSubmissions'),
   );

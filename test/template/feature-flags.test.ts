@@ -17,6 +17,6 @@ it("pins no flag that CDK doesn't know", () => {
   expect(Object.keys(featureFlags).filter((name) => !known.includes(name))).toEqual([]);
 });
 
-it('does not contain stage settings', () => {
+it('contains no settings of the stage', () => {
   expect(Object.keys(featureFlags).filter((name) => name.startsWith('svc:'))).toEqual([]);
 });

@@ -141,7 +141,7 @@ it.each([
   }
 });
 
-it('returns no secrets from writes, except to functions that can read all attributes', () => {
+it("doesn't let writes return secrets, except to functions that can read all attributes", () => {
   const writes = [...accessTo('Forms'), ...accessTo('FormSlugs')].filter(({ actions }) =>
     actions.some((action) => ![...READS, ...STREAM_READS].includes(action)),
   );
@@ -161,7 +161,7 @@ it('returns no secrets from writes, except to functions that can read all attrib
 describe('the functions that receive submissions', () => {
   const RECEIVERS = isEverythingOn() ? ['HttpSubmitForm', 'PostFront'] : ['HttpSubmitForm'];
 
-  it('can only check whether a submission is stored, even when they overwrite it', () => {
+  it('can only check whether a submission is stored, even though they can overwrite it', () => {
     for (const name of RECEIVERS) {
       const access = accessTo('Submissions').filter((each) => each.name === name);
       expect(access).toEqual([
@@ -187,7 +187,7 @@ describe('the functions that receive submissions', () => {
    * so the permission can't list them. The functions can't read files, and deleted files are kept for 30 days
    * as versions, which only the function for erasures may delete.
    */
-  it('can delete the files of a failed submission, but no old versions', () => {
+  it('can delete the files of a failed submission but not old versions', () => {
     const ofObjects = (name: string): string[] =>
       Object.entries(Resources)
         .filter(([id, { Type }]) => Type === 'AWS::IAM::Role' && id.startsWith(`${name}Role`))

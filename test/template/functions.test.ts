@@ -25,7 +25,7 @@ describe('functions', () => {
       .filter(({ Action }) => !JSON.stringify(Action).includes('xray:'));
   const list = (value: unknown): any[] => (Array.isArray(value) ? value : [value]);
 
-  it('are all arm64 with an expiring log group: one for all requests, and one for each other function', () => {
+  it('all run on arm64 with expiring log groups: one for all requests and one per other function', () => {
     const logs = new Map(all('AWS::Logs::LogGroup'));
     const used = functions.map(([, { LoggingConfig }]) => LoggingConfig.LogGroup.Ref);
     const ofRequests = functions.filter(([id]) => id.startsWith('Http'));
@@ -148,7 +148,7 @@ describe('functions', () => {
     ]);
   });
 
-  it('can only read if an account is suspended, unless they need more data', () => {
+  it('can only read whether an account is suspended unless they need more data', () => {
     const readers = holdersOf('Accounts', 'dynamodb:GetItem');
     const more = readers.filter(
       ([, attributes]) => attributes.toString() !== 'account_id,suspended_at,event_owners',
@@ -234,7 +234,7 @@ describe('functions', () => {
     ]);
   });
 
-  it('only append to the audit log, and never change or delete rows; one function reads it', () => {
+  it('only append to the audit log and never change or delete rows, and only one function reads it', () => {
     const actions = new Map<string, Set<string>>();
     for (const [id, fn] of functions) {
       for (const { Action, Resource, Condition } of statementsOf(fn.Role['Fn::GetAtt'][0])) {
@@ -291,7 +291,7 @@ describe('functions', () => {
     ]);
   });
 
-  it('issue and revoke access tokens with one function each', () => {
+  it('issue and revoke access tokens in one function each', () => {
     expect(holdersOf('AccessTokens', 'dynamodb:PutItem')).toEqual([['IssueToken', 'all']]);
     expect(holdersOf('AccessTokens', 'dynamodb:DeleteItem')).toEqual([['RevokeToken', 'all']]);
   });
@@ -304,7 +304,7 @@ describe('functions', () => {
   /** Behind an edge, every API function reads the secret that proves that a request came through the edge. */
   const isEdgeSecret = ({ Action, Resource }: any): boolean =>
     Action === 'secretsmanager:GetSecretValue' && JSON.stringify(Resource).includes('EdgeSecret');
-  it('share no access to submissions and secrets, except operations that all need it', () => {
+  it('share access to submissions and secrets only among operations that all need it', () => {
     const reads = ['GetItem', 'BatchGetItem', 'Query'].map((each) => `dynamodb:${each}`);
     const access = SENSITIVE.flatMap((table) =>
       reads.flatMap((action) =>
@@ -338,7 +338,7 @@ describe('functions', () => {
         }
   });
 
-  it('give webhook secrets only to functions that sign', () => {
+  it('get webhook secrets only if they sign requests', () => {
     const readers = functions.filter(([, fn]) =>
       statementsOf(fn.Role['Fn::GetAtt'][0]).some(
         ({ Action, Resource, Condition }) =>

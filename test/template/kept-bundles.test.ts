@@ -42,7 +42,7 @@ beforeAll(async () => {
   });
 });
 
-it('builds only functions and packages at startup, and browser files later', async () => {
+it('builds only functions and packages at startup and builds browser files later', async () => {
   const kept = [...(await keptLinkedBundles())].filter(([entry]) => linkedGroupOf(entry) === 'first');
   expect(kept.map(([entry]) => entry)).toEqual(
     expect.arrayContaining([
@@ -63,7 +63,7 @@ it('builds only functions and packages at startup, and browser files later', asy
   expect([...strangers]).toEqual([]);
 });
 
-it('caches the output of bundling, and reuses it', async () => {
+it('caches the output of bundling and reuses it', async () => {
   const fresh = await mkdtemp(join(tmpdir(), 'svc-test-bundles-'));
   try {
     const [kept, again] = [await keptLinkedBundles(), await keptLinkedBundles()];
@@ -87,7 +87,7 @@ it('caches the output of bundling, and reuses it', async () => {
   }
 }, 60_000);
 
-it('builds nothing that contains the path of the checkout, so that a moved one still runs its own code', async () => {
+it('builds nothing that contains the path of the checkout, so that a moved checkout still runs its own code', async () => {
   const folders = new Set([...(await keptLinkedBundles()).values()]);
   const health = (await keptLinkedBundles()).get('api/health/health')!;
   const [, packages = ''] = PACKAGES.exec(await readFile(join(health, 'index.mjs'), 'utf8')) ?? [];
@@ -102,7 +102,7 @@ it('builds nothing that contains the path of the checkout, so that a moved one s
   expect(found).toEqual([]);
 });
 
-it('marks packages as used when it finds a cached function that imports them', async () => {
+it('marks packages as used if it finds a cached function that imports them', async () => {
   const health = (await keptLinkedBundles()).get('api/health/health')!;
   const [, imported = ''] = PACKAGES.exec(await readFile(join(health, 'index.mjs'), 'utf8')) ?? [];
   const packages = join(health, '../..', imported);

@@ -21,7 +21,7 @@ const variablesOf = (of: Template, name: string): unknown[] =>
     .filter((value) => value !== undefined);
 
 describe('a stage without a mail sender', () => {
-  it('has no e-mail queue or function, and shows that in its forms', () => {
+  it('has no e-mail queue or function and shows in its forms that e-mails are disabled', () => {
     expect(resources(without, 'AWS::SQS::Queue').filter(([id]) => id.includes('Email'))).toEqual([]);
     expect(JSON.stringify(without.toJSON())).not.toContain('ses:Send');
     expect(variablesOf(without, 'EMAILS_QUEUE_URL')).toEqual([]);
@@ -61,7 +61,7 @@ describe('a stage with a mail sender', () => {
     expect(JSON.stringify(statement.Resource)).toContain(':identity/mail.example.com');
   });
 
-  it('can use its configuration set, which SES requires in addition to the identity', () => {
+  it('can use its configuration set, because SES requires this permission in addition to the identity', () => {
     const [[set]] = resources(template, 'AWS::SES::ConfigurationSet') as [[string, any]];
     const [{ Resource }] = statementOf('ses:SendEmail');
     expect(Resource).toHaveLength(2);
@@ -70,7 +70,7 @@ describe('a stage with a mail sender', () => {
     expect(variablesOf(template, 'MAIL_CONFIGURATION_SET')).toEqual([{ Ref: set }]);
   });
 
-  it('uses the identities in the settings, if any', () => {
+  it('uses the identities from the settings, if any', () => {
     const identity = 'arn:aws:ses:eu-west-1:123456789012:identity/example.com';
     const given = templateOf({
       'svc:mailSender': 'forms@mail.example.com',
@@ -92,7 +92,7 @@ describe('a stage with a mail sender', () => {
     });
   });
 
-  it('hides the challenge secret, and the counters and locks of other functions, from the sending function', () => {
+  it("hides the challenge secret and other functions' counters and locks from the sending function", () => {
     const [forms] = statementOf('dynamodb:GetItem').filter(({ Resource }) =>
       JSON.stringify(Resource).includes('StorageForms'),
     );
@@ -135,7 +135,7 @@ describe('a stage with a mail sender', () => {
     );
   });
 
-  it('sends with the configured concurrency, and reports partial failures', () => {
+  it('sends e-mails with the configured concurrency and reports partial failures', () => {
     const [[id]] = sendEmailFunctions(template) as [[string, any]];
     template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       FunctionName: { Ref: id },
@@ -153,7 +153,7 @@ describe('a stage with a mail sender', () => {
     expect(readers(template)).toBeLessThanOrEqual(2);
   });
 
-  it('gives the queue to every function that makes changes which cause e-mails', () => {
+  it('gives the queue to every function whose changes cause e-mails', () => {
     const told = resources(template, 'AWS::Lambda::Function')
       .filter(([, { Environment }]) => Environment?.Variables?.['EMAILS_QUEUE_URL'])
       .map(([id]) => id);
@@ -193,7 +193,7 @@ describe('SES events', () => {
     });
   });
 
-  it('go through a rule for this set only, to a queue with a dead-letter queue and an alarm', () => {
+  it('go through a rule for this configuration set only, to a queue with a dead-letter queue and an alarm', () => {
     const [[, queue]] = resources(template, 'AWS::SQS::Queue').filter(([id]) =>
       id.startsWith('EmailSendingEventsEmailEventsQueue'),
     ) as [[string, any]];
@@ -226,7 +226,7 @@ describe('SES events', () => {
     ]);
   });
 
-  it('are recorded by a function that can change but not read records', () => {
+  it('are recorded by a function that can change records but not read them', () => {
     const [[role]] = resources(template, 'AWS::IAM::Role').filter(([id]) =>
       id.startsWith('EmailSendingEventsRecordEmailEvent'),
     ) as [[string, any]];

@@ -229,7 +229,7 @@ it.each([
   expect(unused.map(({ because }) => because)).toEqual([]);
 });
 
-it('has valid state machines in the Step Functions language', () => {
+it('has state machines that are valid in the Step Functions language', () => {
   const machines = Object.values(template().Resources).filter(
     ({ Type }) => Type === 'AWS::StepFunctions::StateMachine',
   );

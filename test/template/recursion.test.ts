@@ -83,11 +83,11 @@ const steps: Step[] = ofType(template, 'AWS::Lambda::EventSourceMapping').flatMa
 const nameOf = (id: string): string => id.replace(/(Queue|Function|Table)[0-9A-F]{8}$/, '');
 const title = ({ source, fn, queue }: Step): string => [source, fn, queue].map(nameOf).join(' > ');
 
-it('has only chains of a known length', () => {
+it('has only chains of invocations whose length is known', () => {
   expect([...new Set(steps.map(title))].sort()).toEqual(Object.keys(CHAINS));
 });
 
-it('allows recursive loops of the four functions with chains of more than 16 invocations, and no others', () => {
+it('allows recursive loops only for the four functions with chains of more than 16 invocations', () => {
   const long = steps.filter((step) => CHAINS[title(step)]! > MAX_INVOCATIONS).map(({ fn }) => nameOf(fn));
   const allowed = [...functions]
     .filter(([, { Properties }]) => Properties!['RecursiveLoop'] === 'Allow')
@@ -101,7 +101,7 @@ it('allows recursive loops of the four functions with chains of more than 16 inv
   expect(new Set(long)).toEqual(new Set(allowed));
 });
 
-it('has five functions that send to a queue they read', () => {
+it('has five functions that send to a queue that they also read', () => {
   const reads = (fn: string, queue: string): boolean =>
     steps.some((step) => step.fn === fn && step.source === queue);
   const loops = steps.filter(({ fn, queue }) => reads(fn, queue)).map(({ fn }) => nameOf(fn));
@@ -115,7 +115,7 @@ it('has five functions that send to a queue they read', () => {
 });
 
 // Lambda also follows chains through S3 and SNS, and from function to function.
-it('has no chain through a bucket, a topic or another function', () => {
+it('has no chain of invocations through a bucket, a topic, or another function', () => {
   for (const fn of functions.values()) {
     expect(targetsOf(fn, 'sns:Publish')).toEqual([]);
     expect(targetsOf(fn, 'lambda:InvokeFunction')).toEqual([]);

@@ -51,7 +51,7 @@ it("has a template within CloudFormation's limits, with every setting turned on"
 /** The API's functions, including the one for requests that match no route. */
 const API_FUNCTIONS = new Set(Object.values(operations).map((each) => functionOf(each).name)).size + 1;
 
-it('needs two resources per function of the API: the function and its role', () => {
+it('needs two resources for each function of the API: the function and its role', () => {
   const own = resourcesWith({}).filter(([id]) => id.startsWith('Http'));
   // In addition to two resources per function, the stack has six others: the API, its stage, its log group
   // and the policy for writing to it, and the two roles that the API uses to invoke functions.
@@ -113,7 +113,7 @@ describe('the roles that the API uses to invoke functions', () => {
     return { resources, roles };
   };
 
-  it('belong to the integrations, and can only invoke their functions', () => {
+  it('are used by the integrations and can invoke only the functions of these integrations', () => {
     const { resources, roles } = invokers();
     const [[, api]] = ofType(resources, 'AWS::ApiGatewayV2::Api') as [[string, any]];
     const integrations = Object.values<any>(api.Properties.Body.paths).flatMap((methods) =>
@@ -135,7 +135,7 @@ describe('the roles that the API uses to invoke functions', () => {
     }
   });
 
-  it('are two: one for public functions, and one for functions that need an account', () => {
+  it('come in two kinds: one for public functions and one for functions that require an account', () => {
     const functionsOf = ([, { Properties }]: [string, any]): string =>
       JSON.stringify(Properties.Policies[0].PolicyDocument);
     const [ofAnybody, ofAccount, ...others] = invokers().roles.map(functionsOf);
@@ -205,7 +205,7 @@ it("shares managed policies within IAM's limits, in any region and account", () 
   expect(Math.max(...attached)).toBeLessThan(MAX_MANAGED_POLICIES);
 });
 
-it('attaches each managed policy to several roles', () => {
+it('attaches every managed policy to more than one role', () => {
   const resources = resourcesWith(EVERYTHING_ON);
   const attached = ofType(resources, 'AWS::IAM::Role').flatMap(([, { Properties }]) =>
     (Properties.ManagedPolicyArns ?? []).map(({ Ref }: any) => Ref),

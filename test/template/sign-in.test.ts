@@ -118,7 +118,7 @@ describe('a stage with a mail sender', () => {
     expect(branding).toMatchObject({ ClientId: { Ref: clientId }, UseCognitoProvidedValues: true });
   });
 
-  it('tells the sign-in functions which issuer is used, and that it must verify addresses', () => {
+  it('tells the sign-in functions which issuer is used and that it must verify addresses', () => {
     const [poolId] = one(template, 'AWS::Cognito::UserPool');
     const [clientId] = one(template, 'AWS::Cognito::UserPoolClient');
     for (const name of ['Issuer', 'FinishSignIn']) {
@@ -130,7 +130,7 @@ describe('a stage with a mail sender', () => {
     }
   });
 
-  it('lets only the function of the member operations add users to the pool, without other permissions there', () => {
+  it('lets only the function for member operations add users to the pool and gives it no other permissions there', () => {
     const [poolId] = one(template, 'AWS::Cognito::UserPool');
     const holders = statements(template).filter(([, { Action }]) =>
       JSON.stringify(Action).includes('cognito'),
@@ -148,7 +148,7 @@ describe('a stage with a mail sender', () => {
     expect(environmentOf(template, 'Members')['USER_POOL_ID']).toEqual({ Ref: poolId });
   });
 
-  it('lets the sign-in function bind members and start sessions, but not read other data', () => {
+  it('lets the sign-in function bind members and start sessions but not read other data', () => {
     const own = statements(template)
       .filter(([id]) => id.startsWith('HttpFinishSignInRole'))
       .filter(([, { Action }]) => JSON.stringify(Action).includes('dynamodb'))
@@ -175,7 +175,7 @@ describe('a stage with a mail sender', () => {
 });
 
 describe('a stage with an external issuer', () => {
-  it('has no Cognito resources, and tells the sign-in functions about the issuer', () => {
+  it('has no Cognito resources and tells the sign-in functions about the issuer', () => {
     const template = templateOf({ ...MAIL, ...OIDC });
     expect(cognitoTypes(template)).toEqual([]);
     expect(JSON.stringify(template.toJSON())).not.toContain('cognito');
@@ -224,7 +224,7 @@ describe('a stage with an external issuer', () => {
     expect(environmentOf(template, 'Issuer')).not.toHaveProperty('OIDC_CLIENT_SECRET_ARN');
   });
 
-  it('refuses a secret in the settings, without repeating it', () => {
+  it('refuses a secret in the settings without repeating it in the error', () => {
     const secret = 'pasted-client-secret';
     const settings = (): unknown => templateOf({ 'svc:oidc': { ...OIDC['svc:oidc'], clientSecret: secret } });
     expect(settings).toThrow('Invalid setting "svc:oidc.clientSecret": must be the ARN of a Secrets Manager');
@@ -232,13 +232,13 @@ describe('a stage with an external issuer', () => {
   });
 });
 
-it('a stage without issuer and mail sender has no sign-in, and tells visitors', () => {
+it('a stage without an issuer or a mail sender has no sign-in and tells visitors so', () => {
   const template = templateOf({});
   expect(cognitoTypes(template)).toEqual([]);
   expect(environmentOf(template, 'Issuer')).not.toHaveProperty('OIDC_ISSUER');
 });
 
-it('a stage without a console has no sign-in resources, but all others', () => {
+it('a stage without a console has all resources except those for sign-in', () => {
   const [full, without] = [templateOf({ ...MAIL, ...OIDC }), templateOf({ ...MAIL, 'svc:console': false })];
   expect(cognitoTypes(without)).toEqual([]);
   const routes = (of: Template) =>

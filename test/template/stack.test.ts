@@ -59,11 +59,11 @@ describe('storage', () => {
     expect(tableOf(name).TimeToLiveSpecification).toEqual({ AttributeName: 'expires_at', Enabled: true });
   });
 
-  it('streams submissions with both images', () => {
+  it('streams the old and new images of submissions', () => {
     expect(tableOf('Submissions').StreamSpecification).toEqual({ StreamViewType: 'NEW_AND_OLD_IMAGES' });
   });
 
-  it('has an index that contains only the keys of spam, without submitted data', () => {
+  it('has an index of spam that contains only keys and no submitted data', () => {
     expect(tableOf('Submissions').GlobalSecondaryIndexes).toEqual([
       {
         IndexName: 'spam',
@@ -101,7 +101,7 @@ describe('the HTTP API', () => {
    */
   const aliasOf = (name: string): string => (isEverythingOn() && name === 'SubmitForm' ? ':live' : '');
 
-  it('has a function for each operation, or for several, with a description that Lambda accepts', () => {
+  it('has a function for each operation or group of operations, with a description that Lambda accepts', () => {
     const functions = all('AWS::Lambda::Function').map(([, properties]) => properties);
     const descriptionOf = (name: string): string =>
       functions.find(({ FunctionName }) => FunctionName === `svc-forms-test-${name}`)?.Description;
@@ -119,7 +119,7 @@ describe('the HTTP API', () => {
   const [[, api]] = all('AWS::ApiGatewayV2::Api') as [[string, any]];
   const document = api.Body;
 
-  it('has a route per operation, with any method for GET, and a default route', () => {
+  it('has one route per operation, which accepts any method if the operation uses GET, and a default route', () => {
     const routes = Object.entries<any>(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path}`),
     );
@@ -146,7 +146,7 @@ describe('the HTTP API', () => {
     expect(routes.toSorted()).toEqual([...expected, ...withSlash, ...others].toSorted());
   });
 
-  it('defines its routes in an OpenAPI document only, without route or permission resources', () => {
+  it('defines its routes only in an OpenAPI document, without route or permission resources', () => {
     const others = ['Tags', 'DisableExecuteApiEndpoint'];
     expect(Object.keys(api).filter((property) => !others.includes(property))).toEqual(['Body']);
     expect(document).toMatchObject({ openapi: '3.0.1', info: { title: 'svc-forms-test', version: '1' } });
@@ -197,11 +197,11 @@ describe('the HTTP API', () => {
     expect(new Set(entries).size).toBe(entries.length);
   });
 
-  it('leaves CORS to the functions, because API Gateway would add it to every path', () => {
+  it('leaves CORS to the functions because API Gateway would add it to every path', () => {
     expect(document).not.toHaveProperty('x-amazon-apigateway-cors');
   });
 
-  it('deploys every change automatically, and limits requests to the configured rate', () => {
+  it('deploys every change automatically and limits requests to the configured rate', () => {
     const [[, stage]] = all('AWS::ApiGatewayV2::Stage') as [[string, any]];
     expect(stage).toMatchObject({
       StageName: '$default',

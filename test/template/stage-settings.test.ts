@@ -14,7 +14,7 @@ it('has a default for everything', () => {
   });
 });
 
-it('parses command-line values as text', () => {
+it('reads values from the command line as text', () => {
   expect(
     settingsOf({ 'svc:stage': 'test', 'svc:spamRetentionDays': '7', 'svc:allowHttpWebhooks': 'true' }),
   ).toMatchObject({
@@ -40,6 +40,6 @@ it.each([
   expect(() => settingsOf(context)).toThrow(message);
 });
 
-it('ignores other context values', () => {
+it('ignores any other context values', () => {
   expect(() => settingsOf({ '@aws-cdk/core:anything': true, other: 1 })).not.toThrow();
 });

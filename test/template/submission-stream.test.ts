@@ -26,7 +26,7 @@ const readersOf = (event: object): number =>
 const changed = (before: object, after: object) =>
   readersOf({ eventName: 'MODIFY', dynamodb: { OldImage: image(before), NewImage: image(after) } });
 
-it('has two readers, the maximum AWS recommends', () => {
+it('has two readers, the maximum that AWS recommends', () => {
   expect(readers).toHaveLength(2);
 });
 
@@ -52,13 +52,13 @@ it("doesn't send notifications for imported submissions, unless they are later r
   expect(changed({ status: { S: 'spam' }, ...imported }, { ...imported, ...RELEASED_BY })).toBe(2);
 });
 
-it('invokes both readers when a submission is released, even if the same change sets other values', () => {
+it('invokes both readers when a submission is released, even if the same change also sets other values', () => {
   const spam = { status: { S: 'spam' } };
   const received = { read_at: { S: '2026-11-20T08:00:00.000Z' }, note: { S: 'Real.' } };
   expect(changed(spam, RELEASED_BY)).toBe(2);
   expect(changed(spam, { ...received, ...RELEASED_BY })).toBe(2);
 });
 
-it('updates only counts when a submission is marked as spam', () => {
+it('invokes only the reader that updates counts when a submission is marked as spam', () => {
   expect(changed({}, { status: { S: 'spam' } })).toBe(1);
 });

@@ -23,7 +23,7 @@ function appWith(metadataBytes: number): App {
   return app;
 }
 
-it('refuses a template above 1,000,000 bytes, and names the stack, its size and what to do', () => {
+it('refuses a template larger than 1,000,000 bytes and names the stack, its size, and what to do', () => {
   expect(() => appWith(900_000).synth()).toThrow(
     /The template of the stack "website" is 1\d{6} bytes long, and CloudFormation accepts at most 1000000\..*\n.*\n.*Set suppressTemplateIndentation: true on the stack/,
   );

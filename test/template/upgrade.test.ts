@@ -29,7 +29,7 @@ it.each(Object.keys(RELEASED_STAGES))('removes and replaces nothing in a stage %
   expect(removedResources(before, statefulNow(stage))).toEqual([]);
 });
 
-it('classifies every resource type by whether it keeps data', () => {
+it('classifies every resource type by whether it stores data', () => {
   const types = new Set(Object.values(templateWith(EVERYTHING_ON).Resources).map(({ Type }) => Type));
   const unsorted = [...types].filter(
     (type) => !isStateful(type) && !STATELESS.some((some) => some.test(type)),
@@ -37,7 +37,7 @@ it('classifies every resource type by whether it keeps data', () => {
   expect(unsorted).toEqual([]);
 });
 
-it('retains exactly what docs/operating/uninstall.md lists after the stack is deleted', () => {
+it('retains exactly the resources listed in docs/operating/uninstall.md when the stack is deleted', () => {
   const retained = Object.values(statefulNow('with everything on')).filter(({ retained }) => retained);
   expect([...new Set(retained.map(({ type }) => type))].toSorted()).toEqual([
     'AWS::Backup::BackupVault',
@@ -89,7 +89,7 @@ describe('the comparison', () => {
     ]);
   });
 
-  it('detects a table that gets a name', () => {
+  it('detects a table that gets a fixed name', () => {
     const losses = removedBy((template) => {
       template.Resources[tableId(template, 'Accounts')]!.Properties!['TableName'] = 'accounts';
     });
@@ -105,7 +105,7 @@ describe('the comparison', () => {
     expect(losses).toEqual([expect.stringMatching(/^StorageWebhooksTable\w+ .* is removed$/)]);
   });
 
-  it('detects a deleted table, bucket, queue or user pool', () => {
+  it('detects a deleted table, bucket, queue, or user pool', () => {
     const losses = removedBy((template) => {
       Reflect.deleteProperty(template.Resources, tableId(template, 'Submissions'));
       for (const type of ['AWS::S3::Bucket', 'AWS::SQS::Queue', 'AWS::Cognito::UserPool'])
@@ -123,7 +123,7 @@ describe('the comparison', () => {
     expect(losses).toEqual([expect.stringMatching(/^StorageSubmissionsTable\w+ .* is no longer retained$/)]);
   });
 
-  it('ignores new resources and in-place changes', () => {
+  it('ignores new resources and changes in place', () => {
     const losses = removedBy((template) => {
       const id = tableId(template, 'Forms');
       template.Resources['StorageNewTable00000000'] = structuredClone(template.Resources[id]!);
@@ -143,7 +143,7 @@ describe('docs/upgrading.md', () => {
     .slice(1)
     .map((text) => ({ version: text.slice(0, text.indexOf(']')), text }));
 
-  it('has a section for each version that needs a migration', () => {
+  it('has a section for each version that requires a migration', () => {
     const migrating = versions.filter(({ text }) => /^- (?:\*\*)?Migration:/m.test(text));
     const sections = Array.from(
       read('docs/upgrading.md').matchAll(/^### To (.+)$/gm),
@@ -152,7 +152,7 @@ describe('docs/upgrading.md', () => {
     expect(sections.toSorted()).toEqual(migrating.map(({ version }) => version).toSorted());
   });
 
-  it('covers a release whose resources are recorded', () => {
+  it('covers a release whose resources have been recorded', () => {
     const { version } = JSON.parse(read('package.json')) as { version: string };
     expect(released.version).toBe(version);
   });

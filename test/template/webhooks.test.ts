@@ -55,7 +55,7 @@ const onTable = (part: string, table: string): any[] =>
 describe('the submission stream', () => {
   const [mapping] = mappingsOf('WebhookDeliveryFanOut');
 
-  it('invokes fan-out when a submission is accepted, released from spam, or removed with files', () => {
+  it('invokes fan-out when a submission is accepted, is released from spam, or is removed and has files', () => {
     const patterns = mapping.FilterCriteria.Filters.map(({ Pattern }: any) => JSON.parse(Pattern));
     expect(patterns).toEqual([
       {
@@ -100,7 +100,7 @@ describe('the submission stream', () => {
 describe('the delivery queue', () => {
   const [, queue] = one('AWS::SQS::Queue', 'WebhookDeliveryDeliveriesQueue');
 
-  it('is consumed with limited concurrency, ten messages at a time, like the queue for slow endpoints', () => {
+  it('is consumed ten messages at a time with limited concurrency, like the queue for slow endpoints', () => {
     const batches = { BatchSize: 10, FunctionResponseTypes: ['ReportBatchItemFailures'] };
     expect(mappingsOf('WebhookDeliveryDeliver')).toMatchObject(
       [
@@ -114,7 +114,7 @@ describe('the delivery queue', () => {
     );
   });
 
-  it('keeps messages as long as SQS allows, and hides them for longer than the timeout of its function', () => {
+  it("keeps messages as long as SQS allows and hides them for longer than its function's timeout", () => {
     const [, deliver] = one('AWS::Lambda::Function', 'WebhookDeliveryDeliver');
     expect(queue.MessageRetentionPeriod).toBe(14 * 24 * 3600);
     expect(queue.VisibilityTimeout).toBeGreaterThan(deliver.Timeout);
@@ -139,7 +139,7 @@ describe('the delivery queue', () => {
 });
 
 describe('every queue with a dead-letter queue', () => {
-  it('has an alarm with instructions, and can be found by the CLI', () => {
+  it('has an alarm with instructions and can be found by the CLI', () => {
     const queues = ['Deliveries', 'SlowDeliveries', 'Recoveries'];
     for (const name of queues) {
       const [, alarm] = one('AWS::CloudWatch::Alarm', `Dead${name}`);
@@ -161,7 +161,7 @@ describe('the sweeper', () => {
     expect(rule.Targets[0].Arn).toEqual({ 'Fn::GetAtt': [functionId('WebhookDeliverySweep'), 'Arn'] });
   });
 
-  it('finds overdue deliveries in a sparse index, without scans', () => {
+  it('finds overdue deliveries in a sparse index without scanning the table', () => {
     const [, table] = one('AWS::DynamoDB::GlobalTable', 'StorageDeliveries');
     const [overdue] = table.GlobalSecondaryIndexes;
     expect([overdue]).toMatchObject([
@@ -178,7 +178,7 @@ describe('the sweeper', () => {
     expect(actions).not.toContain('states:StartExecution');
   });
 
-  it('reads the dead letters of both delivery queues, and of no other queue', () => {
+  it('reads the dead letters of both delivery queues but of no other queue', () => {
     const received = statementsOf('WebhookDeliverySweep').filter(({ Action }) =>
       list(Action).includes('sqs:ReceiveMessage'),
     );
@@ -200,7 +200,7 @@ describe('the sweeper', () => {
 });
 
 describe('recoveries', () => {
-  it('find failed deliveries in a sparse keys-only index, without scans', () => {
+  it('find failed deliveries in a sparse, keys-only index without scanning the table', () => {
     const [, table] = one('AWS::DynamoDB::GlobalTable', 'StorageDeliveries');
     expect(table.GlobalSecondaryIndexes[1]).toEqual({
       IndexName: 'failed',
@@ -218,7 +218,7 @@ describe('recoveries', () => {
     ]);
   });
 
-  it('are started by one operation, run by one function and resumed by the sweeper', () => {
+  it('are started by one operation, run by one function, and resumed by the sweeper', () => {
     expect(holdersOf('dynamodb:DeleteItem', 'StorageRecoveriesTable')).toEqual([
       'HttpRecoverWebhook',
       'WebhookDeliveryRecoveriesRunRecovery',
@@ -228,7 +228,7 @@ describe('recoveries', () => {
     expect(mapping).toMatchObject({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 5 } });
   });
 
-  it('are found in the index of failed deliveries only by functions that start, run or probe', () => {
+  it('can be looked up in the index of failed deliveries only by functions that start, run, or probe them', () => {
     expect(holdersOf('dynamodb:Query', 'StorageDeliveriesTable', '/index/failed')).toEqual([
       'HttpRecoverWebhook',
       'WebhookDeliveryDeliver',
@@ -236,7 +236,7 @@ describe('recoveries', () => {
     ]);
   });
 
-  it('become due through functions that send or change a webhook, which can only write that partition', () => {
+  it('become due through functions that send or change a webhook and can write only that partition', () => {
     const [, statements] = granted('dynamodb:UpdateItem', 'StorageRecoveriesTable');
     expect(holdersOf('dynamodb:UpdateItem', 'StorageRecoveriesTable')).toEqual([
       'HttpMcp',
@@ -285,7 +285,7 @@ describe('webhook secrets', () => {
     'updated_at',
   ];
 
-  it('are in no attribute list that other functions can read', () => {
+  it('are not in any attribute list that other functions can read', () => {
     const named = all('AWS::IAM::Role')
       .flatMap(([id]) => statementsOfRole(Resources, id))
       .filter(({ Resource }) => JSON.stringify(Resource).includes('StorageWebhooksTable'))
@@ -315,7 +315,7 @@ describe('webhook secrets', () => {
     }
   });
 
-  it('are created, changed and deleted without being returned', () => {
+  it('are created, changed, and deleted without being returned', () => {
     for (const action of ['PutItem', 'UpdateItem', 'DeleteItem']) {
       const [write, ...others] = onTable('HttpWebhookChanges', 'Webhooks').filter(({ Action }) =>
         list(Action).includes(`dynamodb:${action}`),
@@ -344,7 +344,7 @@ describe('webhook secrets', () => {
     );
   });
 
-  it('are hidden from functions that store webhook URLs, which can only change the counter webhookCountVersion', () => {
+  it('are hidden from functions that store webhook URLs, which can change only the counter webhookCountVersion', () => {
     const changes = onTable('HttpWebhookChanges', 'Counters').filter(({ Action }) =>
       list(Action).includes('dynamodb:PutItem'),
     );

@@ -57,7 +57,7 @@ async function deliveryOf(webhook: string, submission: string): Promise<any> {
   return body.data.find(({ submission_id }: { submission_id: string }) => submission_id === submission);
 }
 
-it('keeps all data that the last release stored, and sends its pending deliveries', async () => {
+it('keeps all data stored by the last release and sends its pending deliveries', async () => {
   let isDown = true;
   const receiver = await startReceiver(() => (isDown ? 503 : 200));
   try {
@@ -97,7 +97,7 @@ it('keeps all data that the last release stored, and sends its pending deliverie
   }
 }, 180_000);
 
-it('refuses a folder that a newer version has written', () => {
+it('refuses a data folder written by a newer version', () => {
   const file = join(data, 'version.json');
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ version: serviceVersion() });
   writeFileSync(file, '{"version":"99.0.0"}');

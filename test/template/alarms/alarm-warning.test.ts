@@ -32,7 +32,7 @@ const warnings = (stack: Stack): unknown[] =>
     .findWarning('*', Match.stringLikeRegexp('Nobody is notified of alarms'))
     .map(({ entry }) => entry.data);
 
-it('warns if nobody is notified, and names the settings that fix this', () => {
+it('warns if alarms notify nobody and names the settings that fix this', () => {
   const [warning, ...others] = warnings(website({}));
   expect(others).toEqual([]);
   expect(warning).toMatch(/svc:alarmEmail or svc:alarmTopicArn/);

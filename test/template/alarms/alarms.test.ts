@@ -45,7 +45,7 @@ describe('every alarm', () => {
       expect([id, AlarmActions]).toEqual([id, [{ Ref: topics[0] }]]);
   });
 
-  it('has its logical id as the heading of its section in the runbook, and every section has an alarm', () => {
+  it('has a section in the runbook under its logical ID, and every section has an alarm', () => {
     expect(
       alarmsOf(full)
         .map(([id]) => id)
@@ -53,7 +53,7 @@ describe('every alarm', () => {
     ).toEqual(sections().toSorted());
   });
 
-  it('describes the impact and the response, with a link to its section', () => {
+  it('describes its impact and the response and links to its section', () => {
     for (const [id, { AlarmDescription }] of alarmsOf(full)) {
       const [, text = '', section = ''] = /^(.+) docs\/runbook\.md#([\w-]+)$/.exec(AlarmDescription) ?? [];
       expect(text).toMatch(/^[A-Z].{30,}\. [A-Z].{15,}\.$/);
@@ -66,7 +66,7 @@ describe('every alarm', () => {
   // CloudWatch evaluates a new alarm immediately. If there is no data, an alarm that treats missing data as
   // breaching changes from INSUFFICIENT_DATA to ALARM, and sends a notification with each first deployment
   // (aws-cloudformation/cloudformation-coverage-roadmap, issue 2486).
-  it('sends no notification on a first deployment: without data, none goes to ALARM, and none leaves INSUFFICIENT_DATA', () => {
+  it('sends no notification on a first deployment, when there is no data yet', () => {
     for (const [id, alarm] of alarmsOf(full)) {
       const { AlarmActions, InsufficientDataActions, TreatMissingData } = alarm;
       expect([id, TreatMissingData]).toEqual([id, InsufficientDataActions ? 'missing' : 'notBreaching']);
@@ -74,7 +74,7 @@ describe('every alarm', () => {
     }
   });
 
-  it('evaluates at most a day, or a week for periods of an hour and more', () => {
+  it('evaluates at most one day, or one week if its period is an hour or longer', () => {
     for (const context of [{}, { 'svc:sweepMinutes': 60, 'svc:canary': { everyMinutes: 60 } }])
       for (const [, { Period, Metrics, EvaluationPeriods }] of alarmsOf(synth({ ...MAIL, ...context }))) {
         const period = Period ?? Math.max(...Metrics.map((each: any) => each.MetricStat?.Period ?? 0));
@@ -132,7 +132,7 @@ describe('the alarm topic', () => {
       expect(AlarmActions).toEqual([{ Ref: topicIds(both)[0] }, TOPIC]);
   });
 
-  it('exists without any setting, so that other systems can subscribe', () => {
+  it('exists even without any settings, so that other systems can subscribe', () => {
     const plain = synth({});
     expect(topicIds(plain)).toHaveLength(1);
     expect(ofType(plain, 'AWS::SNS::Subscription')).toEqual([]);
@@ -176,7 +176,7 @@ describe('alarms', () => {
     expect(watched.toSorted()).toEqual(readers.toSorted());
   });
 
-  it('fire if the sweeper fails twice in three runs, or stops', () => {
+  it('fire if the sweeper fails in two of three runs or stops running', () => {
     const expected = { MetricName: 'Errors', Threshold: 1, EvaluationPeriods: 3, DatapointsToAlarm: 2 };
     expect(named('SweepFails')).toMatchObject({ ...expected, Period: 300, TreatMissingData: 'missing' });
     expect(named('SweepFails', synth({ 'svc:sweepMinutes': 60 }))).toMatchObject({
@@ -186,7 +186,7 @@ describe('alarms', () => {
   });
 
   it.each([1, 5, 10, 60])(
-    'find a value from the sweeper in each period if it runs every %d minutes',
+    'find a value from the sweeper in every period if it runs every %d minutes',
     (minutes) => {
       const resources = synth({ 'svc:sweepMinutes': minutes });
       for (const name of ['FailedRecordsWait', 'SubmissionsMissed', 'StreamsStopped'])
@@ -252,7 +252,7 @@ describe('alarms', () => {
   });
 });
 
-it('counts submissions that the gateway refused, and failed sign-ins, by their log lines', () => {
+it('counts submissions refused by the gateway and failed sign-ins by their log lines', () => {
   const filters = ofType(full, 'AWS::Logs::MetricFilter').map(([, of]) => [
     of.MetricTransformations[0].MetricName,
     of.FilterPattern,
@@ -264,7 +264,7 @@ it('counts submissions that the gateway refused, and failed sign-ins, by their l
   expect(ofType(synth({ 'svc:console': false }), 'AWS::Logs::MetricFilter')).toHaveLength(1);
 });
 
-it('lets the sweeper read the state of every event source mapping of a stream, and of no other', () => {
+it('lets the sweeper read the state of every event source mapping for a stream, but of no others', () => {
   const streams = ofType(full, 'AWS::Lambda::EventSourceMapping')
     .filter(([, { StartingPosition }]) => StartingPosition !== undefined)
     .map(([id]) => id);
@@ -280,7 +280,7 @@ it('lets the sweeper read the state of every event source mapping of a stream, a
 });
 
 describe('the budget', () => {
-  it('notifies the alarm e-mail address of the costs of the account', () => {
+  it('notifies the alarm e-mail address about the costs of the AWS account', () => {
     const [[, { Budget, NotificationsWithSubscribers }], ...others] = ofType(
       synth({ 'svc:monthlyBudget': 50, 'svc:alarmEmail': 'ops@example.com' }),
       'AWS::Budgets::Budget',
@@ -315,7 +315,7 @@ describe('the budget', () => {
   });
 });
 
-it('measures the waiting records in every bucket of failed records', () => {
+it('measures how many records are waiting in every bucket for failed records', () => {
   const destinations = new Set(
     ofType(full, 'AWS::Lambda::EventSourceMapping').flatMap(
       ([, { DestinationConfig }]) => DestinationConfig?.OnFailure.Destination['Fn::GetAtt'][0] ?? [],
@@ -345,7 +345,7 @@ describe('the dashboard', () => {
     expect(DashboardName).toEqual({ 'Fn::Join': ['', ['svc-forms-test-', { Ref: 'AWS::Region' }]] });
   });
 
-  it('shows user-facing metrics and costs, without exceeding the free number of metrics', () => {
+  it('shows user-facing metrics and costs without exceeding the free number of metrics', () => {
     const graphs = body().widgets.map(({ properties }) => properties);
     expect(graphs.map(({ title }) => title)).toEqual([
       'Form submissions by outcome',
@@ -382,14 +382,14 @@ describe('logs', () => {
     expect(AccessLogSettings.Format).not.toContain('$context.path');
   });
 
-  it('include errors of the retry state machine', () => {
+  it("include the retry state machine's errors", () => {
     const [[, ladder]] = ofType(stage, 'AWS::StepFunctions::StateMachine') as [any];
     expect(ladder.LoggingConfiguration).toMatchObject({ Level: 'ERROR' });
     expect(ladder.LoggingConfiguration.Destinations).toHaveLength(1);
   });
 });
 
-it('enables tracing only if configured', () => {
+it('turns on tracing only if it is configured', () => {
   const traced = synth({ 'svc:tracing': true });
   const modes = (resources: Resources): unknown[] =>
     ofType(resources, 'AWS::Lambda::Function')
@@ -416,7 +416,7 @@ describe('concurrency', () => {
     ) +
     ofType(resources, 'AWS::Events::Rule').filter(([, { ScheduleExpression }]) => ScheduleExpression).length;
 
-  it('is limited for all background work, as in the runbook', () => {
+  it('is limited for all background work to the values in the runbook', () => {
     const docs = readFileSync('docs/operating/concurrency.md', 'utf8').replaceAll(/\s+/g, ' ');
     expect(inBackground(stage)).toBe(97);
     expect(docs.includes('97 concurrent invocations in all')).toBe(true);
@@ -439,7 +439,7 @@ describe('concurrency', () => {
     expect(JSON.stringify(DefinitionString)).not.toContain('lambda');
   });
 
-  it('is reserved for form submissions only if configured', () => {
+  it('is reserved for form submissions only if this is configured', () => {
     const reserved = (resources: Resources): unknown[] =>
       ofType(resources, 'AWS::Lambda::Function').flatMap(([id, { ReservedConcurrentExecutions }]) =>
         ReservedConcurrentExecutions === undefined

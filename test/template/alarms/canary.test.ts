@@ -6,7 +6,7 @@ const off = (): StageTemplate => templateWith({ 'svc:stage': 'test' });
 const on = (): StageTemplate => templateWith({ 'svc:stage': 'test', 'svc:canary': {} });
 const withoutHash = (id: string): string => id.replace(/[0-9A-F]{8}$/, '');
 
-it('is off by default, and does not change other resources when it is on', () => {
+it("is off by default and doesn't change other resources when it is turned on", () => {
   expect(JSON.stringify(off())).not.toContain('Canary');
   for (const [id, resource] of Object.entries(off().Resources))
     // Saved queries name all log groups.
@@ -30,7 +30,7 @@ it('is off by default, and does not change other resources when it is on', () =>
   ]);
 });
 
-it('can access only its account, form and webhook', () => {
+it('can access only its own account, form, and webhook', () => {
   const [[role]] = ofType(on(), 'AWS::IAM::Role').filter(([id]) => id.startsWith('CanaryRunCanaryRole')) as [
     [string, unknown],
   ];
@@ -49,7 +49,7 @@ it('can access only its account, form and webhook', () => {
   ]);
 });
 
-it('gets its webhook URL from its schedule', () => {
+it('receives its webhook URL from its schedule', () => {
   const [[, { Properties: rule }]] = ofType(on(), 'AWS::Events::Rule').filter(([id]) =>
     id.startsWith('CanarySchedule'),
   ) as [any];
@@ -64,7 +64,7 @@ it('gets its webhook URL from its schedule', () => {
 it.each([
   [{}, 300],
   [{ everyMinutes: 1 }, 60],
-])('raises an alarm if three runs in a row fail, or none starts: %j', (canary, Period) => {
+])("raises an alarm if three runs in a row fail or don't start: %j", (canary, Period) => {
   const template = templateWith({ 'svc:stage': 'test', 'svc:canary': canary });
   const { Properties: alarm } = template.Resources['CanarySilent']!;
   expect(alarm).toMatchObject({
@@ -80,7 +80,7 @@ it.each([
   expect(alarm!['InsufficientDataActions']).toEqual(alarm!['AlarmActions']);
 });
 
-it('runs on the stage prod, unless it is turned off', () => {
+it('runs on the prod stage unless it is turned off', () => {
   expect(templateWith({}).Resources).toHaveProperty('CanarySilent');
   expect(templateWith({ 'svc:canary': false }).Resources).not.toHaveProperty('CanarySilent');
   expect(() => templateWith({ 'svc:canary': true })).toThrow(

@@ -25,7 +25,7 @@ function resourcesOf(props: DeployRoleProps, context: Record<string, unknown> = 
 
 const GITHUB = { github: { repository: 'acme/forms', branches: ['main'], environments: ['production'] } };
 
-it('trusts only the jobs of a branch and an environment in one GitHub repository', () => {
+it('trusts only jobs of one branch and one environment in a single GitHub repository', () => {
   const { providers, trust } = resourcesOf(GITHUB);
   expect(providers).toEqual([
     { Url: 'https://token.actions.githubusercontent.com', ClientIdList: ['sts.amazonaws.com'] },
@@ -47,7 +47,7 @@ it('trusts only the jobs of a branch and an environment in one GitHub repository
   });
 });
 
-it('trusts only the jobs of a branch in one GitLab project, including self-managed GitLab', () => {
+it('trusts only jobs of one branch in a single GitLab project, including on self-managed GitLab', () => {
   const { providers, trust } = resourcesOf({ gitlab: { project: 'acme/web/forms', branches: ['main'] } });
   expect(providers).toEqual([{ Url: 'https://gitlab.com', ClientIdList: ['https://gitlab.com'] }]);
   expect(trust.Condition).toEqual({
@@ -129,7 +129,7 @@ it.each<[string, unknown, string]>([
   expect(() => new DeployRole(stack, 'DeployRole', props as DeployRoleProps)).toThrow(named);
 });
 
-it('is in a separate stack, which is deployed as docs/operating/ci.md describes', () => {
+it('is in a separate stack that is deployed as described in docs/operating/ci.md', () => {
   const manual = readFileSync(join(import.meta.dirname, '../../../docs/operating/ci.md'), 'utf8');
   const [, app = '', role = ''] = /npx cdk deploy --app '([^']+)' \\\n\s+-c role='([^']+)'/.exec(manual)!;
   expect(app).toBe('tsx bin/ci-role.ts');

@@ -15,7 +15,7 @@ const integrationOf = (template: ReturnType<typeof plain>, path: string, method:
   return JSON.stringify(api.Properties.Body.paths[path][method]['x-amazon-apigateway-integration'].uri);
 };
 
-it('sends submissions to an alias of their function, and other requests to the functions directly', () => {
+it('sends submissions to an alias of their function and all other requests directly to the functions', () => {
   expect(integrationOf(canary(), '/v1/f/{slug}', 'post')).toContain('-SubmitForm:live/invocations');
   expect(integrationOf(canary(), '/v1/forms', 'post')).toContain('-CreateForm/invocations');
   expect(integrationOf(plain(), '/v1/f/{slug}', 'post')).toContain('-SubmitForm/invocations');
@@ -28,7 +28,7 @@ it('lets the API invoke only its targets', () => {
   expect(invokers.filter((role) => role.includes('-SubmitForm"'))).toEqual([]);
 });
 
-it('shifts the alias with CodeDeploy, which rolls back when submissions or the API fail', () => {
+it('shifts the alias with CodeDeploy, which rolls back if submissions or the API fail', () => {
   const template = canary();
   const [[aliasId, alias], ...aliases] = ofType(template, 'AWS::Lambda::Alias') as [[string, any]];
   const [[groupId, group]] = ofType(template, 'AWS::CodeDeploy::DeploymentGroup') as [[string, any]];
@@ -80,7 +80,7 @@ it('lets CodeDeploy only shift the alias and read alarms', () => {
   expect(role.Properties).not.toHaveProperty('ManagedPolicyArns');
 });
 
-it('reserves concurrency for the function, which all of its versions share', () => {
+it('reserves concurrency for the function, shared by all its versions', () => {
   const template = templateWith({
     'svc:gradualDeployment': { type: 'linear10PercentEvery2Minutes' },
     'svc:ingestReservedConcurrency': 50,
@@ -93,7 +93,7 @@ it('reserves concurrency for the function, which all of its versions share', () 
   expect(group.Properties.DeploymentConfigName).toBe('CodeDeployDefault.LambdaLinear10PercentEvery2Minutes');
 });
 
-it('is absent without the setting', () => {
+it('is left out without the setting', () => {
   for (const type of [
     'Lambda::Alias',
     'Lambda::Version',

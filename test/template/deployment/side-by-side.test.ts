@@ -45,7 +45,7 @@ function namesIn(resources: Record<string, any>): string[] {
 it.each([
   ['without settings', {}],
   ['with everything on', EVERYTHING_ON],
-])('shares no resource names of a stage %s with another stage', (_, context) => {
+])('gives the resources of a stage %s different names from those of another stage', (_, context) => {
   const app = new App({ context: { ...testContext, ...context } });
   const settings = stageSettings(app.node);
   const stacks = ['prod', 'test'].map(
@@ -86,7 +86,7 @@ function globalNamesIn(resources: Record<string, any>): string[] {
     });
 }
 
-it('shares no name of a global resource with the same stage in another region', () => {
+it('gives global resources different names for the same stage in another region', () => {
   const namesOf = (region: string): string[] => {
     const everything = JSON.stringify(EVERYTHING_ON).replaceAll('us-gov-west-1', region);
     const app = new App({ context: { ...testContext, ...(JSON.parse(everything) as object) } });

@@ -48,7 +48,7 @@ it('adds the tags to every function, role, table, queue and bucket', () => {
     for (const replica of Properties?.['Replicas']) expect(replica.Tags).toContainEqual(tag);
 });
 
-it('applies the permissions boundary to every role, with every setting turned on', () => {
+it('applies the permissions boundary to every role, even with every setting turned on', () => {
   const roles = stackWith({ ...EVERYTHING_ON, 'svc:permissionsBoundary': BOUNDARY }).ofType('AWS::IAM::Role');
   expect(roles.length).toBeGreaterThan(80);
   const without = roles.filter(({ Properties }) => Properties?.['PermissionsBoundary'] !== BOUNDARY);
@@ -63,7 +63,7 @@ it('adds neither tags nor a boundary by default', () => {
   }
 });
 
-it('enables termination protection only for the prod stage', () => {
+it('turns on termination protection only for the prod stage', () => {
   expect(stackWith({}).stack.terminationProtection).toBe(true);
   expect(stackWith({ 'svc:stage': 'prod' }).stack.terminationProtection).toBe(true);
   expect(stackWith({ 'svc:stage': 'test' }).stack.terminationProtection).toBe(false);

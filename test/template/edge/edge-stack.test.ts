@@ -29,7 +29,7 @@ function stackWith(edgeStack: Record<string, unknown>, others: Record<string, un
   return { app, stack, outputs: template.Outputs as Record<string, any>, only, resources };
 }
 
-it('is in us-east-1, with ARNs as outputs and no cross-region references', () => {
+it('is deployed in us-east-1, with ARNs as outputs and no cross-region references', () => {
   const { stack, outputs, only, resources } = stackWith({ domainName: HOST, hostedZoneId: 'Z0123456789ABC' });
   expect(stack.region).toBe('us-east-1');
   expect(stack.stackName).toBe('svc-forms-prod-edge');
@@ -44,7 +44,7 @@ it('is in us-east-1, with ARNs as outputs and no cross-region references', () =>
   expect(outputs['WebAclArn']).toEqual({ Value: { 'Fn::GetAtt': [acl, 'Arn'] } });
 });
 
-it('validates the domain in its hosted zone, or waits for a manual record', () => {
+it('validates the domain in its hosted zone or waits for a manually created record', () => {
   const certificateOf = (edgeStack: Record<string, unknown>) =>
     stackWith(edgeStack).only('AWS::CertificateManager::Certificate')[1];
   expect(certificateOf({ domainName: HOST, hostedZoneId: 'Z0123456789ABC' })).toMatchObject({
@@ -57,7 +57,7 @@ it('validates the domain in its hosted zone, or waits for a manual record', () =
   expect(Object.keys(byHand)).not.toContain('DomainValidationOptions');
 });
 
-it('has only a firewall if no domain is configured', () => {
+it('contains only a firewall if no domain is configured', () => {
   const { resources, outputs } = stackWith({});
   expect(resources.map(([, { Type }]) => Type)).toEqual(['AWS::WAFv2::WebACL']);
   expect(Object.keys(outputs)).toEqual(['WebAclArn']);
@@ -66,7 +66,7 @@ it('has only a firewall if no domain is configured', () => {
 describe('the firewall', () => {
   const aclOf = (edgeStack: Record<string, unknown>) => stackWith(edgeStack).only('AWS::WAFv2::WebACL')[1];
 
-  it('has the AWS managed rules, but only counts body size matches', () => {
+  it('uses the AWS managed rules but only counts matches of the body size rule', () => {
     const { Scope, DefaultAction, Rules } = aclOf({});
     expect([Scope, DefaultAction]).toEqual(['CLOUDFRONT', { Allow: {} }]);
     expect(Rules.map(({ Name, Priority }: any) => [Priority, Name])).toEqual([
@@ -90,7 +90,7 @@ describe('the firewall', () => {
     ]);
   });
 
-  it('refuses an address above the rate limit with a 429 that every website can read', () => {
+  it('answers an address above the rate limit with a 429 that any website can read', () => {
     const [rule] = aclOf({ requestsPerFiveMinutes: 300 }).Rules;
     expect(rule.Statement).toEqual({
       RateBasedStatement: { AggregateKeyType: 'IP', EvaluationWindowSec: 300, Limit: 300 },
@@ -105,14 +105,14 @@ describe('the firewall', () => {
     expect(aclOf({}).Rules[0].Statement.RateBasedStatement.Limit).toBe(2000);
   });
 
-  it('counts matches of other common rules without blocking if the setting names them', () => {
+  it('counts matches of other common rules without blocking them if the setting names these rules', () => {
     const { Rules } = aclOf({ countOnly: ['CrossSiteScripting_BODY', 'SizeRestrictions_BODY'] });
     expect(
       Rules[3].Statement.ManagedRuleGroupStatement.RuleActionOverrides.map(({ Name }: any) => Name),
     ).toEqual(['SizeRestrictions_BODY', 'CrossSiteScripting_BODY']);
   });
 
-  it('has metrics per rule, and keeps no request samples', () => {
+  it("has metrics for each rule but doesn't keep samples of requests", () => {
     const acl = aclOf({});
     const configs = [acl, ...acl.Rules].map(({ VisibilityConfig }: any) => VisibilityConfig);
     expect(new Set(configs.map(({ MetricName }) => MetricName)).size).toBe(5);

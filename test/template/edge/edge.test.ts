@@ -85,7 +85,7 @@ const arnsOf = (ids: readonly string[]) => ({
   'Fn::Join': ['', ids.flatMap((Ref, index) => (index === 0 ? [{ Ref }] : [' ', { Ref }]))],
 });
 
-it('is absent without its settings and with default settings', () => {
+it('is left out without its settings and with the default settings', () => {
   const without = stackWith({});
   for (const type of [
     'AWS::ApiGatewayV2::DomainName',
@@ -107,7 +107,7 @@ it('is absent without its settings and with default settings', () => {
 });
 
 describe('an API domain', () => {
-  it('uses TLS 1.2, IPv4 and IPv6, and maps to the only stage', () => {
+  it('uses TLS 1.2, IPv4, and IPv6 and maps to the only stage', () => {
     const stack = stackWith(DOMAIN);
     const [id, name] = stack.only('AWS::ApiGatewayV2::DomainName');
     expect(name).toEqual({
@@ -144,7 +144,7 @@ describe('an API domain', () => {
     }
   });
 
-  it('gets its records in the hosted zone, or an output for manual records', () => {
+  it('gets its records in the hosted zone, or an output for records created manually', () => {
     const stack = stackWith(DOMAIN);
     const [id] = stack.only('AWS::ApiGatewayV2::DomainName');
     const target = { 'Fn::GetAtt': [id, 'RegionalDomainName'] };
@@ -180,7 +180,7 @@ describe('an API domain', () => {
 });
 
 describe('an edge distribution', () => {
-  it('supports HTTP/3 and IPv6, and forwards everything to the API with the secret', () => {
+  it('supports HTTP/3 and IPv6 and forwards everything to the API with the secret', () => {
     const stack = stackWith(EDGE);
     const { Origins, DefaultCacheBehavior, HttpVersion, IPV6Enabled, ...others } = distribution(stack);
     expect([HttpVersion, IPV6Enabled]).toEqual(['http2and3', true]);
@@ -207,7 +207,7 @@ describe('an edge distribution', () => {
     expect(/WebFunction/.exec(stack.json)).toBeNull();
   });
 
-  it('sends the requested host name to the API, even if the client claims another', () => {
+  it('sends the requested host name to the API even if the client claims another one', () => {
     const stack = stackWith(EDGE);
     const [id, { FunctionCode, FunctionConfig }] = stack.only('AWS::CloudFront::Function');
     expect(distribution(stack).DefaultCacheBehavior.FunctionAssociations).toEqual([
@@ -222,7 +222,7 @@ describe('an edge distribution', () => {
     });
   });
 
-  it('caches only responses that allow it, with the same content for all callers', () => {
+  it('caches only responses that allow it and whose content is the same for all callers', () => {
     const stack = stackWith(EDGE);
     const { CacheBehaviors } = distribution(stack);
     const [policy, { CachePolicyConfig }] = stack.only('AWS::CloudFront::CachePolicy');
@@ -252,7 +252,7 @@ describe('an edge distribution', () => {
     });
   });
 
-  it('caches no errors, which another account could receive', () => {
+  it('caches no errors, because another account could receive them', () => {
     expect(distribution(stackWith(EDGE)).CustomErrorResponses).toEqual(
       [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((ErrorCode) => ({
         ErrorCode,
@@ -261,7 +261,7 @@ describe('an edge distribution', () => {
     );
   });
 
-  it('caches no console files in a stage without a console', () => {
+  it('caches no console files on a stage without a console', () => {
     const { CacheBehaviors } = distribution(stackWith({ ...EDGE, 'svc:console': false }));
     expect(CacheBehaviors.map(({ PathPattern }: any) => PathPattern)).toEqual([
       '/docs/assets/*',
@@ -284,7 +284,7 @@ describe('an edge distribution', () => {
 });
 
 describe('an edge distribution with a domain', () => {
-  it('has the name, certificate, TLS 1.2 and records instead of the API', () => {
+  it('gets the domain name, certificate, TLS 1.2, and DNS records, and the API gets none of them', () => {
     const stack = stackWith(EDGE_WITH_DOMAIN);
     const [id] = stack.only('AWS::CloudFront::Distribution');
     expect(distribution(stack)).toMatchObject({
@@ -308,7 +308,7 @@ describe('an edge distribution with a domain', () => {
     expect(idsOf(stack)).toEqual(idsOf(stackWith(DOMAIN)));
   });
 
-  it('reaches the API at its default address, which refuses all other callers', () => {
+  it('reaches the API at its default address, where the API refuses all other callers', () => {
     const stack = stackWith(EDGE_WITH_DOMAIN);
     const [api] = stack.only('AWS::ApiGatewayV2::Api');
     expect(JSON.stringify(distribution(stack).Origins[0].DomainName)).toContain(
@@ -325,7 +325,7 @@ describe('an edge distribution with a domain', () => {
       });
   });
 
-  it('lets functions refuse webhooks to any of its addresses', () => {
+  it("lets functions refuse webhooks that point to any of the service's addresses", () => {
     const stack = stackWith({ ...EDGE_WITH_DOMAIN, 'svc:largePosts': true });
     const [api] = stack.only('AWS::ApiGatewayV2::Api');
     const [edge] = stack.only('AWS::CloudFront::Distribution');
@@ -343,7 +343,7 @@ describe('an edge distribution with a domain', () => {
     }
   });
 
-  it('also passes its name and HSTS to the streaming function, whatever name the client claims', () => {
+  it('also passes its name and HSTS to the streaming function, no matter what name the client claims', () => {
     const hsts = { includeSubDomains: true };
     const settings = { 'svc:edge': false, 'svc:largePosts': true, 'svc:hsts': hsts };
     const stack = stackWith({ ...EDGE_WITH_DOMAIN, ...settings });
@@ -375,7 +375,7 @@ describe('an edge distribution with a domain', () => {
 describe("the edge's secrets", () => {
   const rotated = () => stackWith({ ...EDGE_WITH_DOMAIN, 'svc:edgeSecretVersion': 2 });
 
-  it('are generated by Secrets Manager, and are in no template or environment variable', () => {
+  it("are generated by Secrets Manager and don't appear in any template or environment variable", () => {
     const stack = stackWith(EDGE_WITH_DOMAIN);
     expect(secretIds(stack).map((id) => id.replace(/[0-9A-F]{8}$/, ''))).toEqual([
       'EdgeSecretsVersion1',
@@ -392,7 +392,7 @@ describe("the edge's secrets", () => {
     expect(references(JSON.stringify(DistributionConfig.Origins))).toBe(1);
   });
 
-  it('can only be read by the functions behind the edge, which compare them', () => {
+  it('can be read only by the functions behind the edge, which compare them', () => {
     const stack = stackWith({ ...EDGE_WITH_DOMAIN, 'svc:largePosts': true, 'svc:eventBus': true });
     const readers = stack.all('AWS::IAM::Role').filter(([role]) => {
       const statements = statementsOfRole(stack.resources, role);
@@ -410,7 +410,7 @@ describe("the edge's secrets", () => {
     for (const [id] of readers) expect(id).toMatch(/^(Http\w+|PostFront)Role/);
   });
 
-  it('are rotated in one deployment: the edge sends the next secret, which all functions already know', () => {
+  it('are rotated in a single deployment, because all functions already know the next secret', () => {
     const before = secretIds(stackWith(EDGE_WITH_DOMAIN));
     const after = secretIds(rotated());
     // The order of the variable: sent, next, previous.
@@ -424,7 +424,7 @@ describe("the edge's secrets", () => {
   });
 });
 
-it('attaches the firewall to the distribution, and refuses requests that bypass it', () => {
+it('attaches the firewall to the distribution and refuses requests that bypass it', () => {
   const stack = stackWith({ ...EDGE, 'svc:webAclArn': FIREWALL });
   expect(distribution(stack).WebACLId).toBe(FIREWALL);
   for (const variables of variablesBehindApi(stack)) expect(variables['EDGE_ONLY']).toBe('true');

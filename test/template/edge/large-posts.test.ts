@@ -28,7 +28,7 @@ const secretValue = () => ({
 });
 const secretArns = () => ({ 'Fn::Join': ['', [{ Ref: secretIds()[0] }, ' ', { Ref: secretIds()[1] }]] });
 
-it('is absent without the setting', () => {
+it('is left out without the setting', () => {
   const without = templateWith({});
   const types = new Set(Object.values(without['Resources']).map(({ Type }: any) => Type));
   expect([...types].filter((type) => /CloudFront|WebFunction/.test(type))).toEqual([]);
@@ -71,7 +71,7 @@ it("caches nothing from the API, accepts every method, and keeps the edge's name
     });
 });
 
-it('has an unsigned function URL, with capacity for twenty submissions of five minutes', () => {
+it('has an unsigned function URL and room for twenty submissions that take five minutes each', () => {
   expect(only('AWS::Lambda::WebFunctionEndpoint')[1]).toMatchObject({
     AuthType: 'ApplicationManaged',
     EndpointType: 'HomeRegion',
@@ -89,7 +89,7 @@ it('has an unsigned function URL, with capacity for twenty submissions of five m
   });
 });
 
-it('gives the streaming function the same permissions as the ingest function, and no others', () => {
+it('gives the streaming function the same permissions as the ingest function and no others', () => {
   const statementsOf = (part: string) => {
     const [id] = all('AWS::IAM::Role').find(([role]) => role.startsWith(part))!;
     return statementsOfRole(template['Resources'], id)
@@ -99,7 +99,7 @@ it('gives the streaming function the same permissions as the ingest function, an
   expect(statementsOf('PostFrontRole')).toEqual(statementsOf('HttpSubmitFormRole'));
 });
 
-it('tells every function behind the API the service URL, and how to recognize the edge', () => {
+it('passes the service URL to every function behind the API and tells it how to recognize the edge', () => {
   const [distribution] = only('AWS::CloudFront::Distribution');
   const url = { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distribution, 'DomainName'] }]] };
   expect(template['Outputs'].BaseUrl.Value).toEqual(url);
