@@ -83,7 +83,7 @@ describe('POST and GET /v1/webhooks', () => {
     expect((await call('createAccountWebhook', { key: account.key, body })).status).toBe(status);
   });
 
-  it('refuses a URL that another webhook uses, and names that webhook', async () => {
+  it('refuses a URL that another webhook uses and names that webhook', async () => {
     const { body: first } = await create('https://hooks.example.org/in');
     const { body: second } = await create('https://hooks.example.org/out');
     const problem = { status: 409, body: { webhook_id: first.id } };
@@ -93,7 +93,7 @@ describe('POST and GET /v1/webhooks', () => {
     );
   });
 
-  it('allows ten webhooks per account, even when requests race', async () => {
+  it('allows ten webhooks per account, even if requests race', async () => {
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, index) => create(`https://hooks.example.org/${index}`)),
     );
@@ -158,14 +158,14 @@ describe('an account-wide webhook', () => {
   const postToAll = async () =>
     (await Promise.all([...forms, ...forms].map(post))).map(({ change }) => change);
 
-  it('adds one fan-out read per account in a batch, but none before the account has its first webhook', async () => {
+  it('adds one read to fan-out per account in a batch, but none until the account has its first webhook', async () => {
     const ids = forms.map(({ id }) => id);
     expect(await askedFor(await postToAll())).toEqual(ids.toSorted());
     await create(receiver.url);
     expect(await askedFor(await postToAll())).toEqual([account.accountId, ...ids].toSorted());
   });
 
-  it('gets submissions that start after it was created, however many are submitted and created at the same time', async () => {
+  it('gets all submissions that start after its creation, no matter how many requests run at the same time', async () => {
     let made = false;
     const marks: (true | undefined)[] = [];
     const keepPosting = async (): Promise<void> => {
@@ -185,14 +185,14 @@ describe('an account-wide webhook', () => {
     expect(marks).toEqual(Array.from({ length: 9 }, () => undefined));
   });
 
-  it('gets a submission that was posted as spam before the webhook was created and released afterwards', async () => {
+  it('gets a submission that was stored as spam before the webhook existed and released afterwards', async () => {
     const { change } = await post(forms[0]!);
     expect(change.after?.no_account_webhooks).toBe(true);
     const released = { ...change, event: 'MODIFY' } as SubmissionChange;
     expect(await askedFor([released])).toEqual([account.accountId, forms[0]!.id].toSorted());
   });
 
-  it('is looked up if the account is older than the marker, or when the month or the plan changes', async () => {
+  it('is looked up again if the account is older than the marker or if the month or plan changes', async () => {
     const { db, tables } = chain.stores;
     const registry = accountRegistry(serviceOn(chain.stores), Date.now, systemRandom);
     const [form] = forms;
@@ -209,7 +209,7 @@ describe('an account-wide webhook', () => {
     expect(await askedFor([change])).toContain(account.accountId);
   });
 
-  it('can be read, changed, tested, rotated and deleted like any webhook', async () => {
+  it('can be read, changed, tested, rotated, and deleted like any other webhook', async () => {
     const { body: webhook } = await create(receiver.url);
     expect((await call('getWebhook', at(webhook.id))).body).toMatchObject({ id: webhook.id, form_id: null });
     const changed = await call('updateWebhook', at(webhook.id, { name: 'All', rotate_secret: true }));
@@ -221,7 +221,7 @@ describe('an account-wide webhook', () => {
     expect((await call('getWebhook', at(webhook.id))).status).toBe(404);
   });
 
-  it('returns 404 for another account, like its deliveries', async () => {
+  it('returns 404 to other accounts, as do its deliveries', async () => {
     const { body: webhook } = await create(receiver.url);
     await call('testWebhook', at(webhook.id));
     const [{ id }] = (await call('listDeliveries', at(webhook.id))).body.data;

@@ -86,7 +86,7 @@ it('shows each webhook as the other lists do', async () => {
   expect((await list()).body).toEqual(body);
 });
 
-it('shows members with access to specific forms only the webhooks of these forms', async () => {
+it('shows members who can access only some forms only the webhooks of these forms', async () => {
   const first = await formWith('First', ['first']);
   await formWith('Second', ['second']);
   await addToAccount('all');
@@ -115,7 +115,7 @@ it.each([
   expect([status, body.errors[0].path]).toEqual([422, path]);
 });
 
-it('refuses a cursor of the list without the scope', async () => {
+it('refuses a cursor from the list without the scope', async () => {
   await addToAccount('all-1');
   await addToAccount('all-2');
   const { body } = await call('listAccountWebhooks', { key: account.key, query: { limit: '1' } });
@@ -133,7 +133,7 @@ it('returns 304 until a webhook or its health changes', async () => {
   expect((await again()).status).toBe(200);
 });
 
-it('reads at most 200 forms per page, and continues with the next ones', async () => {
+it('reads at most 200 forms per page and continues with the next ones', async () => {
   for (let each = 0; each < 205; each += 1) {
     await storedForm(stores, { account: account.accountId });
   }

@@ -83,7 +83,7 @@ const end = ({ account_id, connection_id }: Connection) =>
   );
 
 describe('an app subscribing', () => {
-  it('creates a webhook with its connection and app name, and shows the secret once', async () => {
+  it('creates a webhook with its connection and app name and shows the secret once', async () => {
     const { status, body } = await subscribe();
     expect([status, body.secret]).toEqual([201, expect.stringMatching(/^whsec_/)]);
     expect(body).toMatchObject({
@@ -106,7 +106,7 @@ describe('an app subscribing', () => {
     expect(await listed()).toEqual([first]);
   });
 
-  it('creates one webhook for concurrent requests, and one response has its secret', async () => {
+  it('creates one webhook for concurrent requests and returns its secret in only one response', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => subscribe()));
     expect(all.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 201]);
     expect(new Set(all.map(({ body }) => body.id)).size).toBe(1);
@@ -134,7 +134,7 @@ describe('an app subscribing', () => {
     expect(await subscribe({ url: own })).toMatchObject({ status: 409, body: { webhook_id: body.id } });
   });
 
-  it('follows the same rules for all forms', async () => {
+  it('follows the same rules if the webhook is for all forms', async () => {
     const all = (key = token) => call('createAccountWebhook', { key, body: { url: IN } });
     const first = await all();
     expect(first).toMatchObject({ status: 201, body: { form_id: null, connection: { name: 'Shop' } } });
@@ -145,7 +145,7 @@ describe('an app subscribing', () => {
     expect((await all(limited)).status).toBe(403);
   });
 
-  it('needs the scope read, because it receives data', async () => {
+  it('requires the read scope because the webhook receives data', async () => {
     const blind = await tokenOf(await letIn({ scopes: ['write'] }));
     expect(await subscribe({ url: IN }, blind)).toMatchObject({
       status: 403,
@@ -154,7 +154,7 @@ describe('an app subscribing', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('touches only webhooks of its own connection', async () => {
+  it("changes only its connection's webhooks", async () => {
     const forbidden = { status: 403, body: { type: expect.stringMatching(/\/forbidden$/) } };
     const own = (await subscribe()).body.id;
     const ofOwner = (await subscribe({ url: `${IN}/people` }, account.key)).body.id;
@@ -179,7 +179,7 @@ describe('an app subscribing', () => {
     expect((await call('recoverWebhook', { ...mine, body: { since } })).status).toBe(202);
   });
 
-  it('replays only deliveries of its own webhooks', async () => {
+  it("replays only its own webhooks' deliveries", async () => {
     const receiver = await startReceiver();
     const ofOwner = (await subscribe({ url: receiver.url }, account.key)).body.id;
     const own = (await subscribe({ url: `${receiver.url}/own` })).body.id;
@@ -208,7 +208,7 @@ describe('an app subscribing', () => {
 });
 
 describe('an app unsubscribing', () => {
-  it('gets a 204 even if the webhook never existed, but only for apps', async () => {
+  it('gets a 204 even if the webhook never existed, whereas other callers get a 404', async () => {
     const { id } = (await subscribe()).body;
     const never = newWebhookId(form.id, systemRandom);
     for (const each of [id, id, never, 'wh_nonsense'])

@@ -35,7 +35,7 @@ describe('events of a webhook', () => {
     expect([status, body.errors]).toEqual([422, errors]);
   });
 
-  it('include failed deliveries only for webhooks of all forms', async () => {
+  it('include failed deliveries only for webhooks that cover all forms', async () => {
     const { status, body } = await createdForAll({ events: ['delivery.failed'] });
     expect([status, body.events]).toEqual([201, ['delivery.failed']]);
     const ofForm = (await created({})).body;

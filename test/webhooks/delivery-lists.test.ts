@@ -54,7 +54,7 @@ async function pages(query: Query): Promise<string[][]> {
 const idsOf = (some: readonly Delivery[]) => some.map(({ delivery_id }) => delivery_id);
 
 describe('GET /v1/webhooks/:id/deliveries', () => {
-  it('lists the last fifty by default, and continues at its cursor', async () => {
+  it('lists the last fifty deliveries by default and continues from the cursor', async () => {
     expect(await pages({})).toEqual([
       idsOf(made.slice(0, 50)),
       idsOf(made.slice(50, 100)),
@@ -90,7 +90,7 @@ describe('GET /v1/webhooks/:id/deliveries', () => {
     expect(await list(query)).toMatchObject({ status: 422, body: { errors: [{ path }] } });
   });
 
-  it('refuses a cursor for another filter or account', async () => {
+  it('refuses a cursor from another filter or account', async () => {
     const { body } = await list({ limit: '1' });
     const cursor: string = body.next_cursor;
     expect((await list({ limit: '1', status: 'failed', cursor })).status).toBe(422);

@@ -89,7 +89,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     expect(await deliveries(stored.webhook_id)).toEqual([body]);
   });
 
-  it('keeps a successful delivery successful, for any outcome', async () => {
+  it('keeps a successful delivery successful, whatever the outcome of the replay', async () => {
     const target = await receiver((count) => (count === 1 ? 200 : 500));
     const { stored } = await delivered(target.url, 0);
     await replay(stored.delivery_id);
@@ -101,7 +101,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     });
   });
 
-  it('does not change the schedule and the automatic attempts if it fails', async () => {
+  it('changes neither the schedule nor the automatic attempts if it fails', async () => {
     const target = await receiver(() => 500);
     const { stored } = await delivered(target.url, 2);
     for (let count = 0; count < 6; count += 1) await replay(stored.delivery_id);
@@ -120,7 +120,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     ]);
   });
 
-  it('can run concurrently with others, and each is in the log', async () => {
+  it('can run at the same time as other replays, and all of them appear in the log', async () => {
     const target = await receiver();
     const { stored } = await delivered(target.url, 1);
     const answers = await Promise.all(Array.from({ length: 5 }, () => replay(stored.delivery_id)));
@@ -159,7 +159,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     expect(target.received).toHaveLength(0);
   });
 
-  it('responds with 409 if the submission is deleted, and sends nothing', async () => {
+  it('responds with 409 and sends nothing if the submission has been deleted', async () => {
     const target = await receiver();
     const { body: webhook } = await create(target.url);
     const posted = await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } });
@@ -174,7 +174,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     expect(target.received).toHaveLength(0);
   });
 
-  it('ends the failing state of a webhook when it succeeds', async () => {
+  it('ends the failing state of its webhook if it succeeds', async () => {
     const target = await receiver();
     const { stored } = await delivered(target.url, 5);
     const { find } = signingWebhookStore(stores.items, stores.tables.webhooks);

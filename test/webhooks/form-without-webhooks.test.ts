@@ -61,7 +61,7 @@ async function isHeard(address = form.slug): Promise<boolean> {
 }
 
 describe('fan-out receives', () => {
-  it('no submissions to a form without webhooks and e-mails, by its slug or id', async () => {
+  it('no submissions to a form without webhooks or e-mails, whether sent by slug or ID', async () => {
     expect([await isHeard(), await isHeard(form.id)]).toEqual([false, false]);
   });
 
@@ -72,7 +72,7 @@ describe('fan-out receives', () => {
     expect(await isHeard()).toBe(true);
   });
 
-  it('submissions to the form with the webhook, and no others', async () => {
+  it('submissions to the form with the webhook but no others', async () => {
     const other = await createForm();
     await createWebhook();
     expect(await isHeard()).toBe(true);
@@ -80,7 +80,7 @@ describe('fan-out receives', () => {
     expect(await isHeard()).toBe(false);
   });
 
-  it('every submission after the first account-wide webhook is created', async () => {
+  it('every submission after the first account-wide webhook has been created', async () => {
     expect(await isHeard()).toBe(false);
     await call('createAccountWebhook', { key: account.key, body: { url: URL } });
     expect(await isHeard()).toBe(true);
@@ -110,7 +110,7 @@ describe('fan-out receives', () => {
     expect([await isHeard(slug), await isHeard(form.id)]).toEqual([true, true]);
   });
 
-  it('submissions close to the quota, so that the owner can be notified', async () => {
+  it('submissions that bring the account close to its quota, so that the owner can be notified', async () => {
     account = await newAccount(stores, { monthly_quota: 5 });
     form = await createForm();
     // The fourth of five submissions reaches 80 percent of the quota, so the owner must be notified.
@@ -120,7 +120,7 @@ describe('fan-out receives', () => {
     ]);
   });
 
-  it('every submission to a form that is older than the marker', async () => {
+  it('every submission to a form older than the marker', async () => {
     const { db, tables } = stores;
     for (const slug of [form.slug, form.id]) {
       const UpdateExpression = 'REMOVE no_webhooks, no_emails';
@@ -135,7 +135,7 @@ describe('fan-out receives', () => {
 });
 
 describe('a first webhook', () => {
-  it('takes effect even if form changes and new slugs race with it', async () => {
+  it('takes effect even if changes to the form and its slug race with it', async () => {
     for (let round = 0; round < 6; round += 1) {
       form = await createForm();
       const slug = (change: number) => `${form.slug}-${round}-${change}`;
@@ -184,7 +184,7 @@ describe('a first webhook', () => {
     expect(await storeWebhook(db)).toEqual({ kind: 'form-gone' });
   });
 
-  it('takes effect if it is created just before a change to its form is stored, which has to retry', async () => {
+  it('takes effect if it is created just before a form change is stored, which then has to retry', async () => {
     const { tables } = stores;
     const before = await wholeFormReader(stores.db, tables.forms).find(account.accountId, form.id);
     const db = interrupted(createWebhook);

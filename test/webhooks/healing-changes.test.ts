@@ -74,7 +74,7 @@ it('schedules the next probe if auto_recover is set while the webhook is failing
 });
 
 it.each(['failing', 'gone'] as const)(
-  'starts the recovery of a webhook that was disabled (%s) and is enabled again',
+  'starts a recovery when a webhook that was disabled (%s) is enabled again',
   async (disabled) => {
     const id = await failing({ auto_recover: true, disabled });
     const { status, body } = await change(id, { enabled: true });
@@ -93,14 +93,14 @@ it.each(['failing', 'gone'] as const)(
   },
 );
 
-it('starts one recovery if several requests enable a webhook at the same time', async () => {
+it('starts only one recovery if several requests enable a webhook at the same time', async () => {
   const id = await failing({ auto_recover: true, disabled: 'failing' });
   const answers = await Promise.all([1, 2, 3].map(() => change(id, { enabled: true })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await due(id)).toMatchObject({ since: FIRST });
 });
 
-it('keeps the span of a webhook that its owner disables, and recovers when it is enabled', async () => {
+it('keeps the failing span of a webhook that its owner disables and recovers when it is enabled', async () => {
   const id = await failing({ auto_recover: true });
   const off = await change(id, { enabled: false });
   expect(off.body.health).toMatchObject({ state: 'disabled', last_failure: { since: FIRST, until: null } });
@@ -109,7 +109,7 @@ it('keeps the span of a webhook that its owner disables, and recovers when it is
   expect(await due(id)).toMatchObject({ since: FIRST, spans: 1 });
 });
 
-it('ends the span without a recovery if auto_recover is off', async () => {
+it('ends the failing span without a recovery if auto_recover is off', async () => {
   const id = await failing({ disabled: 'failing' });
   const { body } = await change(id, { enabled: true });
   expect(body.health.last_failure).toEqual({ since: FIRST, until: body.updated_at, deliveries: 3 });

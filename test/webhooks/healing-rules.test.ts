@@ -10,7 +10,7 @@ import { nextProbeAt } from '../../lambdas/webhooks/endpoint-health/probe-times.
 
 const start = Date.parse('2026-11-20T00:00:00.000Z');
 
-it('probes 15 min, 30 min, 1 h and 2 h after the failure, and then every 4 h', () => {
+it('probes 15 min, 30 min, 1 h, and 2 h after the failure and every 4 h after that', () => {
   const times: number[] = [];
   for (let at = start; times.length < 8;) {
     at = nextProbeAt(timestamp(start), at, PROBE_TIMES_SECONDS);
@@ -19,7 +19,7 @@ it('probes 15 min, 30 min, 1 h and 2 h after the failure, and then every 4 h', (
   expect(times).toEqual([15, 30, 60, 120, 240, 480, 720, 960]);
 });
 
-it('continues with the next probe time after a pause', () => {
+it('continues with the next scheduled probe after a pause', () => {
   const next = nextProbeAt(timestamp(start), start + 26 * HOUR, PROBE_TIMES_SECONDS);
   expect(next).toBe(start + 28 * HOUR);
 });
@@ -28,7 +28,7 @@ it('scales the probe times', () => {
   expect(nextProbeAt(timestamp(start), start, [0.009])).toBe(start + 9);
 });
 
-it('shows the last span for 30 days after its end', () => {
+it('shows the last failing span for 30 days after it ends', () => {
   const of = {
     failure_id: timestamp(start),
     failure_from: timestamp(start),

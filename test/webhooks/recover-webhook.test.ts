@@ -59,7 +59,7 @@ describe('POST /v1/webhooks/:id/recover', () => {
     );
   });
 
-  it('returns the number of deliveries that it resends, and can be read again later', async () => {
+  it('returns the number of deliveries to be resent and can be read again later', async () => {
     const since = iso(Date.now() - 60 * MINUTE);
     const { status, body } = await recover({ since });
     expect({ status, body }).toEqual({
@@ -95,7 +95,7 @@ describe('POST /v1/webhooks/:id/recover', () => {
     });
   });
 
-  it('returns the running recovery for a repeated request, and refuses a different one', async () => {
+  it('returns the running recovery for a repeated request and refuses a different one', async () => {
     const since = iso(Date.now() - 60 * MINUTE);
     const answers = await Promise.all(Array.from({ length: 5 }, () => recover({ since })));
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
@@ -152,7 +152,7 @@ describe('POST /v1/webhooks/:id/recover', () => {
     expect(await recover({ since: iso(Date.now() - MINUTE) })).toMatchObject({ status: 409 });
   });
 
-  it('works for an account-wide webhook, and is hidden from other accounts', async () => {
+  it('works for an account-wide webhook and is hidden from other accounts', async () => {
     const all = (await call('createAccountWebhook', { key: account.key, body: { url: receiver.url } })).body;
     const form = newFormId(systemRandom);
     const made = newDelivery(all.id, newSubmissionId(form, Date.now(), systemRandom), Date.now());

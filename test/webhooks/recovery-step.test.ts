@@ -10,7 +10,7 @@ import { newDelivery, type Delivery } from '../../lambdas/webhooks/delivery/deli
 import { newRecovery } from '../../lambdas/webhooks/recovery/recovery.ts';
 import { runRecoveryStep, type RecoveryMessage } from '../../lambdas/webhooks/recovery/recovery-step.ts';
 
-it('takes one step per 50 deliveries, even if all of them fail again at once and more keep failing', async () => {
+it('takes one step per 50 deliveries, even if all fail again immediately and others keep failing', async () => {
   let now = Date.UTC(2026, 10, 1);
   const formId = newFormId(systemRandom);
   const webhook_id = newWebhookId(formId, systemRandom);

@@ -97,7 +97,7 @@ const progress = async (id: string) => {
 };
 
 describe('a recovery', () => {
-  it('resends only the failed deliveries in its time range, each once', async () => {
+  it('resends only the failed deliveries in its time range and resends each only once', async () => {
     const now = Date.now();
     const { webhook, failed } = await webhookWithFailed(
       now - 60 * MINUTE,
@@ -129,7 +129,7 @@ describe('a recovery', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('gives each delivery all scheduled attempts, but does not resend deliveries that fail again', async () => {
+  it("gives each delivery all scheduled attempts but doesn't resend it if it fails again", async () => {
     await receiver.stop();
     receiver = await startReceiver(() => 503);
     const { webhook, failed } = await webhookWithFailed(Date.now() - MINUTE);
@@ -144,7 +144,7 @@ describe('a recovery', () => {
     });
   });
 
-  it('skips deliveries that were replayed, deleted or recovered in the meantime', async () => {
+  it('skips deliveries that were replayed, deleted, or recovered in the meantime', async () => {
     const { webhook, failed } = await webhookWithFailed(...[1, 2, 3].map((n) => Date.now() - n * MINUTE));
     const { message } = await started(webhook, Date.now() - DAY);
     const chosen = deps({
@@ -167,7 +167,7 @@ describe('a recovery', () => {
     });
   });
 
-  it('runs in steps of limited size, and waits while the queue is behind', async () => {
+  it('runs in steps of limited size and waits while the queue has a backlog', async () => {
     const at = Date.now() - MINUTE;
     const webhook = await chain.newWebhook(receiver.url);
     const failed = Array.from({ length: 3 * BATCH + 1 }, () =>
@@ -210,7 +210,7 @@ describe('a recovery', () => {
     expect(await progress(message.recovery_id)).toMatchObject({ status: 'finished', sent: failed.length });
   });
 
-  it('counts as sent only what was sent, and gives the reason for the rest', async () => {
+  it('counts as sent only what was actually sent and gives the reason for the rest', async () => {
     const { webhook, failed } = await webhookWithFailed(
       ...[1, 2, 3, 4, 5].map((n) => Date.now() - n * MINUTE),
     );
@@ -240,7 +240,7 @@ describe('a recovery', () => {
   });
 
   it.each(['webhook-deleted', 'webhook-disabled', 'account-suspended'] as const)(
-    'stops with the reason %s, and sends no more deliveries',
+    'stops with the reason %s and sends no more deliveries',
     async (reason) => {
       const { webhook } = await webhookWithFailed(Date.now() - MINUTE);
       const { message } = await started(webhook, Date.now() - DAY);
@@ -252,7 +252,7 @@ describe('a recovery', () => {
     },
   );
 
-  it('counts only the deliveries that it sent or skipped if it is stopped', async () => {
+  it('counts only the deliveries that it has sent or skipped if it is stopped', async () => {
     const now = Date.now();
     const { webhook, failed } = await webhookWithFailed(now - 3000, now - 2000, now - 1000);
     await markAsSpam(webhook, failed[1]!);
@@ -271,7 +271,7 @@ describe('a recovery', () => {
     });
   });
 
-  it('detects that its webhook is deleted or disabled, or that its account is suspended', async () => {
+  it('notices if its webhook is deleted or disabled or if its account is suspended', async () => {
     const { recoveryObstacle } = await import('../../lambdas/webhooks/recovery/run-recovery.ts');
     const { webhook } = await webhookWithFailed();
     const { recovery } = await started(webhook, Date.now() - DAY);
@@ -289,7 +289,7 @@ describe('a recovery', () => {
 });
 
 describe('a recovery step that crashes', () => {
-  it('is repeated wherever it crashed, and resends each failed delivery once', async () => {
+  it('is repeated from wherever it crashed and resends each failed delivery only once', async () => {
     for (let dying = 0; ; dying += 1) {
       const { webhook, failed } = await webhookWithFailed(...[1, 2, 3].map((n) => Date.now() - n * MINUTE));
       const { message } = await started(webhook, Date.now() - DAY);
@@ -337,7 +337,7 @@ describe('a recovery step that crashes', () => {
     }
   }, 60_000);
 
-  it('does not resend what was already resent and failed again', async () => {
+  it("doesn't resend deliveries that were already resent and failed again", async () => {
     const { webhook, failed } = await webhookWithFailed(Date.now() - MINUTE);
     const { message } = await started(webhook, Date.now() - DAY);
     const dies = deps({ queue: () => Promise.reject(new Error('died')) });
@@ -371,7 +371,7 @@ describe('a recovery step that crashes', () => {
     });
   });
 
-  it('is found by the sweeper if its message is lost, and is dropped if its recovery no longer exists', async () => {
+  it('is found by the sweeper if its message is lost and is dropped if its recovery no longer exists', async () => {
     const { webhook } = await webhookWithFailed(Date.now() - MINUTE);
     const { recovery } = await started(webhook, Date.now() - DAY);
     const { webhook: other } = await webhookWithFailed();

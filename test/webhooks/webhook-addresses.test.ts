@@ -65,10 +65,13 @@ it.each([
   'https://hooks.example.org@10.0.0.1/',
   'https://hooks.example.org:22/',
   'https://hooks.example.org/\r\nx-injected: 1',
-])('refuses %j, for a form or an account, when created or changed, and keeps the old value', async (url) => {
-  for (const { status, body } of [await create(url), await createForAccount(url), await change(url)]) {
-    expect([status, body.errors[0].path]).toEqual([422, 'url']);
-  }
-  const { body } = await call('listWebhooks', { key: account.key, path: { id: form.id } });
-  expect(body.data.map((each: any) => each.url)).toEqual(['https://hooks.example.org/in']);
-});
+])(
+  'refuses %j for a form or an account when a webhook is created or changed and keeps the old URL',
+  async (url) => {
+    for (const { status, body } of [await create(url), await createForAccount(url), await change(url)]) {
+      expect([status, body.errors[0].path]).toEqual([422, 'url']);
+    }
+    const { body } = await call('listWebhooks', { key: account.key, path: { id: form.id } });
+    expect(body.data.map((each: any) => each.url)).toEqual(['https://hooks.example.org/in']);
+  },
+);

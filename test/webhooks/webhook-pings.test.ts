@@ -17,7 +17,7 @@ import {
 } from './webhooks-fixture.ts';
 
 describe('POST /v1/webhooks/:id/test', () => {
-  it('sends one signed ping and returns the outcome', async () => {
+  it('sends one signed ping and returns its outcome', async () => {
     const target = await receiver();
     const { body: made } = await create(target.url);
     const { status, body } = await ping(made.id);
@@ -54,7 +54,7 @@ describe('POST /v1/webhooks/:id/test', () => {
     expect(await deliveries(made.id)).toHaveLength(3);
   });
 
-  it('is limited to 30 an hour per webhook, even when requests race', async () => {
+  it('is limited to 30 per hour for each webhook, even if requests race', async () => {
     const target = await receiver();
     const { body: made } = await create(target.url);
     const { body: other } = await create(`${target.url}other`);
@@ -82,7 +82,7 @@ describe('POST /v1/webhooks/:id/test', () => {
     ]);
   });
 
-  it('works for a disabled webhook', async () => {
+  it('works even if the webhook is disabled', async () => {
     const target = await receiver();
     const { body: made } = await create(target.url);
     await change(made.id, { enabled: false });
@@ -101,7 +101,7 @@ describe('POST /v1/webhooks/:id/test', () => {
     ]);
   });
 
-  it('returns 0 and the reason if there is no response in time', async () => {
+  it('returns 0 and the reason if no response arrives in time', async () => {
     const silent = await silentServer();
     const { port } = silent.address() as AddressInfo;
     const { body: made } = await create(`http://127.0.0.1:${port}/`);

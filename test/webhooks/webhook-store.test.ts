@@ -101,7 +101,7 @@ describe.each([
     });
   });
 
-  it('keeps both of two concurrent changes to different parts', async () => {
+  it('keeps both changes if two requests change different parts at the same time', async () => {
     await Promise.all([change({ url: 'https://two.example/' }), change({ enabled: false })]);
     expect(await store.read(made)).toMatchObject({ url: 'https://two.example/', enabled: false });
   });
@@ -133,7 +133,7 @@ describe.each([
     expect(await store.read(other)).toBeUndefined();
   });
 
-  it('keeps the last two secrets for a day each, the current one first', async () => {
+  it('keeps the last two secrets for a day each and lists the current one first', async () => {
     const [second, third, fourth] = Array.from({ length: 3 }, () => newWebhookSecret(systemRandom));
     const live = async (at: number): Promise<string[]> => liveSecrets((await store.read(made))!, at);
     expect(await live(now)).toEqual([made.secret]);
@@ -150,7 +150,7 @@ describe.each([
     expect(await live(now + DAY / 2 + 1)).toEqual([fourth, third, second]);
   });
 
-  it('lists webhooks without secrets', async () => {
+  it('lists webhooks without their secrets', async () => {
     await change({ secret: newWebhookSecret(systemRandom) });
     const listed = await store.list(made.owner_id);
     expect(listed).toHaveLength(1);
@@ -170,7 +170,7 @@ describe.each([
       expect(await store.read(made)).toMatchObject({ failing_since: timestamp(now) });
     });
 
-    it('is reset by a success, unless it is older than the failure', async () => {
+    it('is reset by a success unless the success is older than the failure', async () => {
       const seen = await failing();
       await store.health.markWorking({ ...seen, failing_since: timestamp(now - 1) }, timestamp(now));
       expect(await store.read(made)).toHaveProperty('failing_since');
@@ -178,14 +178,14 @@ describe.each([
       expect(await store.read(made)).not.toHaveProperty('failing_since');
     });
 
-    it('ignores failures of another URL or of a disabled webhook', async () => {
+    it('ignores failures at another URL or of a disabled webhook', async () => {
       await store.health.markFailing({ ...made, url: 'https://old.example/' }, timestamp(now), true);
       await change({ enabled: false });
       await store.health.markFailing(made, timestamp(now), true);
       expect(await store.read(made)).not.toHaveProperty('failing_since');
     });
 
-    it('is disabled once, with a marker until the owner is notified', async () => {
+    it('is disabled only once, with a marker that stays until the owner is notified', async () => {
       const seen = await failing();
       await store.health.disable(seen, 'failing', timestamp(now + DAY));
       await store.health.disable(seen, 'failing', timestamp(now + 2 * DAY));
@@ -199,7 +199,7 @@ describe.each([
       expect(await store.read(made)).not.toHaveProperty('owner_email_due');
     });
 
-    it('stores the time until which it is slow, unless the URL has changed', async () => {
+    it('stores the time until which the endpoint is slow unless the URL has changed', async () => {
       await store.health.markSlow(made, timestamp(now));
       expect(await store.read(made)).toMatchObject({ slow_until: timestamp(now) });
       await change({ url: 'https://two.example/' });
@@ -245,7 +245,7 @@ describe('a new webhook', () => {
       url: url ?? `https://${randomUUID()}.example/`,
     });
 
-  it('is one of ten at most, even when requests race', async () => {
+  it("can't exceed the limit of ten, even if requests race", async () => {
     const of = form();
     await keepForm(of);
     const results = await Promise.all(Array.from({ length: 30 }, () => create(of)));
@@ -267,7 +267,7 @@ describe('a new webhook', () => {
     expect(await create(of)).toEqual({ kind: 'too-many' });
   });
 
-  it('is the only one with its URL, even when requests race', async () => {
+  it("can't share its URL with another webhook, even if requests race", async () => {
     const of = form();
     await keepForm(of);
     const same = ['https://one.example/in', 'https://ONE.example:443/in', 'https://one.example/in#part'];
@@ -304,7 +304,7 @@ describe('a new webhook', () => {
 });
 
 describe('a webhook read by many callers', () => {
-  it('is read once for concurrent callers, and again for later callers', async () => {
+  it('is read once for concurrent callers and read again for later callers', async () => {
     const { db, items, tables } = stores;
     const [one, other] = [newOne(), newOne()];
     for (const Item of [one, other]) await db.send(new PutCommand({ TableName: tables.webhooks, Item }));

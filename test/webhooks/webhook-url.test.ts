@@ -77,7 +77,7 @@ describe('a webhook URL', () => {
     expect(reason(start + 'a'.repeat(2049 - start.length))).toBe('The URL is longer than 2048 characters.');
   });
 
-  test('can be http with its default port if the stage allows http', () => {
+  test('can use http and its default port if the stage allows http', () => {
     expect(reason('http://hooks.example.org/', withHttp)).toBeNull();
     expect(reason('http://hooks.example.org:80/', withHttp)).toBeNull();
     expect(reason('http://hooks.example.org:443/', withHttp)).toBe('Port 443 is not allowed.');
@@ -100,7 +100,7 @@ describe('a webhook URL', () => {
     ['http://[::ffff:127.0.0.1]:8787/', '127.0.0.1:8787'],
     ['http://[::FFFF:7f08:0808]:8787/', 'localhost:8787'],
     ['http://[0:0:0:0:0:ffff:192.0.2.7]:8787/', '192.0.2.7:8787'],
-  ])('must never be %s of the service at %s', (url, own) => {
+  ])('must never be %s, which belongs to the service at %s', (url, own) => {
     expect(reason(url, { ...local, ownHosts: [own] })).toBe('The URL must not point to this service.');
   });
 
@@ -109,7 +109,10 @@ describe('a webhook URL', () => {
     ['http://localhost/', '127.0.0.1:8787'],
     ['http://10.0.0.1:8787/', '127.0.0.1:8787'],
     ['http://example.com:8787/', '127.0.0.1:8787'],
-  ])('can be %s next to the service at %s if the stage allows private targets', (url, own) => {
-    expect(reason(url, { ...local, ownHosts: [own] })).toBeNull();
-  });
+  ])(
+    'can be %s, which is separate from the service at %s, if the stage allows private targets',
+    (url, own) => {
+      expect(reason(url, { ...local, ownHosts: [own] })).toBeNull();
+    },
+  );
 });

@@ -73,7 +73,7 @@ describe('POST /v1/forms/:id/webhooks', () => {
     expect([refused.status, refused.body.errors[0].path]).toEqual([422, 'filter.all.1.value']);
   });
 
-  it('allows ten webhooks per form, even when requests race, and another one after a deletion', async () => {
+  it('allows ten webhooks per form, even if requests race, and one more after a deletion', async () => {
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, index) => create(`https://hooks.example.org/${index}`)),
     );
@@ -85,7 +85,7 @@ describe('POST /v1/forms/:id/webhooks', () => {
     expect((await create('https://hooks.example.org/again')).status).toBe(201);
   });
 
-  it('refuses a URL that the form already uses, and names that webhook', async () => {
+  it('refuses a URL that the form already uses and names the webhook that uses it', async () => {
     const { body: first } = await create('https://hooks.example.org/in');
     const { body: second } = await create('https://hooks.example.org/out');
     const problem = {
@@ -115,7 +115,7 @@ describe('POST /v1/forms/:id/webhooks', () => {
 
 describe('custom headers', () => {
   const headers = { Authorization: 'Bearer geheim-0815', 'X-Team': 'a "quoted" one' };
-  it('are sent with each request and shown by name only', async () => {
+  it('are sent with each request, but only their names are shown', async () => {
     const sent: Record<string, unknown>[] = [];
     const server = http
       .createServer((request, response) => {
@@ -191,7 +191,7 @@ describe('custom headers', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('can have ten entries with a thousand characters each', async () => {
+  it('can have ten entries of a thousand characters each', async () => {
     const ten = Object.fromEntries(
       Array.from({ length: 10 }, (_, index) => [`x-${index}`, 'x'.repeat(1000)]),
     );
@@ -204,7 +204,7 @@ describe('a chat format', () => {
     ['slack', { text: 'Test ping', blocks: [{ type: 'section' }] }],
     ['discord', { allowed_mentions: { parse: [] }, embeds: [{ title: 'Test ping' }] }],
     ['teams', { type: 'message', attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive' }] }],
-  ])('%s replaces the envelope, with the same headers and signatures', async (format, expected) => {
+  ])('%s replaces the envelope but keeps the headers and signatures', async (format, expected) => {
     const sent: { headers: Record<string, string>; bytes: Buffer }[] = [];
     const server = http
       .createServer((request, response) => {
@@ -259,7 +259,7 @@ describe('PATCH /v1/webhooks/:id', () => {
     expect(await list()).toEqual([body]);
   });
 
-  it('rotates the secret together with other changes, and shows the new one only once', async () => {
+  it('rotates the secret along with other changes and shows the new one only once', async () => {
     const { body: made } = await create('https://hooks.example.org/');
     const { body } = await change(made.id, { rotate_secret: true, enabled: false });
     expect(body.secret).toEqual(SECRET);
@@ -269,7 +269,7 @@ describe('PATCH /v1/webhooks/:id', () => {
     expect(JSON.stringify(await list())).not.toContain('whsec_');
   });
 
-  it('has a key pair while it signs with one, which rotates with the secret and survives being turned off', async () => {
+  it('has a key pair while signing uses one, rotates it with the secret, and keeps it while it is turned off', async () => {
     const { body: made } = await create('https://hooks.example.org/');
     expect(made).toMatchObject({ signing: 'hmac', public_key: null, previous_public_key: null });
     const PUBLIC = expect.stringMatching(/^whpk_[A-Za-z0-9+/]{43}=$/);
@@ -322,7 +322,7 @@ describe('PATCH /v1/webhooks/:id', () => {
 });
 
 describe('DELETE /v1/webhooks/:id', () => {
-  it('responds with 204 without a body, and with 404 afterwards', async () => {
+  it('responds with 204 without a body and with 404 afterwards', async () => {
     const { body: made } = await create('https://hooks.example.org/');
     const remove = (key = account.key) => call('deleteWebhook', { key, path: { id: made.id } });
     const other = await newAccount(stores);
@@ -337,7 +337,7 @@ describe('DELETE /v1/webhooks/:id', () => {
 });
 
 describe('a rotated secret', () => {
-  it('signs immediately together with the old one, for Standard Webhooks libraries', async () => {
+  it('is used together with the old one right away, as Standard Webhooks libraries expect', async () => {
     const target = await receiver();
     const { body: made } = await create(target.url);
     const { body: rotated } = await change(made.id, { rotate_secret: true });
@@ -351,7 +351,7 @@ describe('a rotated secret', () => {
     }
   });
 
-  it('is never in a delivery log, even if the endpoint echoes it', async () => {
+  it('never appears in a delivery log, even if the endpoint echoes it', async () => {
     const target = await receiver();
     const { body: made } = await create(target.url);
     const { body: rotated } = await change(made.id, { rotate_secret: true });

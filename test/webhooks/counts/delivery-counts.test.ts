@@ -73,7 +73,7 @@ const eventOf = (...Records: StreamRecord[]) => ({ Records }) as unknown as Dyna
 const dayOf = async (formId: string, date = '2026-11-20') => (await counts.byDay(formId, [date])).get(date);
 const rateOf = async (webhookId: string, now = NOON) => (await counts.rates([webhookId], now)).get(webhookId);
 
-it('counts delivery outcomes for the day the submission was received', async () => {
+it('counts delivery outcomes on the day when the submission was received', async () => {
   const { formId, webhookId, delivery } = newIds();
   await count(
     eventOf(
@@ -90,7 +90,7 @@ it('counts delivery outcomes for the day the submission was received', async () 
   expect(await rateOf(webhookId)).toBe(0.75);
 });
 
-it('counts submissions withheld by filters, next to the deliveries of the same webhook', async () => {
+it("counts submissions that filters withhold, alongside the same webhook's deliveries", async () => {
   const { formId, webhookId, delivery } = newIds();
   const withheld = newWithheldDelivery(webhookId, newSubmissionId(formId, NOON, systemRandom), NOON);
   const record = streamRecord(['webhook_id', 'delivery_id'], { after: withheld }, '50');
@@ -100,7 +100,7 @@ it('counts submissions withheld by filters, next to the deliveries of the same w
   expect(await rateOf(webhookId)).toBe(1);
 });
 
-it('counts a delivery as succeeded after a replay, and removes it from the counts if it continues', async () => {
+it('counts a delivery as succeeded after a replay and stops counting it if it continues', async () => {
   const { formId, delivery } = newIds();
   const [saved, reopened] = [delivery(), delivery()];
   await count(eventOf(change(saved, 'retrying', 'failed'), change(reopened, 'pending', 'failed')));
@@ -108,7 +108,7 @@ it('counts a delivery as succeeded after a replay, and removes it from the count
   expect(await dayOf(formId)).toEqual({ succeeded: 1, failed: 0, filtered: 0 });
 });
 
-it('counts the first outcome of each delivery that a recovery has sent', async () => {
+it('counts the first outcome of each delivery sent by a recovery', async () => {
   const { delivery } = newIds();
   const [one, two, three, waiting] = [delivery(), delivery(), delivery(), delivery()];
   const moved = (id: string, before: Status, after: Status, automatic_attempts = 1) =>
@@ -128,7 +128,7 @@ it('counts the first outcome of each delivery that a recovery has sent', async (
   expect(outcomes.get('rec_other')).toEqual({ succeeded: 0, failed: 0 });
 });
 
-it('stays exact, regardless of repeated records and batch sizes', async () => {
+it('stays exact regardless of repeated records and batch sizes', async () => {
   const formId = newFormId(systemRandom);
   const [one, two] = [newIds(formId), newIds(formId)];
   const records = Array.from({ length: 60 }, (_, index) =>
@@ -144,7 +144,7 @@ it('stays exact, regardless of repeated records and batch sizes', async () => {
   expect(await dayOf(formId)).toEqual({ succeeded: 48, failed: 12, filtered: 0 });
 });
 
-it('counts the deliveries of account-wide webhooks exactly per form, even if stream records are repeated', async () => {
+it('counts deliveries of account-wide webhooks exactly for each form, even if stream records are repeated', async () => {
   const webhookId = newWebhookId(newAccountId(systemRandom), systemRandom);
   const forms = [newFormId(systemRandom), newFormId(systemRandom)];
   const records = Array.from({ length: 40 }, (_, index) => {
@@ -170,7 +170,7 @@ it("adds up a form's two webhooks, even though the stream doesn't order them", a
   expect([await rateOf(one.webhookId), await rateOf(two.webhookId)]).toEqual([1, 0]);
 });
 
-it('returns the success rate of the last 24 hours, across midnight, and null without deliveries', async () => {
+it('returns the success rate of the last 24 hours, even across midnight, and null if there were no deliveries', async () => {
   const { webhookId, delivery } = newIds();
   await count(
     eventOf(
@@ -185,7 +185,7 @@ it('returns the success rate of the last 24 hours, across midnight, and null wit
   expect(await rateOf(webhookId, NOON + 2 * DAY)).toBeNull();
 });
 
-it('publishes delivery outcomes and durations, once for each outcome in a batch', async () => {
+it('publishes delivery outcomes and durations once for each outcome in a batch', async () => {
   const { delivery } = newIds();
   measured.splice(0);
   await count(
@@ -230,7 +230,7 @@ describe('GET /v1/forms/:id/statistics', () => {
   const today = new Date().toISOString().slice(0, 10);
   const before = (days: number) => new Date(Date.parse(today) - days * DAY).toISOString().slice(0, 10);
 
-  it('combines submissions and deliveries, by day and in total', async () => {
+  it('combines submissions and deliveries by day and in total', async () => {
     const account = await newAccount(service.stores);
     const { call, stores } = service;
     const form = (await call('createForm', { key: account.key, body: { name: 'Contact' } })).body;

@@ -38,7 +38,7 @@ describe('a filter that is set while a delivery waits', () => {
   });
 });
 
-it('passes submissions once they contain the field that a filter names', async () => {
+it('sends submissions once they contain the field that a filter requires', async () => {
   const formId = newFormId(systemRandom);
   const { webhook_id } = await chain.newWebhook('https://one.example/', formId);
   const filter = { all: [{ field: 'topic', op: 'equals' as const, value: 'sales' }] };
@@ -76,7 +76,7 @@ describe('a private key that is lost between two attempts', () => {
   const put = (webhook: SigningWebhook) =>
     chain.stores.db.send(new PutCommand({ TableName: chain.stores.tables.webhooks, Item: webhook }));
 
-  it('leaves the signature with the secret', async () => {
+  it('leaves only the signature made with the secret', async () => {
     const target = await receiver((count) => (count === 1 ? 500 : 200));
     const { webhook, id } = await failedOnce(target.url);
     const { private_key: _, ...withoutKey } = webhook;

@@ -42,7 +42,7 @@ describe('the delivery queue', () => {
     expect(chain.ladders).toEqual([]);
   });
 
-  it('starts a retry execution if that fails, named after the delivery and the time of the next attempt', async () => {
+  it('starts a retry execution, named after the delivery and its next attempt, if the first attempt fails', async () => {
     const target = await receiver(() => 500);
     const { webhook, id } = await queued(target.url);
     await deliverAll();
@@ -56,7 +56,7 @@ describe('the delivery queue', () => {
     ]);
   });
 
-  it('makes one attempt for any number of messages', async () => {
+  it('makes one attempt, no matter how many messages there are', async () => {
     const target = await receiver();
     const { id } = await queued(target.url);
     const [first] = await chain.receive();
@@ -70,7 +70,7 @@ describe('the delivery queue', () => {
     expect(await stored(id)).toMatchObject({ status: 'succeeded', attempts: 1 });
   });
 
-  it('redelivers a message when the outcome of the attempt in progress is known', async () => {
+  it('redelivers a message once the outcome of the attempt in progress is known', async () => {
     const target = await receiver();
     await claimedElsewhere(await queued(target.url), Date.now());
     const received = await chain.receive();
@@ -79,7 +79,7 @@ describe('the delivery queue', () => {
     expect(target.received).toHaveLength(0);
   });
 
-  it('counts an attempt as unknown if its sender crashed, and continues with the same id', async () => {
+  it('records an unknown outcome if the sender of an attempt crashed and continues with the same ID', async () => {
     const target = await receiver();
     const made = await queued(target.url);
     const { id } = made;
@@ -144,7 +144,7 @@ describe('the delivery queue', () => {
     expect(target.received).toHaveLength(1);
   });
 
-  it('skips reading the submission and its account within two seconds of acceptance, and then reads both', async () => {
+  it('skips reading the submission and its account within two seconds of acceptance and reads both afterwards', async () => {
     const target = await receiver();
     const unread = () => Promise.reject(new Error('not to be read'));
     const unreadable = { ...chain.deps, findSubmission: unread, isSuspended: unread };
@@ -164,7 +164,7 @@ describe('the delivery queue', () => {
     ]);
   });
 
-  it('supports any text in its messages', async () => {
+  it('allows any text in its messages', async () => {
     const target = await receiver();
     const webhook = await chain.newWebhook(target.url);
     const text = 'Grüße 🙂 \u0000\u007f\u2028\ufffe\uffff \ud800 "\\';
@@ -175,7 +175,7 @@ describe('the delivery queue', () => {
     expect(target.received.map(({ body }) => body.data['payload'])).toEqual([{ 名前: text }]);
   });
 
-  it('adds a delivery to the overdue index only after its first attempt fails', async () => {
+  it('adds a delivery to the overdue index only after the first attempt has failed', async () => {
     const [good, bad] = [await receiver(), await receiver(() => 500)];
     const rows: Delivery[] = [];
     const noting: DeliveryDeps = {
@@ -240,7 +240,7 @@ describe('the delivery queue', () => {
     expect(chain.ladders[1]!.name).not.toBe(chain.ladders[0]!.name);
   });
 
-  it('keeps the message of a retry execution that ended early until its time, because its name cannot be reused', async () => {
+  it("keeps the message until its time if a retry execution ended early, because the name can't be reused", async () => {
     const target = await receiver(() => 500);
     const { id } = await queued(target.url);
     await deliverAll();
@@ -274,7 +274,7 @@ describe('the delivery queue', () => {
     expect(target.received).toHaveLength(1);
   });
 
-  it('gives a retry execution a valid Step Functions name, also for an account-wide webhook', () => {
+  it('gives a retry execution a name that Step Functions allows, even for an account-wide webhook', () => {
     const webhookId = newWebhookId(newAccountId(systemRandom), systemRandom);
     const submissionId = newSubmissionId(newFormId(systemRandom), Date.now(), systemRandom);
     expect(ladderName(deliveryIdOf(webhookId, submissionId), '2026-11-20T08:00:00.000Z')).toMatch(
@@ -321,7 +321,7 @@ describe('the delivery queue', () => {
 });
 
 describe('a message from a retry execution', () => {
-  it('makes the attempt at the scheduled time and starts the next retry execution, but only once', async () => {
+  it('makes the attempt at the scheduled time and starts the next retry execution, both only once', async () => {
     const target = await receiver(() => 500);
     const { id } = await queued(target.url);
     await deliverAll();

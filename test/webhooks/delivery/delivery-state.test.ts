@@ -46,7 +46,7 @@ describe('a delivery', () => {
     expect(progressOf(fresh, now)).toEqual({ kind: 'wait', until: timestamp(now) });
   });
 
-  it('is busy from its claim until the lease ends', () => {
+  it('is busy from the time it is claimed until the lease ends', () => {
     const claimed = claim(fresh, now);
     expect(claimed).toMatchObject({ attempts: 1, automatic_attempts: 1, next_attempt_at: null });
     expect(progressOf(claimed, now + 1)).toEqual({ kind: 'busy', until: timestamp(now + 20 * SECOND) });
@@ -65,7 +65,7 @@ describe('a delivery', () => {
     expect(progressOf(done, now + DAY)).toEqual({ kind: 'finished' });
   });
 
-  it('is retried after 1 s, 10 s, 1 min and 10 min, and fails with the fifth failure', () => {
+  it('is retried after 1 s, 10 s, 1 min, and 10 min and fails after the fifth failed attempt', () => {
     let current = fresh;
     let at = now;
     for (const wait of [1, 10, 60, 600]) {
@@ -113,11 +113,11 @@ describe('a claim whose sender crashed', () => {
   const dead = claim(fresh, now);
   const later = now + 20 * SECOND;
 
-  it('does not change until its lease ends', () => {
+  it("doesn't change until its lease ends", () => {
     expect(expireLeases(dead, later - 1, config)).toBe(dead);
   });
 
-  it('then counts as a failed attempt with an unknown outcome, and the delivery continues', () => {
+  it('is then counted as a failed attempt with an unknown outcome, and the delivery continues', () => {
     expect(expireLeases(dead, later, config)).toMatchObject({
       status: 'retrying',
       next_attempt_at: timestamp(later + SECOND),
@@ -126,7 +126,7 @@ describe('a claim whose sender crashed', () => {
     });
   });
 
-  it('is shown as unknown before the outcome is stored', () => {
+  it('is shown as unknown before the outcome has been stored', () => {
     expect(toDeliveryView(dead, later - 1).log).toEqual([]);
     expect(toDeliveryView(dead, later).log).toEqual([
       { attempt: 1, at: timestamp(now), ...unknownOutcome, error_code: 'outcome-unknown' },
@@ -139,7 +139,7 @@ describe('a claim whose sender crashed', () => {
     expect(expireLeases(claim(current, now), later, config)).toMatchObject({ status: 'failed', attempts: 5 });
   });
 
-  it('is replaced by the outcome if its sender still reports one', () => {
+  it('is replaced by the outcome if its sender still reports it', () => {
     const lost = expireLeases(dead, later, config);
     expect(recordResult(lost, 1, ok, later + 1, config)).toMatchObject({
       status: 'succeeded',
@@ -154,7 +154,7 @@ describe('a claim whose sender crashed', () => {
 });
 
 describe('an outcome recorded twice', () => {
-  it.each([ok, failure, unknownOutcome])('changes the delivery once: %j', (outcome) => {
+  it.each([ok, failure, unknownOutcome])('changes the delivery only once: %j', (outcome) => {
     const once = attempt(fresh, outcome, now);
     if (outcome !== unknownOutcome) expect(recordResult(once, 1, ok, now + 1, config)).toBe(once);
     expect(recordResult(once, 1, unknownOutcome, now + 1, config)).toBe(once);
@@ -188,7 +188,7 @@ describe('a replay', () => {
     });
   });
 
-  it('makes a failed delivery successful if it succeeds, but does not change a successful one if it fails', () => {
+  it('makes a failed delivery successful if it succeeds but leaves a successful one unchanged if it fails', () => {
     let failed = fresh;
     for (let made = 0; made < 5; made += 1) failed = attempt(failed, failure, now);
     expect(attempt(failed, ok, now + DAY, false).status).toBe('succeeded');
@@ -196,7 +196,7 @@ describe('a replay', () => {
     expect(replayed).toMatchObject({ status: 'succeeded', last_status_code: 500, last_error: 'HTTP 500' });
   });
 
-  it('can be in flight together with an automatic attempt, and is recorded in either order', () => {
+  it('can run at the same time as an automatic attempt and is recorded whichever finishes first', () => {
     const both = claim(claim(fresh, now), now + 10, false);
     expect(both.in_flight.map((each) => each.attempt)).toEqual([1, 2]);
     const replayFirst = recordResult(
@@ -218,7 +218,7 @@ describe('a replay', () => {
     expect(attemptFirst).toMatchObject({ status: 'succeeded', next_attempt_at: null });
   });
 
-  it('is included in the log of the last twenty requests', () => {
+  it('appears in the log of the last twenty requests', () => {
     let current = attempt(fresh, ok, now);
     for (let made = 0; made < 30; made += 1) current = attempt(current, failure, now + made, false);
     expect(current.log.map((entry) => entry.attempt)).toEqual(Array.from({ length: 20 }, (_, i) => i + 12));
@@ -229,7 +229,7 @@ describe('a replay', () => {
 describe('a canceled delivery', () => {
   const given = failWithoutAttempt(attempt(fresh, failure, now), 'the webhook was disabled', now + 5);
 
-  it('is marked as failed, with the reason', () => {
+  it('is marked as failed, with the reason for it', () => {
     expect(given).toMatchObject({
       status: 'failed',
       last_error: 'the webhook was disabled',
@@ -239,7 +239,7 @@ describe('a canceled delivery', () => {
     });
   });
 
-  it('resumes at the same point when its submission is accepted again', () => {
+  it('resumes where it stopped if its submission is accepted again', () => {
     expect(reopen(given, now + DAY, config)).toMatchObject({
       status: 'retrying',
       next_attempt_at: timestamp(now + DAY),
@@ -249,7 +249,7 @@ describe('a canceled delivery', () => {
     expect(reopen(untried, now + DAY, config).status).toBe('pending');
   });
 
-  it('does not change if it is out of attempts, has succeeded, or is in progress', () => {
+  it("doesn't change if it has no attempts left, has succeeded, or is in progress", () => {
     let exhausted = fresh;
     for (let made = 0; made < 5; made += 1) exhausted = attempt(exhausted, failure, now);
     for (const each of [exhausted, attempt(fresh, ok, now), fresh]) {
@@ -277,7 +277,7 @@ describe('a test ping', () => {
 describe('the overdue index', () => {
   const minutesFrom = (from: number, of: Delivery) => (Date.parse(of.check_at ?? '') - from) / MINUTE;
 
-  it('contains a delivery from its first write, and postpones its check only if it would be too early', () => {
+  it('contains a delivery from its first write on and postpones its check only if it would be too early', () => {
     expect(minutesFrom(now, fresh)).toBe(15);
     const claimed = claim(fresh, now + 100);
     expect(claimed.check_at).toBe(fresh.check_at);
@@ -285,7 +285,7 @@ describe('the overdue index', () => {
     expect(minutesFrom(now + 14 * MINUTE + 20 * SECOND, backlogged)).toBe(15);
   });
 
-  it('checks 10 to 30 minutes after the scheduled time of the next attempt', () => {
+  it('checks a delivery 10 to 30 minutes after the scheduled time of its next attempt', () => {
     let current = fresh;
     let at = now;
     for (const wait of [1, 10, 60, 600]) {
@@ -301,7 +301,7 @@ describe('the overdue index', () => {
     expect(minutesFrom(now + 20 * SECOND, claim(postponed, now))).toBe(15);
   });
 
-  it('removes a delivery that has failed', () => {
+  it('no longer contains a delivery that has failed', () => {
     expect(failWithoutAttempt(fresh, 'the webhook was deleted', now)).toMatchObject({
       check_at: undefined,
       overdue_shard: undefined,

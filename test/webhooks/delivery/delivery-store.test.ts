@@ -56,7 +56,7 @@ describe.each([
   ['in DynamoDB', (): Store => real],
   ['of the simulation', simulated],
 ])('the store %s', (_, make) => {
-  it('keeps the first of two deliveries created with the same id', async () => {
+  it('keeps only the first of two deliveries created with the same ID', async () => {
     const store = make();
     const made = newOne();
     expect(await store.create(made)).toBe(true);
@@ -64,7 +64,7 @@ describe.each([
     expect(await store.find(webhookId, made.delivery_id)).toEqual(made);
   });
 
-  it('finds no delivery if none is stored', async () => {
+  it('finds no delivery if none has been stored', async () => {
     expect(await make().find(webhookId, newOne().delivery_id)).toBeUndefined();
   });
 
@@ -82,7 +82,7 @@ describe.each([
     expect(await store.replace(stored[0]!, made)).toMatchObject({ version: 3 });
   });
 
-  it('finds overdue deliveries, and none outside the index', async () => {
+  it('finds only overdue deliveries that are in the index', async () => {
     const store = make();
     const long = Date.now() - 365 * 24 * 60 * MINUTE;
     const [late, soon, done] = [newOne(long), newOne(long + 5 * MINUTE), newOne(long)];
@@ -126,7 +126,7 @@ describe.each([
   });
 });
 
-it('lists the last fifty, newest first, even if their logs exceed one page of the store', async () => {
+it('lists the last fifty deliveries, newest first, even if their logs exceed one page of the store', async () => {
   const to = newWebhookId(formId, systemRandom);
   const entry = { attempt: 1, at: timestamp(0), duration_ms: 1, status_code: 500, error: 'HTTP 500' };
   const log = Array.from({ length: 20 }, () => ({ ...entry, response_excerpt: 'é'.repeat(512) }));

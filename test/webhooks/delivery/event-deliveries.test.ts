@@ -111,7 +111,7 @@ const remove = (table: 'connections' | 'members' | 'forms', Key: Record<string, 
   chain.stores.db.send(new DeleteCommand({ TableName: chain.stores.tables[table], Key }));
 
 describe('an event', () => {
-  it('has the id of the submission’s event, the form’s name and a valid signature, also when it is replayed', async () => {
+  it('has the ID of the submission’s event, the form’s name, and a valid signature, even when it is replayed', async () => {
     const { webhook_id } = await subscribe();
     const of = await submit();
     const [id = ''] = await fanOut(of);
@@ -148,7 +148,7 @@ describe('an event', () => {
     expect(await stored(id)).toMatchObject({ status: 'succeeded', attempts: 2 });
   });
 
-  it('reaches subscriptions to all forms, but not those that leave out the form', async () => {
+  it('is sent to subscriptions to all forms, unless they exclude the form', async () => {
     const { webhook_id } = await subscribe(null);
     const of = await submit();
     expect(await fanOut(of)).toEqual([deliveryIdOf(webhook_id, of.submission_id)]);
@@ -163,7 +163,7 @@ describe('an event', () => {
     expect(await fanOut(of)).toEqual([]);
   });
 
-  it.each([410, 413])('is not sent again after %d, but the subscription stays', async (refused) => {
+  it.each([410, 413])('is not sent again after %d, but the subscription is kept', async (refused) => {
     const { webhook_id } = await subscribe();
     const of = await submit();
     const [id = ''] = await fanOut(of);

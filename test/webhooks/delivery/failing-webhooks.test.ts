@@ -22,7 +22,7 @@ describe('a webhook whose deliveries all fail', () => {
     chain.ownerEmails.filter(({ webhook_id }) => webhook_id === of.webhook_id);
   const read = (of: SigningWebhook) => chain.deps.findWebhook(of.owner_id, of.webhook_id);
 
-  it('is disabled after five days, with an e-mail to its owner when it starts failing and when it is disabled', async () => {
+  it('is disabled after five days, and its owner gets an e-mail when it starts failing and when it is disabled', async () => {
     const target = await receiver(() => 500);
     const webhook = await chain.newWebhook(target.url);
     const start = Date.now();
@@ -73,7 +73,7 @@ describe('a webhook whose deliveries all fail', () => {
     expect(emailsAbout(webhook).map(({ kind }) => kind)).toEqual(['webhook-failing', 'webhook-failing']);
   });
 
-  it('sends its owner one e-mail a day, even if it starts failing repeatedly', async () => {
+  it('causes only one e-mail a day to its owner, even if it starts failing repeatedly', async () => {
     let status = 500;
     const target = await receiver(() => status);
     const webhook = await chain.newWebhook(target.url);
@@ -90,7 +90,7 @@ describe('a webhook whose deliveries all fail', () => {
     ]);
   });
 
-  it('is disabled immediately if a last attempt gets a 410, until its owner enables it', async () => {
+  it('is disabled immediately if the last attempt gets a 410 and stays disabled until its owner enables it', async () => {
     const target = await receiver(() => 410);
     const webhook = await chain.newWebhook(target.url);
     const start = Date.now();
@@ -115,7 +115,7 @@ describe('a webhook whose deliveries all fail', () => {
     expect(await read(webhook)).toMatchObject({ enabled: true });
   });
 
-  it('still sends its owner an e-mail if the function failed after disabling it', async () => {
+  it('still notifies its owner by e-mail if the function failed after disabling it', async () => {
     const target = await receiver(() => 500);
     const webhook = await chain.newWebhook(target.url);
     const start = Date.now();

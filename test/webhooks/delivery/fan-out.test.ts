@@ -9,7 +9,7 @@ import { fanOut } from '../../simulation/functions.ts';
 import { chain, receiver, changeOf, queued, later, stored, deliverAll } from './delivery-fixture.ts';
 
 describe('fan-out', () => {
-  it('queues one delivery for each enabled webhook, and stores none', async () => {
+  it('queues one delivery for each enabled webhook without storing any', async () => {
     const formId = newFormId(systemRandom);
     const [one, two, off] = [
       await chain.newWebhook('https://one.example/', formId),
@@ -56,7 +56,7 @@ describe('fan-out', () => {
     expect(messages).toHaveLength(made.length);
   });
 
-  it('creates nothing twice, and sends nothing twice, for a repeated record', async () => {
+  it('creates and sends nothing twice if a record is repeated', async () => {
     const target = await receiver();
     const { submission, id } = await queued(target.url);
     await deliverAll();
@@ -107,7 +107,7 @@ describe('a filter', () => {
       .map(({ body }) => (JSON.parse(body) as { delivery_id: string }).delivery_id)
       .toSorted();
 
-  it('withholds a submission only from the webhook with the filter, without a delivery', async () => {
+  it('withholds a submission only from its own webhook and creates no delivery for it', async () => {
     const formId = newFormId(systemRandom);
     const passing = await filteredBy(formId, 'https://one.example/', {
       field: 'name',
@@ -133,7 +133,7 @@ describe('a filter', () => {
     ]);
   });
 
-  it('keeps the first time if a record is handled twice', async () => {
+  it('keeps the time of the first decision if a record is handled twice', async () => {
     const formId = newFormId(systemRandom);
     await filteredBy(formId, 'https://one.example/', { field: 'x', op: 'exists' });
     const submission = await chain.newSubmission(formId);
@@ -159,7 +159,7 @@ describe('a filter', () => {
     expect(await queuedFor()).toEqual([deliveryIdOf(id, submission.submission_id)]);
   });
 
-  it('compares the slug, source, score and files, and reads the form only for the slug', async () => {
+  it('compares the slug, source, score, and files and reads the form only for the slug', async () => {
     const formId = newFormId(systemRandom);
     await formOf(formId, `slug-${formId.slice(-6).toLowerCase()}`);
     const read: string[] = [];

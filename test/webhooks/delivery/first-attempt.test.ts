@@ -22,7 +22,7 @@ const payloadOf = (bytes: number, character = 'x') =>
   payloadOfPairs([['a', character.repeat((bytes - '[["a",""]]'.length) / (character === 'x' ? 1 : 6))]]);
 
 describe('the message for a first attempt', () => {
-  it('includes only the submission from its item', () => {
+  it("includes only the submission's own data from the stored item", () => {
     const { attachments: _, ...carried } = submission;
     const row = { ...submission, link_key: 'secret', note: 'private' };
     expect(firstAttemptOf(row, NOW)).toEqual({ ...CREATED, submission: carried });
@@ -42,7 +42,7 @@ describe('the message for a first attempt', () => {
     expect(carried?.submission_id).toBe('sub_1');
   });
 
-  it('is parsed exactly as written', () => {
+  it('is parsed exactly as it was written', () => {
     const first = firstAttemptOf(submission, NOW);
     expect(firstAttempt.parse(JSON.parse(JSON.stringify(toFirstAttemptJson(first))))).toEqual(first);
   });
@@ -51,7 +51,7 @@ describe('the message for a first attempt', () => {
 it.each([
   ['2026-11-22T10:00:02.000Z', 'sub_1'],
   ['2026-11-22T10:00:02.001Z', undefined],
-])('replaces reading the submission for two seconds (at %s)', (at, id) => {
+])('makes reading the submission unnecessary for two seconds (at %s)', (at, id) => {
   const first = firstAttemptOf(submission, NOW);
   expect(currentSubmission(first, Date.parse(at))?.submission_id).toBe(id);
 });

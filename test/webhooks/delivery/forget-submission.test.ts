@@ -62,7 +62,7 @@ const forget = (replaceDelivery = chain.deps.replaceDelivery) =>
 
 const excerptsOf = ({ log }: Delivery) => log.map(({ response_excerpt }) => response_excerpt);
 
-it('removes the excerpts, and keeps the rest of the log', async () => {
+it('removes the response excerpts and keeps the rest of the log', async () => {
   const { submission, find, attempt } = await made();
   await attempt();
   const before = await find();
@@ -80,7 +80,7 @@ it('removes the excerpts, and keeps the rest of the log', async () => {
   expect(await find()).toEqual(after);
 });
 
-it('removes them from the deliveries of a webhook that was deleted earlier', async () => {
+it('also removes the excerpts from the deliveries of a webhook that was deleted earlier', async () => {
   const { webhook, submission, find, attempt } = await made();
   await attempt();
   await chain.webhooks.delete(webhook.owner_id, webhook.webhook_id);
@@ -88,7 +88,7 @@ it('removes them from the deliveries of a webhook that was deleted earlier', asy
   expect(excerptsOf(await find())).toEqual([null]);
 });
 
-it('stores no excerpt of a response that arrives later', async () => {
+it('stores no excerpt from a response that arrives later', async () => {
   const { submission, find, attempt } = await made();
   beforeResponse = () => forget()(submission);
   await attempt();
@@ -98,7 +98,7 @@ it('stores no excerpt of a response that arrives later', async () => {
   });
 });
 
-it('stores no excerpt of an outcome that its sender passed to the queue', async () => {
+it('stores no excerpt from an outcome that the sender passed to the queue', async () => {
   const { submission, deliveryId, find, attempt } = await made();
   beforeResponse = () => forget()(submission);
   let handedOver: Parameters<typeof chain.deps.handOver>[0] | undefined;

@@ -59,7 +59,7 @@ async function startDue({ owner_id, webhook_id }: SigningWebhook, now = Date.now
 }
 
 describe('a failing webhook with auto_recover', () => {
-  it('is probed 15 minutes after the failure, and recovers automatically', async () => {
+  it('is probed 15 minutes after the failure and recovers automatically', async () => {
     let status = 500;
     const target = await receiver(() => status);
     const webhook = await newHealingWebhook(target.url);
@@ -122,7 +122,7 @@ describe('a failing webhook with auto_recover', () => {
     expect(await startDue(webhook)).toHaveLength(1);
   });
 
-  it('makes one probe if its message arrives twice', async () => {
+  it('makes only one probe if its message arrives twice', async () => {
     const target = await receiver(() => 500);
     const webhook = await newHealingWebhook(target.url);
     await attempt(webhook, start);
@@ -132,7 +132,7 @@ describe('a failing webhook with auto_recover', () => {
     expect(target.received).toHaveLength(2);
   });
 
-  it('starts one recovery if two deliveries succeed at the same time', async () => {
+  it('starts only one recovery if two deliveries succeed at the same time', async () => {
     let status = 500;
     const target = await receiver(() => status);
     const webhook = await newHealingWebhook(target.url);
@@ -144,7 +144,7 @@ describe('a failing webhook with auto_recover', () => {
     expect(await startDue(webhook)).toHaveLength(1);
   });
 
-  it('starts its recovery after another one that is running', async () => {
+  it('starts its recovery after another recovery that is still running', async () => {
     let status = 500;
     const target = await receiver(() => status);
     const webhook = await newHealingWebhook(target.url);
@@ -162,7 +162,7 @@ describe('a failing webhook with auto_recover', () => {
     expect(await startDue(webhook, start + 4 * HOUR)).toHaveLength(2);
   });
 
-  it('is not probed while it is disabled, and a test ping does not end its span', async () => {
+  it("is not probed while it is disabled, and a test ping doesn't end its failing span", async () => {
     let status = 500;
     const target = await receiver(() => status);
     const webhook = await newHealingWebhook(target.url);
@@ -189,7 +189,7 @@ describe('a failing webhook with auto_recover', () => {
     expect(target.received).toHaveLength(1);
   });
 
-  it('probes with the next delivery if the submission of the oldest one was deleted', async () => {
+  it('probes with the next delivery if the submission of the oldest one has been deleted', async () => {
     const target = await receiver(() => 500);
     const webhook = await newHealingWebhook(target.url);
     const { submission_id } = await attempt(webhook, start);
@@ -214,7 +214,7 @@ describe('a failing webhook with auto_recover', () => {
     }
   });
 
-  it('queues the message about its probes again after the function failed', async () => {
+  it('queues its probe message again after the function failed', async () => {
     const target = await receiver(() => 500);
     const webhook = await newHealingWebhook(target.url);
     const submission = await chain.newSubmission(webhook.owner_id);
@@ -239,7 +239,7 @@ describe('a failing webhook with auto_recover', () => {
 });
 
 describe('the failing span', () => {
-  it('is kept without auto_recover, and starts no probe and no recovery', async () => {
+  it('is kept without auto_recover but starts no probes and no recovery', async () => {
     let status = 500;
     const target = await receiver(() => status);
     const webhook = await newHealingWebhook(target.url, false);
@@ -271,7 +271,7 @@ describe('the failing span', () => {
     });
   });
 
-  it('is kept after a 410, and counts deliveries that are given up because of it', async () => {
+  it('is kept after a 410 and counts the deliveries given up because of it', async () => {
     const target = await receiver(() => 410);
     const webhook = await newHealingWebhook(target.url);
     await attempt(webhook, start);
@@ -285,7 +285,7 @@ describe('the failing span', () => {
     });
   });
 
-  it('counts each delivery once, even if the function fails after counting it', async () => {
+  it('counts each delivery only once, even if the function fails after counting it', async () => {
     const target = await receiver(() => 500);
     const webhook = await newHealingWebhook(target.url);
     const failed = await attempt(webhook, start);

@@ -8,7 +8,7 @@ const failure = { kind: 'failure', deliveryId: deliveryIdOf(WEBHOOK, SUBMISSION)
 const occasions = [{ kind: 'change', version: 1234567 }, { kind: 'deletion' }, failure] as const;
 
 describe.each([WEBHOOK, OF_ACCOUNT])('occasionDeliveryId for %s', (webhookId) => {
-  it.each(occasions)('begins with the id of the delivery and has the same parents: $kind', (occasion) => {
+  it.each(occasions)("begins with the delivery's ID and has the same parents: $kind", (occasion) => {
     const plain = deliveryIdOf(webhookId, SUBMISSION);
     const id = occasionDeliveryId(webhookId, SUBMISSION, occasion);
     expect(id.startsWith(`${plain}_`)).toBe(true);
@@ -24,7 +24,7 @@ describe.each([WEBHOOK, OF_ACCOUNT])('occasionDeliveryId for %s', (webhookId) =>
   });
 });
 
-it('has a different id for each change and each failure', () => {
+it('has a different ID for each change and each failure', () => {
   const ids = [
     occasionDeliveryId(WEBHOOK, SUBMISSION, { kind: 'change', version: 1 }),
     occasionDeliveryId(WEBHOOK, SUBMISSION, { kind: 'change', version: 2 }),

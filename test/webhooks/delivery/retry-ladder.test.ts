@@ -46,7 +46,7 @@ function run(errors: readonly Error[] = [], given: Record<string, unknown> = inp
 }
 
 describe('the retry state machine', () => {
-  it('waits until the time of the next attempt, then queues the delivery once', async () => {
+  it('waits until the next attempt is due and then queues the delivery once', async () => {
     const due = Date.now() + 120;
     const { sent, result } = run([], { ...input, next_attempt_at: new Date(due).toISOString() });
     await result;
@@ -55,13 +55,13 @@ describe('the retry state machine', () => {
     expect(sent).toEqual([asked]);
   });
 
-  it('queues the delivery immediately if the time has passed, for example after downtime', async () => {
+  it('queues the delivery immediately if the next attempt is overdue, for example after downtime', async () => {
     const { sent, result } = run();
     await result;
     expect(sent).toEqual([asked]);
   });
 
-  it('retries at most ten times if the queue refuses the message, then fails', async () => {
+  it('retries at most ten times if the queue refuses the message and then fails', async () => {
     const broken = Object.assign(new Error('no'), { name: 'SQS.SqsException' });
     const recovered = run([broken, broken]);
     await recovered.result;
@@ -86,12 +86,12 @@ describe('the retry state machine', () => {
 });
 
 describe('its definition', () => {
-  it('uses JSONPath, and always ends after a day', () => {
+  it('uses JSONPath and always ends after a day', () => {
     expect(definition).toMatchObject({ QueryLanguage: 'JSONPath', TimeoutSeconds: 86_400 });
     expect(states[String(definition['StartAt'])]).toMatchObject({ Type: 'Wait' });
   });
 
-  it('refers only to existing states, and can reach all of them', () => {
+  it('refers only to existing states and can reach all of them', () => {
     const named = Object.values(states).flatMap((state) => [
       ...[state['Next'], state['Default']],
       ...((state['Choices'] as { Next: string }[] | undefined) ?? []).map(({ Next }) => Next),
@@ -100,7 +100,7 @@ describe('its definition', () => {
     expect([...reached].toSorted()).toEqual(Object.keys(states).toSorted());
   });
 
-  it('retries every error with growing, jittered delays', () => {
+  it('retries every error with increasing, jittered delays', () => {
     expect(states['Ask for the attempt']!['Retry']).toEqual([
       {
         ErrorEquals: ['States.ALL'],

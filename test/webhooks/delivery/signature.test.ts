@@ -72,7 +72,7 @@ describe('asymmetric signatures', () => {
     return headers['webhook-signature']!.split(' ');
   };
 
-  it('have the keys that RFC 8032 gives for its first private key', () => {
+  it('use the key pair that RFC 8032 lists for its first private key', () => {
     const seed = Buffer.from('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60', 'hex');
     const publicKey = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a';
     expect(newKeyPair(() => seed)).toEqual({
@@ -81,7 +81,7 @@ describe('asymmetric signatures', () => {
     });
   });
 
-  it('are the ones in the docs, and the recipe for Node verifies them', async () => {
+  it("match the ones in the docs and can be verified with the docs' Node example", async () => {
     const pair = newKeyPair(() => Buffer.alloc(32, 7));
     const keys = { secrets: [secret], privateKeys: [pair.private_key] };
     const vector = {
@@ -107,7 +107,7 @@ describe('asymmetric signatures', () => {
     jest.useRealTimers();
   });
 
-  it('follow the symmetric ones, newest first, and stop after a day', () => {
+  it('follow the symmetric signatures, newest first, and stop after a day', () => {
     const until = new Date(at + DAY).toISOString();
     const rotated = {
       ...created,
@@ -134,7 +134,7 @@ describe('asymmetric signatures', () => {
     });
   });
 
-  it('are missing with signing "hmac", or if the key pair was lost', () => {
+  it('are left out if signing is "hmac" or if the key pair was lost', () => {
     const off = { ...created, signing: 'hmac' as const };
     expect(entriesOf(off, at)).toHaveLength(1);
     expect(toWebhookView(off, null, at)).toMatchObject({ signing: 'hmac', public_key: null });

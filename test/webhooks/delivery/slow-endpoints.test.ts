@@ -33,7 +33,7 @@ const inMinutes = (minutes: number): string => timestamp(Date.now() + minutes * 
 /** Returns dependencies that skip the two-second wait after which an endpoint counts as slow. */
 const impatient = (): DeliveryDeps => ({ ...chain.deps, pause: () => Promise.resolve() });
 
-it('marks an endpoint as slow while waiting for the response', async () => {
+it('marks an endpoint as slow while waiting for its response', async () => {
   await queued();
   let noted: string | undefined;
   const send: DeliveryDeps['send'] = async (request) => {

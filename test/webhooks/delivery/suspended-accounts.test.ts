@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([chain.stop(), receiver.stop()]));
 
-it('gives up with a plain reason, refuses replays, and sends after the suspension ends', async () => {
+it('fails with a plain reason, refuses replays, and sends again after the suspension ends', async () => {
   const webhook = await chain.newWebhook(receiver.url);
   const submission = await chain.newSubmission(webhook.owner_id);
   const { submission_id } = submission;

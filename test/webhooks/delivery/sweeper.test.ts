@@ -51,7 +51,7 @@ describe('the sweeper', () => {
     measured.splice(0);
   });
 
-  it('measures the waiting records in the buckets of failed records, and overdue deliveries', async () => {
+  it('measures overdue deliveries and the records waiting in the buckets for failed records', async () => {
     await putBatch('broken', '{');
     await run();
     expect(measured).toEqual([
@@ -64,7 +64,7 @@ describe('the sweeper', () => {
     await chain.s3.send(new DeleteObjectCommand({ Bucket: chain.failedBucket, Key: 'aws/lambda/broken' }));
   });
 
-  it('counts and logs the results of the checks, and continues if one fails', async () => {
+  it('counts and logs the results of the checks and continues if one fails', async () => {
     await run(Date.now(), 60_000, {
       MissedSubmissions: () => Promise.resolve(['whd_1', 'whd_2']),
       StoppedStreams: () => Promise.reject(new Error('Lambda is down')),
@@ -78,7 +78,7 @@ describe('the sweeper', () => {
     expect(measured[0]).not.toHaveProperty('MissedSubmissions');
   });
 
-  it('restarts a delivery after its message was lost, and checks it again later', async () => {
+  it('restarts a delivery whose message was lost and checks it again later', async () => {
     const target = await receiver();
     const webhook = await chain.newWebhook(target.url);
     const submission = await chain.newSubmission(webhook.owner_id);
@@ -97,7 +97,7 @@ describe('the sweeper', () => {
     expect(JSON.stringify(await chain.receive())).not.toContain(made.delivery_id);
   });
 
-  it('requeues the dead letters of deliveries, and leaves others for the operator', async () => {
+  it('requeues the dead letters of deliveries and leaves others for the operator', async () => {
     const target = await receiver();
     const { webhook, id } = await queued(target.url);
     const [first] = await chain.receive();
@@ -124,7 +124,7 @@ describe('the sweeper', () => {
     await chain.sqs.send(new PurgeQueueCommand({ QueueUrl: deadLettersUrl }));
   });
 
-  it('leaves dead letters in place when its time runs out', async () => {
+  it('leaves dead letters in place if its time runs out', async () => {
     const deadLettersUrl = chain.outputs['DeliveriesDeadLetters'] ?? '';
     const webhook = await chain.newWebhook('http://127.0.0.1:9/');
     for (let index = 0; index < 12; index += 1) {
@@ -144,7 +144,7 @@ describe('the sweeper', () => {
     expect(await chain.receive()).toHaveLength(2);
   });
 
-  it('does not change deliveries in progress', async () => {
+  it("doesn't change deliveries in progress", async () => {
     const target = await receiver(() => 500);
     await queued(target.url);
     await deliverAll();
@@ -154,7 +154,7 @@ describe('the sweeper', () => {
   });
 
   it.each(['text', 'object'])(
-    'fans out records that the stream mapping gave up on, with the payload as %s',
+    'fans out records that the stream mapping has given up on, with the payload as %s',
     async (kind) => {
       const target = await receiver();
       const webhook = await chain.newWebhook(target.url);

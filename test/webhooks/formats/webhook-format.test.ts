@@ -37,7 +37,7 @@ const discord = (of?: Submission): any => chatBody('discord', toldOf(of));
 const teams = (of?: Submission): any => chatBody('teams', toldOf(of));
 
 describe('slack', () => {
-  it('shows the fields in posted order', () => {
+  it('shows the fields in the order in which they were submitted', () => {
     const texts = slack(submissionOf(['name', 'Ada'], ['topics', '["a","b"]'])).blocks.map(
       (each: any) => each.text.text,
     );
@@ -95,7 +95,7 @@ describe('discord', () => {
 });
 
 describe('teams', () => {
-  it.each(LARGE)('stays within 28 KB, in UTF-8 and UTF-16, with %s', (_, of) => {
+  it.each(LARGE)('stays within 28 KB in both UTF-8 and UTF-16 with %s', (_, of) => {
     const json = JSON.stringify(teams(of));
     expect(Buffer.byteLength(json)).toBeLessThanOrEqual(28 * 1024);
     expect(Buffer.byteLength(json, 'utf16le')).toBeLessThanOrEqual(28 * 1024);

@@ -87,7 +87,7 @@ describe('an endpoint that takes too long', () => {
     await eventually(() => target.open() === 0);
   });
 
-  test('keeps the status of a 500 with a slowly dripping body', async () => {
+  test('keeps the status of a 500 whose body arrives slowly', async () => {
     const outcome = await sendTo(dripping('HTTP/1.1 500 X\r\n\r\n', 'x', 20), { deadlineMs: DEADLINE_MS });
     expect(outcome).toMatchObject({ status_code: 500, error: 'HTTP 500' });
   });
@@ -113,7 +113,7 @@ describe('an endpoint that takes too long', () => {
     );
   });
 
-  test('is not connected to if DNS responds after the deadline', async () => {
+  test('is not contacted if DNS responds only after the deadline', async () => {
     const target = await receiver(answering(`${OK}content-length: 0\r\n\r\n`));
     const lookup = () => delay(100, [{ address: '127.0.0.1', family: 4 }]);
     const url = `http://hooks.test:${target.port}/`;
@@ -168,19 +168,19 @@ describe('an endpoint that disconnects or sends invalid data', () => {
     await eventually(() => target.open() === 0);
   });
 
-  test('fails clearly when its body is shorter than announced', async () => {
+  test('fails with a clear error if its body is shorter than announced', async () => {
     const outcome = await sendTo(answering(`${OK}content-length: 9\r\n\r\nabc`));
     expect(outcome).toMatchObject({ status_code: 0, response_excerpt: 'abc' });
     expect(outcome.error).toBe(`HTTP 200, but the response was cut short: ${CLOSED}`);
   });
 
-  test('fails clearly when a chunk is malformed', async () => {
+  test('fails with a clear error if a chunk is malformed', async () => {
     const outcome = await sendTo(answering(`${OK}transfer-encoding: chunked\r\n\r\n2\r\nok\r\nzz\r\n`));
     expect(outcome).toMatchObject({ status_code: 0, response_excerpt: 'ok' });
     expect(outcome.error).toBe(`HTTP 200, but the response was cut short: ${NOT_HTTP}`);
   });
 
-  test('fails clearly if no server is listening, without naming the address', async () => {
+  test("fails with a clear error that doesn't name the address if no server is listening", async () => {
     const target = await startReceiver(() => undefined);
     await target.close();
     const outcome = await sender().send({ url: `http://127.0.0.1:${target.port}/`, ...webhook });

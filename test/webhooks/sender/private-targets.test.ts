@@ -23,7 +23,7 @@ describe('a non-public target', () => {
     'http://0177.0.0.1/',
     'http://0x7f.1/',
     'http://[::ffff:7f00:1]/',
-  ])('is refused if written as %s, without a connection', async (url) => {
+  ])('is refused without connecting if it is written as %s', async (url) => {
     const outcome = await sender({ ...guarded, dial: neverDialled }).send({ url, ...webhook });
     expect(outcome).toEqual(refusal('The URL must point to a public address.'));
   });
@@ -35,7 +35,7 @@ describe('a non-public target', () => {
     ['a non-canonical address', ['2130706433']],
     ['a public and a private address', [PUBLIC_ADDRESS, '10.0.0.7']],
     ['a private and a public address', ['fd00::1', PUBLIC_ADDRESS]],
-  ])('is refused if its name resolves to %s, without a connection', async (_what, addresses) => {
+  ])('is refused without connecting if its name resolves to %s', async (_what, addresses) => {
     const lookup = resolving(...addresses);
     const outcome = await sender({ ...guarded, lookup, dial: neverDialled }).send({
       url: 'https://hooks.test/',
@@ -78,7 +78,7 @@ describe('a non-public target', () => {
   });
 
   test.each(['http', 'https'])(
-    'receives no bytes over %s if a socket still connects to it',
+    'receives no bytes over %s even if a socket still connects to it',
     async (scheme) => {
       const target = await receiver((socket) => socket.resume());
       const outcome = await sender({
@@ -92,7 +92,7 @@ describe('a non-public target', () => {
     },
   );
 
-  test('includes the service under any of its names', async () => {
+  test('includes the service itself under any of its names', async () => {
     const outcome = await sender({ ...guarded, ownHosts: ['forms.test'], dial: neverDialled }).send({
       url: 'https://Forms.test./v1/f/contact',
       ...webhook,

@@ -9,17 +9,17 @@ describe('a response excerpt', () => {
     expect(excerpt('')).toBeNull();
   });
 
-  test('keeps text, line breaks and tabs, and converts CR LF to a single line break', () => {
+  test('keeps text, line breaks, and tabs and converts CR LF to a single line break', () => {
     expect(excerpt('Grüße\r\n\tfrom 東京\n')).toBe('Grüße\n\tfrom 東京\n');
   });
 
-  test('is truncated to 1 KB between two characters', () => {
+  test('is truncated to 1 KB without splitting a character', () => {
     expect(excerpt('a' + 'é'.repeat(600))).toBe('a' + 'é'.repeat(511));
     expect(excerpt('x'.repeat(5000))).toHaveLength(EXCERPT_BYTES);
     expect(excerpt('abc' + '😀'.repeat(400))).toBe('abc' + '😀'.repeat(255));
   });
 
-  test('shows invalid UTF-8 as replacement characters, and stays within 1 KB', () => {
+  test('shows invalid UTF-8 as replacement characters and stays within 1 KB', () => {
     expect(excerpt([0x61, 0xff, 0x62])).toBe('a\uFFFDb');
     expect(excerpt([0x61, 0xc3])).toBe('a\uFFFD');
     const text = excerpt(new Array<number>(2000).fill(0xff));

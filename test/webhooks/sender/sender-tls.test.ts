@@ -24,7 +24,7 @@ describe('TLS', () => {
     }
   });
 
-  test('refuses a self-signed certificate, and sends nothing', async () => {
+  test('refuses a self-signed certificate and sends nothing', async () => {
     const target = await tlsReceiver(ok);
     const outcome = await sender({ deadlineMs: 5_000 }).send({
       url: `https://127.0.0.1:${target.port}/`,
@@ -51,7 +51,7 @@ describe('TLS', () => {
     );
   });
 
-  test('fails clearly if the endpoint speaks plain HTTP', async () => {
+  test('fails with a clear error if the endpoint speaks plain HTTP', async () => {
     const { port } = await receiver(ok);
     const outcome = await sender({ deadlineMs: 5_000 }).send({
       url: `https://127.0.0.1:${port}/`,
@@ -60,7 +60,7 @@ describe('TLS', () => {
     expect(outcome).toEqual(refusal('A TLS connection to the endpoint could not be established.'));
   });
 
-  test('fails clearly if the endpoint hangs up during the handshake', async () => {
+  test('fails with a clear error if the endpoint hangs up during the handshake', async () => {
     const { port } = await receiver((socket) => socket.once('data', () => socket.destroy()));
     const outcome = await sender({ deadlineMs: 5_000 }).send({
       url: `https://127.0.0.1:${port}/`,

@@ -2,7 +2,7 @@ import { answering, type Behaviour } from './webhook-receivers.ts';
 import { sender, receiver, webhook, sendTo, refusal, eventually, OK, resolving } from './sender-fixture.ts';
 
 describe('a webhook whose endpoint responds', () => {
-  test('gets a POST with exactly the given headers and bytes', async () => {
+  test('gets a POST request with exactly the given headers and bytes', async () => {
     const target = await receiver(answering(`${OK}content-length: 2\r\n\r\nok`));
     const body = new Uint8Array(Buffer.from('{"name":"Grüße"}'));
     const outcome = await sender().send({
@@ -32,19 +32,19 @@ describe('a webhook whose endpoint responds', () => {
     );
   });
 
-  test('succeeds with 204 and no body', async () => {
+  test('succeeds if the response is a 204 without a body', async () => {
     const outcome = await sendTo(answering('HTTP/1.1 204 No Content\r\n\r\n'));
     expect(outcome).toMatchObject({ status_code: 204, response_excerpt: null, error: null });
   });
 
-  test('succeeds with a body that ends when the connection closes', async () => {
+  test('succeeds if the response body ends when the connection closes', async () => {
     expect(await sendTo(answering(`${OK}\r\nthanks`))).toMatchObject({
       status_code: 200,
       response_excerpt: 'thanks',
     });
   });
 
-  test('succeeds with a chunked body and trailers', async () => {
+  test('succeeds if the response has a chunked body and trailers', async () => {
     const chunked = `${OK}transfer-encoding: chunked\r\ntrailer: x-sum\r\n\r\n2\r\nok\r\n0\r\nx-sum: 7\r\n\r\n`;
     expect(await sendTo(answering(chunked))).toMatchObject({
       status_code: 200,
@@ -53,7 +53,7 @@ describe('a webhook whose endpoint responds', () => {
     });
   });
 
-  test('waits for the final response after 102 and 103', async () => {
+  test('waits for the final response after a 102 or 103', async () => {
     const hints = 'HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n';
     const outcome = await sendTo(answering(`${hints}${OK}content-length: 0\r\n\r\n`));
     expect(outcome).toMatchObject({ status_code: 200, error: null });
@@ -80,7 +80,7 @@ describe('a webhook whose endpoint responds', () => {
     expect(await sendTo(inPieces)).toMatchObject({ status_code: 200, response_excerpt: 'ok', error: null });
   });
 
-  test('fails with the status and an excerpt of a 500', async () => {
+  test('fails with the status and an excerpt of the response if it is a 500', async () => {
     const outcome = await sendTo(answering('HTTP/1.1 500 Oops\r\ncontent-length: 5\r\n\r\nboom\n'));
     expect(outcome).toMatchObject({ status_code: 500, response_excerpt: 'boom\n', error: 'HTTP 500' });
   });
@@ -108,7 +108,7 @@ describe('a webhook whose endpoint responds', () => {
     expect(outcome.response_excerpt).toBe('G\uFFFD\uFFFD\uFFFDe');
   });
 
-  test('opens a new connection for every request, and closes it', async () => {
+  test('opens a new connection for every request and closes it afterwards', async () => {
     const target = await receiver((socket) =>
       socket.on('data', () => socket.write(`${OK}connection: keep-alive\r\ncontent-length: 0\r\n\r\n`)),
     );
@@ -119,7 +119,7 @@ describe('a webhook whose endpoint responds', () => {
     await eventually(() => target.open() === 0);
   });
 
-  test('uses a response that arrives before a large request is sent completely', async () => {
+  test('uses a response that arrives before a large request has been sent completely', async () => {
     const target = await receiver(answering('HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\n\r\n'));
     const url = `http://127.0.0.1:${target.port}/`;
     const outcome = await sender({ deadlineMs: 5_000 }).send({
@@ -161,7 +161,7 @@ describe('the sender', () => {
     expect(outcomes.map((outcome) => outcome.status_code)).toEqual([0, 200, 0, 200]);
   });
 
-  test('aborts requests in progress when it is closed, and sends nothing afterwards', async () => {
+  test('aborts requests in progress when it is closed and sends nothing afterwards', async () => {
     const stuck = await receiver((socket) => socket.resume());
     const client = sender({ deadlineMs: 60_000 });
     const url = `http://127.0.0.1:${stuck.port}/`;

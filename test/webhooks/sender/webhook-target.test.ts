@@ -3,7 +3,7 @@ import { checkWebhookTarget } from '../../../lambdas/webhooks/sender/webhook-tar
 
 const production = { allowHttp: true, allowPrivateTargets: false, ownHosts: [] };
 
-describe('a webhook target, validated without DNS', () => {
+describe('a webhook target that is validated without DNS', () => {
   test.each([
     'http://127.0.0.1/',
     'http://2130706433/',
@@ -54,7 +54,7 @@ describe('a webhook target, validated without DNS', () => {
   });
 });
 
-test('a host is passed to sockets without brackets and the root dot', () => {
+test('a host is passed to sockets without its brackets or root dot', () => {
   expect(bareHost(new URL('https://[2606:2800::1]:8443/'))).toBe('2606:2800::1');
   expect(bareHost(new URL('https://hooks.example.org./'))).toBe('hooks.example.org');
 });
