@@ -55,7 +55,7 @@ it("finishes only after every file is written, so that none appears after the ot
   expect(isSecondDone).toBe(true);
 });
 
-it('copies exactly the bytes of the inspected upload', async () => {
+it('copies exactly the bytes of the upload that was inspected', async () => {
   s3.on(CopyObjectCommand).resolves({});
   await store.keep(submission, [uploaded]);
   expect(s3.commandCalls(CopyObjectCommand)[0]!.args[0].input).toMatchObject({
@@ -82,7 +82,7 @@ it.each([500, 503])("doesn't know if a file was posted if S3 returns %i", async 
   await expect(store.findUploaded(upload)).rejects.toThrow(Unavailable);
 });
 
-it('removes as many files as possible, without failing for the others', async () => {
+it("removes as many files as possible and doesn't fail if some can't be removed", async () => {
   s3.on(DeleteObjectCommand, { Key: 'frm_1/sub_1/file_1' }).rejects(answering(503));
   s3.on(DeleteObjectCommand, { Key: 'frm_1/sub_1/file_2' }).resolves({});
   await expect(store.drop(submission)).resolves.toBeUndefined();

@@ -10,7 +10,7 @@ it.each<[string, string]>([
   expect(downloadDisposition(name)).toBe(header);
 });
 
-it('encodes any name in an ASCII header that decodes to the same name', () => {
+it('encodes any name as an ASCII header that decodes to the same name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       const header = downloadDisposition(name);

@@ -39,7 +39,7 @@ const used = async (accountId: string): Promise<number> => {
 
 const problem = ({ status, body }: Answered) => [status, body.type.split('/').at(-1)];
 
-it('keeps the files of a submission that might be spam by its score', async () => {
+it('keeps the files of a submission that is only possibly spam by its score', async () => {
   const form = await pro.makeForm({ spam: { mode: 'file', threshold: 30 } });
   const suspect = text('_svc_webdriver', 'true');
   const withFile = await post(
@@ -121,7 +121,7 @@ it('stores ten files unchanged', async () => {
   expect(contents.every((content) => content.subarray(0, 256).equals(bytes))).toBe(true);
 });
 
-describe('refused submissions and spam leave no file', () => {
+describe('refused submissions and spam leave no files', () => {
   const refused = async (
     plan: 'free' | 'pro' | 'team',
     body: Buffer,
@@ -142,7 +142,7 @@ describe('refused submissions and spam leave no file', () => {
   it('an empty file with a name on a plan without uploads', () =>
     refused('free', multipart(file('f', 'a.txt', '')), [413, 'uploads-not-allowed']));
 
-  it('a file one byte too large for the plan', () =>
+  it('a file one byte larger than the plan allows', () =>
     refused('pro', multipart(file('f', 'a', Buffer.alloc(25 * MEGABYTE + 1))), [413, 'file-too-large']));
 
   it('a file that declares a size above the limit', () =>
@@ -192,7 +192,7 @@ it('accepts an empty file input on a plan without uploads', async () => {
   expect([answer.status, answer.body.files]).toEqual([201, 0]);
 });
 
-it('includes max_file_bytes in the error for a file that is too large', async () => {
+it('mentions max_file_bytes in the error for a file that is too large', async () => {
   const form = await pro.makeForm();
   const body = multipart(file('f', 'film.mp4', 'x', `video/mp4\r\nContent-Length: ${30 * MEGABYTE}`));
   expect((await post(form.slug, body)).body).toMatchObject({
@@ -203,7 +203,7 @@ it('includes max_file_bytes in the error for a file that is too large', async ()
 });
 
 describe('race conditions', () => {
-  it('keeps only the files of the submissions that got the last quota units', async () => {
+  it('keeps only the files of the submissions that got the last units of the quota', async () => {
     const account = await makeAccount(stores, call, { quota: 3 });
     const form = await account.makeForm();
     const answers = await Promise.all(
@@ -215,7 +215,7 @@ describe('race conditions', () => {
     expect(await used(account.account_id)).toBe(3);
   });
 
-  it('keeps the files of only one of many submissions with the same idempotency key', async () => {
+  it('keeps the files of only one submission if many have the same idempotency key', async () => {
     const account = await makeAccount(stores, call);
     const form = await account.makeForm();
     const answers = await Promise.all(
@@ -248,7 +248,7 @@ describe('links', () => {
     };
   };
 
-  it('let anyone with the link download the file', async () => {
+  it('let anyone who has the link download the file', async () => {
     const { id, fileId, query } = await submitted('Grüße %221%22.html', 'text/html');
     const answer = await call('getFile', { path: { id, file_id: fileId }, query });
     expect(answer.status).toBe(302);
@@ -306,7 +306,7 @@ describe('links', () => {
   });
 });
 
-it('shows submissions from before files were supported', async () => {
+it('shows submissions that were stored before files were supported', async () => {
   const form = await pro.makeForm();
   const { body } = await call('submitForm', { path: { slug: form.slug }, body: { name: 'Ada' } });
   const [item] = await submissionsOf(form.id);

@@ -48,7 +48,7 @@ it('parses or refuses any text', () => {
   );
 });
 
-it('creates an upload with a safe name and type that is valid for a day', () => {
+it('creates an upload with a safe name and type that stays valid for a day', () => {
   const now = Date.UTC(2026, 10, 20);
   const input = { field: 'cv', name: 'C:\\me\\cv.pdf', content_type: '', size: 5 };
   expect(newUpload('frm_0123456789', input, now, systemRandom)).toEqual({

@@ -52,7 +52,7 @@ const submit = (slug: string, uploads: unknown, headers: Record<string, string> 
 const attachmentKeys = async (formId: string) =>
   (await buckets.keys(buckets.attachments)).filter((key) => key.startsWith(`${formId}/`));
 
-it('accepts a file before its form and attaches it to the submission', async () => {
+it('accepts a file before its form is submitted and attaches it to the submission', async () => {
   const form = await pro.makeForm();
   const { status, body: ticket } = await ask(form.slug);
   expect(status).toBe(201);
@@ -89,7 +89,7 @@ it('accepts a file before its form and attaches it to the submission', async () 
   expect([await fetched.text(), fetched.headers.get('content-type')]).toEqual(['bytes', 'video/mp4']);
 });
 
-it('signs a post to the bucket for exactly the announced size and one key', async () => {
+it('signs a POST request to the bucket for exactly the announced size and one key', async () => {
   const form = await pro.makeForm();
   const { body } = await ask(form.slug);
   const policy = JSON.parse(Buffer.from(body.fields.Policy, 'base64').toString());
@@ -112,7 +112,7 @@ describe('the bucket', () => {
   it.each([
     ['fewer bytes than announced', '1234', 'EntityTooSmall'],
     ['more bytes than announced', '123456', 'EntityTooLarge'],
-  ])('refuses %s, and stores nothing', async (_, content, expected) => {
+  ])('refuses %s and stores nothing', async (_, content, expected) => {
     const { body } = await ask((await pro.makeForm()).slug);
     const refused = await send(body, content);
     expect(refused.headers.get('access-control-allow-origin')).toBe('*');
@@ -241,14 +241,14 @@ describe("creating an upload runs the form's preflight", () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('refuses if the quota is used up', async () => {
+  it('refuses an upload if the quota is used up', async () => {
     const account = await makeAccount(stores, call, { quota: 1 });
     const form = await account.makeForm();
     expect((await submit(form.slug, [])).status).toBe(201);
     expect(problem(await ask(form.slug))).toEqual([402, 'quota-exceeded']);
   });
 
-  it('refuses on a plan without uploads', async () => {
+  it('refuses an upload on a plan without uploads', async () => {
     const free = await makeAccount(stores, call, { plan: 'free' });
     const form = await free.makeForm();
     expect(problem(await ask(form.slug))).toEqual([413, 'uploads-not-allowed']);
@@ -276,7 +276,7 @@ describe("creating an upload runs the form's preflight", () => {
   });
 });
 
-describe('an upload is refused at submit', () => {
+describe('an upload is refused when the form is submitted', () => {
   const refused = async (
     slug: string,
     uploads: unknown,
@@ -310,7 +310,7 @@ describe('an upload is refused at submit', () => {
     expect(await attachmentKeys(form.id)).toHaveLength(1);
   });
 
-  it('while its file is missing, but not afterwards', async () => {
+  it('while its file is missing, but not once it has arrived', async () => {
     const form = await pro.makeForm();
     const { body: ticket } = await ask(form.slug);
     await refused(form.slug, ticket.upload_id);
@@ -369,7 +369,7 @@ describe('an upload is refused at submit', () => {
     await refused(form.slug, id);
   });
 
-  it('if there are more than ten', async () => {
+  it('if the submission has more than ten', async () => {
     const form = await pro.makeForm();
     const ids = Array.from({ length: 11 }, (_, i) => `upl_${String(i).padStart(26, '0')}`);
     await refused(form.slug, ids, [413, 'body-too-large']);
@@ -385,7 +385,7 @@ describe('an upload is refused at submit', () => {
   });
 });
 
-it('attaches an upload to only one of many racing submissions, and keeps no file for the others', async () => {
+it('attaches an upload to only one of many racing submissions and keeps no file for the others', async () => {
   const account = await makeAccount(stores, call);
   const form = await account.makeForm();
   const id = await uploaded(form.slug);
@@ -403,7 +403,7 @@ it('attaches an upload to only one of many racing submissions, and keeps no file
   expect(Item!['used']).toBe(1);
 });
 
-it('replays a repeated submission by its idempotency key, whether or not its uploads were used', async () => {
+it('replays a repeated submission by its idempotency key, whether or not its uploads have been used', async () => {
   const form = await pro.makeForm();
   const id = await uploaded(form.slug);
   const answers = await Promise.all(

@@ -7,7 +7,7 @@ const off = (): StageTemplate => templateWith(SETTINGS);
 const on = (): StageTemplate => templateWith({ ...SETTINGS, 'svc:ownerEmail': 'ada@example.com' });
 const withoutHash = (id: string): string => id.replace(/[0-9A-F]{8}$/, '');
 
-it('only exists if the stage has an owner, and changes nothing else', () => {
+it('exists only if the stage has an owner and changes nothing else', () => {
   for (const [id, resource] of Object.entries(off().Resources))
     // Saved queries name all log groups.
     if (resource.Type !== 'AWS::Logs::QueryDefinition') expect(on().Resources[id]).toEqual(resource);
@@ -20,7 +20,7 @@ it('only exists if the stage has an owner, and changes nothing else', () => {
   ]);
 });
 
-it('gives up before CloudFormation does, and lets Lambda repeat a crashed invocation twice', () => {
+it('times out before CloudFormation does and lets Lambda retry a crashed invocation twice', () => {
   const [[id, { Properties: account, DeletionPolicy }]] = ofType(on(), 'Custom::FirstAccount') as [any];
   const fn = account.ServiceToken['Fn::GetAtt'][0];
   expect(account).toEqual({
@@ -37,7 +37,7 @@ it('gives up before CloudFormation does, and lets Lambda repeat a crashed invoca
   expect(on().Outputs['OwnerSignInUrl']).toEqual({ Value: { 'Fn::GetAtt': [id, 'SignInUrl'] } });
 });
 
-it('has a function that can add accounts, forms and members, but not read keys or submissions', () => {
+it("has a function that can add accounts, forms, and members but can't read keys or submissions", () => {
   const [[role]] = ofType(on(), 'AWS::IAM::Role').filter(([id]) =>
     id.startsWith('FirstAccountMakeFirstAccountRole'),
   ) as [any];
@@ -66,7 +66,7 @@ it('has a function that can add accounts, forms and members, but not read keys o
   ]);
 });
 
-it('adds nobody to a user pool if people sign in at another issuer', () => {
+it('adds nobody to a user pool if people sign in with another issuer', () => {
   const { Resources } = templateWith({
     'svc:stage': 'test',
     'svc:ownerEmail': 'ada@example.com',

@@ -120,7 +120,7 @@ async function rowsOf(table: string, accountId: string): Promise<any[]> {
 }
 const formsOf = (accountId: string) => rowsOf(stores.tables.forms, accountId);
 
-it('creates an account with a live form, and invites the owner', async () => {
+it('creates an account with a live form and invites the owner', async () => {
   const email = newAddress();
   const { Status, PhysicalResourceId: id, Data } = await create(newStack(), email);
   expect(Status).toBe('SUCCESS');
@@ -145,7 +145,7 @@ it('creates an account with a live form, and invites the owner', async () => {
   ]);
 }, 60_000);
 
-it('lets the owner sign in, and accepts a submission to the form', async () => {
+it('lets the owner sign in and accepts a submission to the form', async () => {
   const { PhysicalResourceId: id } = await create(newStack(), newAddress());
   const call = handlersOn(stores);
   const { cookies } = await signIn(stores, id, { role: 'owner' });
@@ -155,7 +155,7 @@ it('lets the owner sign in, and accepts a submission to the form', async () => {
   expect(await call('submitForm', { path: { slug }, body: { name: 'Ada' } })).toMatchObject({ status: 201 });
 }, 60_000);
 
-it('can be repeated, because the account id is derived from the stack', async () => {
+it('can be repeated because the account ID is derived from the stack', async () => {
   const [stack, email] = [newStack(), newAddress()];
   const first = await create(stack, email);
   expect(await create(stack, email)).toEqual(first);
@@ -167,7 +167,7 @@ it('can be repeated, because the account id is derived from the stack', async ()
   expect(other.PhysicalResourceId).not.toBe(first.PhysicalResourceId);
 }, 60_000);
 
-it('reports a failure, and completes the account when it is repeated', async () => {
+it('reports a failure and completes the account when it is repeated', async () => {
   const [stack, email] = [newStack(), newAddress()];
   failing = true;
   const { Status, Reason, PhysicalResourceId: id, Data } = await create(stack, email);
@@ -186,7 +186,7 @@ it('reports a failure, and completes the account when it is repeated', async () 
   expect(await formsOf(id)).toHaveLength(1);
 }, 60_000);
 
-it('uses the account that the address already owns, without changing it', async () => {
+it('uses the account that already belongs to the address, without changing it', async () => {
   const { accountId } = await newAccount(stores);
   const email = newAddress();
   const members = accountMembers(serviceOn(stores), () => NOW, systemRandom);
@@ -210,7 +210,7 @@ it('creates an account for someone who is a viewer of another account', async ()
 }, 60_000);
 
 describe('when the address changes', () => {
-  it('invites the new owner to the same account, and keeps the previous one', async () => {
+  it('invites the new owner to the same account and keeps the previous owner', async () => {
     const [stack, from, to] = [newStack(), newAddress(), newAddress()];
     const { PhysicalResourceId: id } = await create(stack, from);
     emails = [];
@@ -234,7 +234,7 @@ describe('when the address changes', () => {
     expect(await accounts().find(id)).toMatchObject({ email: 'team@example.com' });
   }, 60_000);
 
-  it('does nothing if only the case changed', async () => {
+  it('does nothing if only the case of the address has changed', async () => {
     const [stack, from] = [newStack(), newAddress()];
     const { PhysicalResourceId: id } = await create(stack, from);
     emails = [];
@@ -253,7 +253,7 @@ it('keeps everything when the resource is removed', async () => {
   expect(await membersOf(id)).toHaveLength(1);
 }, 60_000);
 
-it('rejects an invalid address with one sentence', async () => {
+it('rejects an invalid address with a one-sentence error', async () => {
   expect(await create(newStack(), 'ada')).toMatchObject({
     Status: 'FAILED',
     Reason: 'The owner must be an e-mail address, for example ada@example.com.',

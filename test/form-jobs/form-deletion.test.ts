@@ -156,7 +156,7 @@ it('leaves nothing behind, no matter which step fails first', async () => {
   }
 }, 120_000);
 
-it('removes a form with 5,000 submissions from all tables and buckets, but no data of another form', async () => {
+it('removes a form with 5,000 submissions from all tables and buckets but no data of other forms', async () => {
   const other = (await fullForm(30)).form;
   const before = await tracesOf(other);
   const { form } = await fullForm(5_000, 1);
@@ -219,7 +219,7 @@ it("continues in more batches if one batch can't delete everything", async () =>
   expect(await tracesOf(form)).toEqual([]);
 }, 60_000);
 
-it('removes late writes in its last pass', async () => {
+it('removes records that were written late in its last pass', async () => {
   const { form, webhookId } = await fullForm(3);
   const next = await runFormJobBatch(await remove(form), deps());
   expect(next).toMatchObject({ message: { pass: 'last' }, delaySeconds: LATE_WRITES_SECONDS });
@@ -236,7 +236,7 @@ it('removes late writes in its last pass', async () => {
   expect(await tracesOf(form)).toEqual([]);
 });
 
-it('does nothing for a repeated message after it is done', async () => {
+it('does nothing if its message is repeated after it has finished', async () => {
   const { form } = await fullForm(1);
   const message = await remove(form);
   await work(message);

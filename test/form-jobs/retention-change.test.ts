@@ -63,7 +63,7 @@ async function expiryOf({ form_id, submission_id }: Submission): Promise<unknown
   return Item?.['expires_at'];
 }
 
-it('applies a new retention to stored submissions: shorter, longer and unlimited', async () => {
+it('applies a shorter, longer, or unlimited retention to stored submissions', async () => {
   const form = await storedForm(stores);
   const [old, young] = [submissionOf(form, { at: now - 10 * DAY }), submissionOf(form, { at: now })];
   const spam = submissionOf(form, { at: now - 10 * DAY, status: 'spam' });
@@ -92,7 +92,7 @@ it('immediately hides submissions older than the new retention', async () => {
   expect(await find(form.form_id, old.submission_id)).toBeUndefined();
 });
 
-it('runs in several batches, and cleans up its job', async () => {
+it('runs in several batches and cleans up its job', async () => {
   const form = await storedForm(stores);
   const made = Array.from({ length: 1_200 }, () => submissionOf(form, { at: now }));
   await putSubmissions(stores, made);
@@ -101,7 +101,7 @@ it('runs in several batches, and cleans up its job', async () => {
   expect(await deps().find(form.form_id, 'retention')).toBeUndefined();
 });
 
-it('applies the newest retention, even if an older message arrives last', async () => {
+it('applies the newest retention even if an older message arrives last', async () => {
   const form = await storedForm(stores);
   const submission = submissionOf(form, { at: now });
   await putSubmissions(stores, [submission]);
@@ -112,7 +112,7 @@ it('applies the newest retention, even if an older message arrives last', async 
   expect(await expiryOf(submission)).toBe(day(60));
 });
 
-it('updates submissions that were stored with the old retention in the meantime, in its last pass', async () => {
+it('updates submissions stored with the old retention in the meantime during its last pass', async () => {
   const form = await storedForm(stores);
   const { start } = await change(form, 30);
   const next = await runFormJobBatch(start, deps());
@@ -123,7 +123,7 @@ it('updates submissions that were stored with the old retention in the meantime,
   expect(await expiryOf(late)).toBe(day(30));
 });
 
-it('ends if the form was deleted after the change', async () => {
+it('ends if the form has been deleted since the change', async () => {
   const form = await storedForm(stores);
   const { after, start } = await change(form, 30);
   const { forms, formSlugs: slugs, formJobs: jobs } = stores.tables;

@@ -91,7 +91,7 @@ describe("the visitor's input", () => {
     expect(html).not.toMatch(/[\u0000-\u0008]/);
   });
 
-  it.each(HOSTILE)('stays text in a scrollable block: %j', async (hostile) => {
+  it.each(HOSTILE)('is shown as text in a scrollable block: %j', async (hostile) => {
     const html = refused([{ name: hostile, values: [hostile.repeat(300)] }]);
     expect(await pageFaults(html)).toEqual([]);
     expect(tagsIn(html)).toBe(
@@ -114,7 +114,7 @@ describe("the visitor's input", () => {
     );
   });
 
-  it('has no section if the visitor typed nothing', () => {
+  it('has no section if the visitor entered nothing', () => {
     expect(refused([])).not.toContain('<section>');
   });
 });
@@ -148,7 +148,7 @@ describe.each(failures)('the page for %s', (_, status, make) => {
     if (language !== 'en') expect(response.html).not.toContain('Only in English');
   });
 
-  it('is a problem document in English for programs, regardless of their language', async () => {
+  it('is a problem document in English for programs, whatever their language', async () => {
     const response = await failing(make(), { accept: 'application/json', 'accept-language': 'de' });
     expect(response.html).toBeUndefined();
     expect(response.headers).toMatchObject({ 'content-type': 'application/problem+json' });
@@ -160,7 +160,7 @@ describe.each(failures)('the page for %s', (_, status, make) => {
   });
 });
 
-it('keeps Retry-After, and tells visitors when to try again', async () => {
+it('keeps Retry-After and tells visitors when to try again', async () => {
   const limited = new RateLimited(message('too-many-posts', { limit: 60 }), 125);
   const response = await failing(limited, browsing({ 'accept-language': 'de' }));
   expect(response.headers).toMatchObject({ 'retry-after': '125' });
@@ -179,7 +179,7 @@ it.each([
   expect((await failing(new FormNotFound('x'), browsing({ referer }))).html).not.toContain('href');
 });
 
-it('allows only the style of the page', async () => {
+it("allows only the page's own styles", async () => {
   const { headers = {}, html = '' } = thankYouPage(201, formOf(), browserWith());
   const style = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? '';
   const digest = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(style))).toString('base64');
@@ -235,7 +235,7 @@ describe("a form's settings", () => {
     expect(html).toContain('src="https://cdn.example:8443/logo.svg?v=%221%22" alt="Acme &amp; Söhne"');
   });
 
-  it('show the brand name if there is no logo, and the brand on the page for a refused submission', async () => {
+  it('show the brand name if there is no logo, and show the brand on the page for a refused submission', async () => {
     const brand = { name: 'Acme', logo_url: null, color: '#003366' };
     const { html = '', headers = {} } = refusedPostPage(
       new FormNotLive(),

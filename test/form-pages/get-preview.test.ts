@@ -44,7 +44,7 @@ const FIELDS = [
 const THANKS = { en: 'Thank you', de: 'Vielen Dank', es: 'Gracias', it: 'Grazie', ru: 'Спасибо' };
 
 it.each(languages)(
-  'shows the thank-you page in %s, with the brand, and forbids other websites to frame it',
+  'shows the thank-you page in %s with the brand and forbids other websites to frame it',
   async (language) => {
     const form = await account.makeForm({ brand: BRAND, status: 'draft', language: 'de' });
     const page = await preview(form.id, { page: 'thanks', language });
@@ -61,7 +61,7 @@ it.each(languages)(
   },
 );
 
-it('shows invalid declared fields with sample input, with status 200', async () => {
+it('shows invalid declared fields with sample input and responds with status 200', async () => {
   const form = await account.makeForm({ fields: FIELDS, brand: BRAND });
   const page = await preview(form.id, { page: 'error', language: 'en' });
   expect(page.status).toBe(200);
@@ -75,7 +75,7 @@ it('shows invalid declared fields with sample input, with status 200', async () 
   expect(page.text).toMatch(/<li dir="auto">Tea<\/li>\s*<li dir="auto">Cake<\/li>/);
 });
 
-it('shows the rate limit page if no fields are declared, without Retry-After', async () => {
+it('shows the rate limit page without Retry-After if no fields are declared', async () => {
   const form = await account.makeForm({ language: 'ru' });
   const page = await preview(form.id, { page: 'error' }, { 'accept-language': 'fr' });
   expect(page).toMatchObject({ status: 200, headers: { 'content-language': 'ru' } });
@@ -111,7 +111,7 @@ it("hides another account's form", async () => {
 describe('e-mails', () => {
   const AUTORESPONDER = { enabled: true, subject: 'Hi {{name}}', text: 'Got it: {{message}}' };
 
-  it('shows the notification of the latest accepted submission, not of spam', async () => {
+  it('shows the notification for the latest accepted submission and ignores spam', async () => {
     const form = await storedForm(stores, {
       account: account.account_id,
       language: 'de',
@@ -152,7 +152,7 @@ describe('e-mails', () => {
     expect(response.text).toContain('>Got it: Hello!</div>');
   });
 
-  it('shows the e-mail that asks a recipient to confirm, with the names of the form and the account', async () => {
+  it('shows the e-mail that asks a recipient for confirmation, with the names of the form and the account', async () => {
     const form = await account.makeForm({ name: 'Bookings', notify_emails: ['team@example.org'] });
     const { status, text } = await preview(form.id, { page: 'confirmation' });
     expect(status).toBe(200);
@@ -212,7 +212,7 @@ describe('unsaved settings', () => {
     ['AB12', []],
     ['ab12', [{ path: 'code', code: 'pattern', message: 'Die Eingabe hat nicht das erforderliche Format.' }]],
     ['', [{ path: 'code', code: 'required', message: 'Bitte füllen Sie dieses Feld aus.' }]],
-  ])('check %j as a visitor would enter it', async (value, errors) => {
+  ])('check %j as if a visitor had entered it', async (value, errors) => {
     const form = await account.makeForm({ language: 'de' });
     const fields = [{ name: 'code', type: 'text', required: true, pattern: '[A-Z]{2}[0-9]+' }];
     const { body } = await draft(form.id, 'error', { fields, values: { code: value } });

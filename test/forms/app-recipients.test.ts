@@ -144,7 +144,7 @@ describe('an app', () => {
     expect(await addresses()).toEqual(many);
   });
 
-  it('adds nothing if its connection ends in the meantime', async () => {
+  it('adds no recipients if its connection ends in the meantime', async () => {
     const { db, tables } = world.stores;
     const before = (await wholeFormReader(db, tables.forms).find(account.accountId, id))!;
     const caller = {
@@ -178,7 +178,7 @@ describe("an app's recipient", () => {
     expect([await addresses(), await addresses(second)]).toEqual([[OWNER, 'other@shop.example'], []]);
   });
 
-  it('still belongs to the connection when others save the list unchanged, until they remove it', async () => {
+  it('keeps its recipient when others save the list unchanged, until they remove that recipient', async () => {
     await set(token, [APP]);
     await set(account.key, [OWNER, APP]);
     await set(account.key, [OWNER]);
@@ -196,7 +196,7 @@ describe("an app's recipient", () => {
     expect(await addresses()).toEqual([OWNER, APP]);
   });
 
-  it('gets no e-mails once the connection has ended', async () => {
+  it('gets no more e-mails once its connection has ended', async () => {
     await set(token, [APP]);
     expect(await confirm(await confirmationLink(APP))).toBe(200);
     await set(account.key, [OWNER, APP]);

@@ -122,7 +122,7 @@ const NO_PAGE = {
   frame_origins: [],
 };
 
-it('include a hosted page, which needs declared fields', async () => {
+it('include a hosted page, which requires declared fields', async () => {
   const page = {
     enabled: true,
     title: 'Write to us',
@@ -151,7 +151,7 @@ it('include a hosted page, which needs declared fields', async () => {
 
 const field = (more: object) => ({ fields: [{ name: 'x', type: 'text', ...more }] });
 
-it('include what the hosted page shows with each field', async () => {
+it('include what the hosted page shows for each field', async () => {
   const { fields } = field({
     help: 'See [privacy](https://www.example.org/privacy)\nor call us',
     placeholder: 'Ada',
@@ -195,7 +195,7 @@ it('show markup as text', async () => {
   expect(body).toMatchObject({ thank_you: { heading: markup }, brand: { name: markup } });
 });
 
-it('are shown in a browser after a submission, and when it is refused', async () => {
+it('are shown in a browser after a submission, whether it is accepted or refused', async () => {
   const { body: form } = await create({
     language: 'ru',
     brand: { name: 'Пример', logo_url: 'https://cdn.example.org/l.png' },
@@ -237,7 +237,7 @@ describe('the notification subject', () => {
     expect(filledSubject(template, payload)).toBe(expected);
   });
 
-  it('reports the fields that it uses', () => {
+  it('reports which fields it uses', () => {
     expect(fieldsNamedIn('{{ a }} {{b c}} {{}} {d}')).toEqual(['a', 'b c']);
   });
 });

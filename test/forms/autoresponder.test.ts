@@ -29,7 +29,7 @@ const plain = fc
   )
   .map((words) => words.join(' '));
 
-it('replaces known placeholders, and removes the others', () => {
+it('replaces known placeholders and removes all others', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.tuple(name, plain), { selector: ([key]) => key }),
@@ -105,7 +105,7 @@ it("keeps the owner's links, but inserts values only as plain words", () => {
   );
 });
 
-it('reports whether it repeats posted values', () => {
+it('reports whether it repeats submitted values', () => {
   expect(repeatsSubmittedValues({ subject: 'Thanks, {{name}}', text: 'Soon more.' })).toBe(true);
   expect(repeatsSubmittedValues({ subject: 'Thanks', text: 'You wrote:\n{{ message }}' })).toBe(true);
   expect(repeatsSubmittedValues({ subject: 'Thanks {name}', text: 'Soon {{}} more.' })).toBe(false);
@@ -114,13 +114,13 @@ it('reports whether it repeats posted values', () => {
 describe('a change', () => {
   const present = { enabled: true, subject: 'S', text: 'T' };
 
-  it('keeps properties that a change omits', () => {
+  it('keeps the properties that a change leaves out', () => {
     expect(applyAutoresponderInput(present, undefined)).toEqual(present);
     expect(applyAutoresponderInput(present, { enabled: false })).toEqual({ ...present, enabled: false });
     expect(applyAutoresponderInput(present, null)).toBeNull();
   });
 
-  it('is off when created, until it is switched on', () => {
+  it('is off after its creation until it is switched on', () => {
     expect(applyAutoresponderInput(null, { subject: 'S', text: 'T' })).toEqual({
       ...present,
       enabled: false,
@@ -136,7 +136,7 @@ describe('telephone numbers', () => {
   const filled = (template: string, ...fields: [string, string][]) =>
     fillPlaceholders(template, payloadOfPairs(fields));
 
-  it('of visitors are removed like links', () => {
+  it("in visitors' input are removed like links", () => {
     const name = 'Ada, your bank calls: +49 900 1234567';
     expect(filled('Dear {{name}}!', ['name', name])).toBe('Dear Ada, your bank calls:!');
     expect(filled('{{name}}', ['name', 'Ada, 21.11.2026 10:30'])).toBe('Ada, 21.11.2026 10:30');

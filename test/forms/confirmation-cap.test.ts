@@ -52,7 +52,7 @@ async function withinOneHour(): Promise<void> {
   if (rest < MINUTE / 2) await new Promise((resolve) => setTimeout(resolve, rest));
 }
 
-it('lets an account ask ten new addresses an hour, and refuses a whole change that needs more', async () => {
+it('lets an account ask ten new addresses for confirmation per hour and refuses any change that needs more', async () => {
   await withinOneHour();
   const { body } = await create(newOnes(6));
   const before = await form(body.id);
@@ -74,7 +74,7 @@ it('lets an account ask ten new addresses an hour, and refuses a whole change th
   expect((await create(newOnes(10))).status).toBe(201);
 });
 
-it('refuses twenty addresses at once, even as the first change', async () => {
+it('refuses twenty addresses at once, even in the first change', async () => {
   expect(await create(newOnes(20))).toMatchObject(refused);
 });
 
@@ -103,7 +103,7 @@ it('counts only addresses that will get an e-mail', async () => {
   expect((await update(id, { redirect_url: 'https://www.example.com/' })).status).toBe(200);
 });
 
-it('counts an address again if it can be asked again after a day', async () => {
+it('counts an address again when it can be asked again after a day', async () => {
   const [address = ''] = newOnes(1);
   const { id } = (await create([address])).body;
   const set = async (asked: number, askedAt: number) =>
@@ -134,14 +134,14 @@ it('counts an address again if it can be asked again after a day', async () => {
   expect(await asked()).toBe(0);
 });
 
-it('counts exactly, even when changes race', async () => {
+it('counts exactly, even if changes race', async () => {
   await withinOneHour();
   const all = await Promise.all(Array.from({ length: 25 }, () => create(newOnes(1))));
   expect(all.filter(({ status }) => status === 201)).toHaveLength(10);
   for (const { status } of all) expect([201, 429, 503]).toContain(status);
 });
 
-it('lets an account ask fifty addresses a day, spread over five hours', async () => {
+it('lets an account ask fifty addresses for confirmation per day, spread over five hours', async () => {
   const { accountId } = account;
   const midnight = Date.UTC(2026, 10, 24);
   const at = (hours: number) => midnight + hours * HOUR;
@@ -185,7 +185,7 @@ it('lets an account ask fifty addresses a day, spread over five hours', async ()
   expect(await ask()).toBe('written');
 });
 
-it('uses counters for clock hours and days', () => {
+it('uses counters for whole clock hours and days', () => {
   const at = Date.UTC(2026, 10, 24, 10, 59, 59);
   const { hour, day } = confirmationCaps('acc_1', { hour: 10, day: 50 }, at);
   expect(hour.counter).toMatch(/^confirming#acc_1#hour#\d+$/);
@@ -193,7 +193,7 @@ it('uses counters for clock hours and days', () => {
   expect([hour.endsAt, day.endsAt]).toEqual([Date.UTC(2026, 10, 24, 11), Date.UTC(2026, 10, 25)]);
 });
 
-it('sends a fixed subject with a short form name without numbers and links', () => {
+it('sends a fixed subject with a shortened form name without numbers or links', () => {
   const subjectOf = (name: string): string => {
     const account = { account_id: 'acc_1', name: 'Acme' } as Parameters<
       typeof confirmationEmail

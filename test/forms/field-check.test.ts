@@ -105,14 +105,14 @@ it.each<[Declared, string[], (string | undefined)[]]>([
   expect(values.map((value) => codeOf(declared, value))).toEqual(expected);
 });
 
-it('accepts several values only for multiple choice fields', () => {
+it('accepts several values only in multiple choice fields', () => {
   const options = ['a', 'b', 'c'];
   expect(codeOf({ type: 'choices', options }, 'a', 'b')).toBeUndefined();
   expect(codeOf({ type: 'choices', options }, 'a', 'd')).toBe('option');
   expect(codeOf({ type: 'choice', options }, 'a', 'b')).toBe('option');
 });
 
-it('accepts lists, numbers and true in JSON', () => {
+it('accepts lists, numbers, and true in JSON', () => {
   const fields: FormField[] = [
     { name: 'topics', type: 'choices', options: ['a', 'b', '1'], required: true },
     { name: 'age', type: 'number', required: true },
@@ -137,7 +137,7 @@ describe('files', () => {
   const check = (declared: Omit<FormField, 'name' | 'type'>, ...files: Files) =>
     codesOf([{ name: 'cv', type: 'file', ...declared }], [], { files })[0]?.[1];
 
-  it('are checked for presence, count and allowed types', () => {
+  it('are checked for presence, number, and allowed types', () => {
     expect(check({ required: true })).toBe('required');
     expect(check({ required: true }, file('a.pdf', 'application/pdf', 'other'))).toBe('required');
     expect(check({ max_files: 1 }, file('a.pdf', ''), file('b.pdf', ''))).toBe('too_many_files');
@@ -148,7 +148,7 @@ describe('files', () => {
   });
 });
 
-it('reports one issue per field, in declared order, then unknown fields', () => {
+it('reports one issue per field, first the declared fields in order and then unknown fields', () => {
   const fields: FormField[] = [
     { name: 'b', type: 'number', required: true },
     { name: 'a', type: 'text', required: true },
@@ -189,7 +189,7 @@ describe('patterns', () => {
     },
   );
 
-  it('are not checked after a pattern that is too large, because that takes seconds', () => {
+  it('are not checked after one that is too large, because checking takes seconds', () => {
     const patterns = ['a', '(', '.{0,1000}'.repeat(40), '('].map((pattern) => ({ pattern }));
     expect(patternFaults(patterns)).toEqual([
       { index: 1, message: expect.stringContaining('RE2') },
@@ -200,7 +200,7 @@ describe('patterns', () => {
     expect(patternFaults(Array.from({ length: 20 }, () => ({ pattern: 'a{500}' })))).toHaveLength(1);
   });
 
-  it('are refused if they are too large in total', () => {
+  it('are refused if their total size is too large', () => {
     const pattern = '[a-z]{1,400}';
     expect(patternFaults([{ pattern }])).toEqual([]);
     expect(patternFaults(Array.from({ length: 20 }, () => ({ pattern })))[0]).toMatchObject({

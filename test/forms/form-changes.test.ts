@@ -59,7 +59,7 @@ it.each(formStatuses.flatMap((from) => formStatuses.map((to) => ({ from, to })))
   },
 );
 
-it('stops ingest immediately when a form is paused, by slug and by id', async () => {
+it('stops accepting submissions by slug and ID as soon as a form is paused', async () => {
   const { id, slug } = await form();
   for (const name of [slug, id]) expect((await post(name)).status).toBe(201);
   await change(id, { status: 'paused' });
@@ -101,7 +101,7 @@ it('gives a slug to exactly one of many forms that request it concurrently', asy
   }
 });
 
-it('keeps both of two concurrent changes to different fields', async () => {
+it('keeps both changes if two requests change different fields at the same time', async () => {
   const { id } = await form();
   await Promise.all([
     change(id, { name: 'Renamed' }),
@@ -137,7 +137,7 @@ it("does not delete another account's form", async () => {
   expect((await get(id)).status).toBe(200);
 });
 
-it('deletes a form once during concurrent deletions and changes, and re-creates nothing', async () => {
+it('deletes a form once during concurrent deletions and changes and re-creates nothing', async () => {
   const { id, slug } = await form();
   const responses = await Promise.all([
     ...Array.from({ length: 4 }, () => remove(id)),
@@ -154,13 +154,13 @@ it('deletes a form once during concurrent deletions and changes, and re-creates 
 describe("a change's form job", () => {
   const jobs = () => formJobStore(service.stores.db, service.stores.tables.formJobs);
 
-  it('is stored with a deletion even if the queue refused its message', async () => {
+  it('is stored with a deletion even if the queue refuses its message', async () => {
     const { id } = await form();
     await remove(id);
     expect(await jobs().find(id, 'deletion')).toMatchObject({ form_id: id, kind: 'deletion' });
   });
 
-  it('is stored with a new retention, and replaced by the next one', async () => {
+  it('is stored with a new retention and replaced by the next one', async () => {
     const { id } = await form();
     await change(id, { name: 'Only renamed', retention_days: null });
     expect(await jobs().find(id, 'retention')).toBeUndefined();
@@ -207,14 +207,14 @@ describe('a form found by its slug', () => {
     expect((await get(slug)).status).toBe(404);
   });
 
-  it('can only be read, not changed or deleted', async () => {
+  it('can be read but not changed or deleted', async () => {
     const { slug } = await form();
     expect((await change(slug, { name: 'X' })).status).toBe(404);
     expect((await remove(slug)).status).toBe(404);
   });
 });
 
-it('resets the honeypot field to its default with null', async () => {
+it('resets the honeypot field to its default if it is set to null', async () => {
   const { id, honeypot_field } = await form({ honeypot_field: 'website' });
   expect(honeypot_field).toBe('website');
   expect((await change(id, { name: 'X' })).body.honeypot_field).toBe('website');

@@ -36,7 +36,7 @@ it("accepts addresses as text or in the form's format", () => {
   );
 });
 
-it('keeps a filter for each address, until the list is sent without it', () => {
+it("keeps each address's filter until the list is sent without it", () => {
   const filter = { any: [{ field: 'topic', op: 'equals', value: 'sales' }] };
   const form = made({
     name: 'Contact',
@@ -95,7 +95,7 @@ it.each<[string, object, boolean]>([
   );
 });
 
-it('warns while no address is confirmed, if e-mails are enabled', () => {
+it('warns while no address is confirmed if e-mails are enabled', () => {
   const form = made({ name: 'Contact', notify_emails: ['a@example.com', 'b@example.com'] });
   const codes = (emailEnabled: boolean, ...confirmed: string[]) =>
     toFormView(form, {
@@ -119,7 +119,7 @@ it.each([
   expect(warnings.map(({ code }) => code)).toEqual(expected);
 });
 
-it('sets, changes and removes the autoresponder', () => {
+it('sets, changes, and removes the autoresponder', () => {
   const form = made({
     name: 'Contact',
     autoresponder: { enabled: true, subject: 'Thanks', text: 'Hi {{name}}' },

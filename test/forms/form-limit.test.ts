@@ -34,7 +34,7 @@ const formCount = async (): Promise<number> => {
   return Count;
 };
 
-it('refuses the form after the last one with the limit, and allows it after a deletion', async () => {
+it('refuses one form more than the limit, names the limit, and allows another form after a deletion', async () => {
   for (let forms = 0; forms < 5; forms += 1) expect((await create()).status).toBe(201);
   const refused = await create();
   expect(refused).toMatchObject({
@@ -50,7 +50,7 @@ it('refuses the form after the last one with the limit, and allows it after a de
   expect((await call('updateForm', { key: account.key, path, body: { name: 'New' } })).status).toBe(200);
 });
 
-it('is exact under races, even right after a deletion', async () => {
+it('is exact even if requests race and even right after a deletion', async () => {
   const first = await statusesOf(12);
   expect(first.filter((status) => status === 201).length).toBe(await formCount());
   expect(await formCount()).toBeLessThanOrEqual(5);
@@ -62,7 +62,7 @@ it('is exact under races, even right after a deletion', async () => {
   expect(await formCount()).toBeLessThanOrEqual(5);
 });
 
-it('counts forms that were not created here, once the counter has expired', async () => {
+it('counts forms that were created elsewhere once the counter has expired', async () => {
   await create();
   const { Items: [one] = [] } = await stores.db.send(
     new QueryCommand({

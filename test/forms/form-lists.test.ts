@@ -41,7 +41,7 @@ it('filters forms by status and by part of the name or slug, ignoring case and a
   expect(await names({ q: 'uber' }, await newAccount(service.stores))).toEqual([]);
 });
 
-it('finds a few of many forms, each only once, page by page', async () => {
+it('finds a few of many forms page by page, each only once', async () => {
   const of = await newAccount(service.stores);
   const forms = Array.from({ length: 1200 }, (_, index) =>
     newForm(
@@ -57,7 +57,7 @@ it('finds a few of many forms, each only once, page by page', async () => {
   expect(await names({ q: 'wanted', limit: '100' }, of)).toEqual(wanted);
 });
 
-it('refuses unknown parameters, and cursors of other filters', async () => {
+it('refuses unknown parameters and cursors from other filters', async () => {
   expect(await list({ status: 'gone' })).toMatchObject({
     status: 422,
     body: { errors: [{ path: 'status' }] },

@@ -30,7 +30,7 @@ it("counts posts per address and UTC day, across the account's forms", () => {
   expect(dayAt(midnight).name).toBe('accepted#20778');
 });
 
-it('is kept until both the window and the day are over', () => {
+it('is kept until both the window and the day have ended', () => {
   for (const time of [at, Date.UTC(2026, 10, 21) - 1]) {
     const { window, day, expiresAt } = addressCounts(form, 'key', '192.0.2.1', time);
     expect(expiresAt * 1000).toBeGreaterThan(window.endsAt);

@@ -41,12 +41,12 @@ describe('the default recipient', () => {
     expect(stored.notify_emails).toEqual(body.notify_emails);
   });
 
-  it('is nobody if the list is empty, or if a key creates the form', async () => {
+  it('is nobody if the list is empty or if a key creates the form', async () => {
     expect((await create({ notify_emails: [] })).body.notify_emails).toEqual([]);
     expect((await create({}, { key: account.key })).body.notify_emails).toEqual([]);
   });
 
-  it('needs no confirmation in later changes, but only if the member makes them', async () => {
+  it('needs no confirmation in later changes, but only if the same member makes them', async () => {
     const { id } = (await create({ notify_emails: [] })).body;
     const notify_emails = ['olga@example.org', 'stranger@visitor.example'];
     const byKey = await call('updateForm', { key: account.key, path: { id }, body: { notify_emails } });
@@ -63,7 +63,7 @@ describe('the default recipient', () => {
 });
 
 describe('an e-mail on request', () => {
-  it('goes to a pending recipient as a confirmation, and to a confirmed one as a test', async () => {
+  it('asks a pending recipient for confirmation and is a test e-mail for a confirmed one', async () => {
     const { id } = (await create({ notify_emails: ['ann@visitor.example', 'olga@example.org'] })).body;
     expect(await call('resendConfirmation', at(id, 'ANN@visitor.example'))).toMatchObject({
       status: 202,
@@ -78,7 +78,7 @@ describe('an e-mail on request', () => {
     expect((await call('sendTestEmail', at(id, 'bob@visitor.example'))).status).toBe(404);
   });
 
-  it('counts towards the limits of confirmation e-mails', async () => {
+  it('counts towards the limits for confirmation e-mails', async () => {
     const { id } = (await create({})).body;
     const statuses: number[] = [];
     for (let count = 0; count < 11; count += 1)

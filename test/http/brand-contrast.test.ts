@@ -39,7 +39,7 @@ const colors = fc.oneof(
   fc.integer({ min: 0, max: 255 }).map((grey) => grey * 0x010101),
 );
 
-it('has a contrast of 4.5:1 on buttons and 3:1 on their edges, in light and dark mode, for any color', () => {
+it('has a contrast of 4.5:1 on buttons and 3:1 on their edges in light and dark mode, whatever the color', () => {
   fc.assert(
     fc.property(colors, (number) => {
       const color = `#${number.toString(16).padStart(6, '0')}`;

@@ -82,7 +82,7 @@ it.each([
   expect(browserClientOf(headers) !== undefined).toBe(isPage);
 });
 
-describe('the context where a response is shown', () => {
+describe('the context in which a response is shown', () => {
   const HTML = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
   const TURBO = 'text/vnd.turbo-stream.html, text/html, application/xhtml+xml';
   it.each([

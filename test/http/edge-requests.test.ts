@@ -99,7 +99,7 @@ it('accepts the requested host only from the edge', async () => {
   expect(await hostWith(called)).toBe('api.test');
 });
 
-it.each(FORGED)('uses the connecting address with %j', async (headers) => {
+it.each(FORGED)('uses the connecting address despite %j', async (headers) => {
   const answer = await handlerWith(SECRETS)(headers);
   expect(answer).toEqual({ statusCode: 200, body: { from: EDGE, secret: null } });
 });
@@ -145,7 +145,7 @@ describe('with all requests required to come through the edge', () => {
       });
   });
 
-  it('accepts requests that come through it', async () => {
+  it('accepts requests that come through the edge', async () => {
     const answer = await handlerWith(ONLY)({ 'svc-edge-secret': OLD, 'x-forwarded-for': FORWARDED });
     expect(answer).toEqual({ statusCode: 200, body: { from: '198.51.100.1', secret: null } });
   });

@@ -25,7 +25,7 @@ function verifierAt(now: () => number, arns = ['sent', 'next', 'previous'], isFa
   return { from, reads, reported };
 }
 
-it('accepts the secret that the edge sends, the next one, and for a day after a rotation the previous one', async () => {
+it('accepts the current and next edge secrets and, for a day after a rotation, the previous one', async () => {
   let now = ROTATED_AT + 23 * HOUR;
   const { from } = verifierAt(() => now);
   for (const name of ['sent', 'next', 'previous']) expect(await from(`value of ${name}`)).toBe(true);
@@ -41,7 +41,7 @@ it('has no previous secret before the first rotation', async () => {
   expect(await from('value of previous')).toBe(false);
 });
 
-it('reads the secrets once, while the function starts, however many requests claim to come from the edge', async () => {
+it('reads the secrets once while the function starts, however many requests claim to come from the edge', async () => {
   const { from, reads } = verifierAt(() => ROTATED_AT);
   expect(reads).toEqual(['sent', 'next', 'previous']);
   await Promise.all(Array.from({ length: 20 }, (_, n) => from(n % 2 === 0 ? 'guessed' : 'value of sent')));

@@ -60,7 +60,7 @@ test("an operation that needs a key can't have a handler without a key store", (
   expect(() => httpHandler(closed, { baseUrl: '' }, () => ({ status: 200 }))).toThrow(TypeError);
 });
 
-test('an error from lazily loaded code keeps its status, despite separate error classes', async () => {
+test('an error from lazily loaded code keeps its status even if it comes from a second copy of the error classes', async () => {
   jest.resetModules();
   const copy = await import('../../lambdas/core/errors/errors.ts');
   expect(copy.Unavailable).not.toBe(Unavailable);

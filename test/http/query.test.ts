@@ -41,7 +41,7 @@ it.each([
   ['__proto__=1', ['__proto__']],
   ['constructor=1&toString=2', ['constructor', 'toString']],
   ['limit[]=1', ['limit[]']],
-])('names unknown parameters in ?%s', (query, paths) => {
+])('names the unknown parameters in ?%s', (query, paths) => {
   expect(pathsRefused(query)).toEqual(paths);
 });
 
@@ -50,11 +50,11 @@ it.each([
   ['limit=1&status=spam&limit=1&status=spam', ['limit', 'status']],
   ['limit=1&l%69mit=1', ['limit']],
   ['a+b=1&a%20b=1', ['a b']],
-])('names repeated parameters in ?%s', (query, paths) => {
+])('names the repeated parameters in ?%s', (query, paths) => {
   expect(pathsRefused(query)).toEqual(paths);
 });
 
-it('accepts nothing if the operation has no parameters', () => {
+it('accepts no parameters if the operation has none', () => {
   expect(validatedQuery(undefined, {})).toEqual({});
   expect(() => validatedQuery(undefined, sent('x=1'))).toThrow('x: is not a known name');
   expect(() => validatedQuery(undefined, sent('x=1&x=2'))).toThrow('x: is given more than once');

@@ -57,7 +57,7 @@ test("names a management request's account and key, and the form in its path", a
   }
 });
 
-test('names the token instead of its key', async () => {
+test('records the token instead of its key', async () => {
   const { id, key } = await newKey(stores, ours.accountId, 'management');
   const form = { grant_type: 'client_credentials', client_id: id, client_secret: key };
   const { body } = await call('issueToken', { body: new URLSearchParams(form) });
@@ -70,7 +70,7 @@ test('names the token instead of its key', async () => {
   });
 });
 
-test('names the form and its account for submissions, and the key if one was sent', async () => {
+test('records the form and its account for submissions, and the key if one was sent', async () => {
   const slug = ours.resources['f']!;
   const about = { account_id: ours.accountId, form_id: ours.resources['forms'] };
   await call('submitForm', { path: { slug }, body: { name: 'Ada' } });
@@ -83,7 +83,7 @@ test('names the form and its account for submissions, and the key if one was sen
   expect(line()).toMatchObject({ operation: 'submitEntry', ...about, key_id: id });
 });
 
-test('names all known details of a refused request', async () => {
+test('records all known details of a refused request', async () => {
   const slug = ours.resources['f']!;
   const { id, key } = await newKey(stores, ours.accountId, 'management', { scopes: ['read'] });
   await call('submitForm', { key, path: { slug }, body: { name: 'Ada' } });
@@ -92,7 +92,7 @@ test('names all known details of a refused request', async () => {
   expect(line()).toMatchObject({ status: 403, problem: 'forbidden', key_id: id, account_id: ours.accountId });
 });
 
-test('contains no secret, part of a secret or hash', async () => {
+test('contains no secrets, parts of secrets, or hashes', async () => {
   const { id, key } = await newKey(stores, ours.accountId, 'management');
   const form = { grant_type: 'client_credentials', client_id: id, client_secret: key };
   const { body } = await call('issueToken', { body: new URLSearchParams(form) });

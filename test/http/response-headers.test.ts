@@ -160,7 +160,7 @@ describe('the consent page', () => {
     expect([read.statusCode, corsOf(read.headers)]).toEqual([400, []]);
   });
 
-  it('is the exception: other operations allow every preflight', async () => {
+  it('is the exception: all other operations allow every preflight request', async () => {
     const { statusCode, headers } = await send('getForm', 'OPTIONS')();
     const lowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
     expect([statusCode, Object.fromEntries(lowerCase)]).toMatchObject([
@@ -188,7 +188,7 @@ describe('Strict-Transport-Security', () => {
     delete process.env['STRICT_TRANSPORT_SECURITY'];
   });
 
-  it('is valid for a year and only for this host, and is sent only over https', async () => {
+  it('is valid for a year, covers only this host, and is sent only over https', async () => {
     expect(await ofStage('https://forms.example')).toBe('max-age=31536000');
     expect(await ofStage('http://127.0.0.1:3000')).toBeUndefined();
   });

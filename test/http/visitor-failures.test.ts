@@ -254,7 +254,7 @@ const JARGON =
   /\b(body|GET|POST|HTTP|JSON|API|UTF|Content-Type|origin|header|request|bytes?|quota|plan|account|token|null|undefined)\b|Tarif|Konto|Kontingent|Anfrage|solicitud|cuenta|cuota|richiesta|запрос|аккаунт|тариф|квот|токен|байт/i;
 
 describe.each(failures)('the page for %s', (_, thrown, sentences) => {
-  it.each(languages)('explains the failure in %s, with the next step', async (language) => {
+  it.each(languages)('explains the failure in %s and describes the next step', async (language) => {
     const html = pageOf(thrown(), language);
     // The first part of the page is for visitors. The section below it is for the website's owner.
     const [ofVisitors = ''] = html.split('<section>');

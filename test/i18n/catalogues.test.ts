@@ -71,7 +71,7 @@ it('has a title and a meaning for every problem type in every language', () => {
   }
 });
 
-it.each(languages)('has no empty text and no unfilled placeholder in %s', (language) => {
+it.each(languages)('has no empty texts or unfilled placeholders in %s', (language) => {
   for (const [name, text] of sentences(translations[language])) {
     expect({ name, text }).toEqual({ name, text: expect.stringMatching(/\S/) });
     expect({ name, text }).not.toEqual({
@@ -96,12 +96,12 @@ it.each(languages)('inserts values into messages in %s', (language) => {
   }
 });
 
-it('keeps the titles given in the specification', () => {
+it('keeps the titles from the specification', () => {
   expect(translations.en.problems['quota-exceeded'].title).toBe('Monthly quota exceeded');
   expect(translations.en.problems['rate-limited'].title).toBe('Too many submissions');
 });
 
-it('writes Russian in Cyrillic', () => {
+it('writes Russian in Cyrillic letters', () => {
   for (const [name, text] of sentences(translations.ru)) {
     expect({ name, text }).toEqual({ name, text: expect.stringMatching(/[а-яё]/i) });
   }

@@ -12,7 +12,7 @@ async function csv(bytes: Buffer, columns: readonly string[]): Promise<FileRow[]
 const cells = (rows: readonly FileRow[]) =>
   rows.map((row) => ('cells' in row ? row.cells.map(([, value]) => value) : row.problem));
 
-it('reads quotes, line breaks and empty lines', async () => {
+it('reads quotes, line breaks, and empty lines', async () => {
   const file = Buffer.from('name,text\r\nAda,"a ""quoted""\r\ntext, with a comma"\r\n\r\nBob,\n');
   expect(cells(await csv(file, ['name', 'text']))).toEqual([
     ['Ada', 'a "quoted"\r\ntext, with a comma'],
@@ -38,13 +38,13 @@ it('detects Windows-1252', async () => {
   expect(cells(await csv(file, ['a', 'b']))).toEqual([['ü', '€“']]);
 });
 
-it('recognizes UTF-8 even if the sample ends within a character', () => {
+it('recognizes UTF-8 even if the sample ends inside a character', () => {
   const sample = Buffer.from('a\nü').subarray(0, 3);
   expect(detectFile(sample, { format: 'csv', isWhole: false })).toMatchObject({ encoding: 'utf-8' });
   expect(detectFile(sample, { format: 'csv', isWhole: true })).toMatchObject({ encoding: 'windows-1252' });
 });
 
-it('refuses UTF-16 and NDJSON that is not UTF-8', () => {
+it('refuses UTF-16, and NDJSON that is not UTF-8', () => {
   const utf16 = Buffer.from('\uFEFFa,b\n', 'utf16le');
   expect(detectFile(utf16, { format: 'csv', isWhole: true })).toEqual({
     problem: expect.stringContaining('UTF-16'),
@@ -55,7 +55,7 @@ it('refuses UTF-16 and NDJSON that is not UTF-8', () => {
   });
 });
 
-it('reports rows with too few or too many cells, and a broken last one', async () => {
+it('reports rows with too few or too many cells and a broken last row', async () => {
   expect(cells(await csv(Buffer.from('a,b\n1\n1,2\n1,2,3\n4,"5'), ['a', 'b']))).toEqual([
     "The row doesn't have as many cells as the header: 1 instead of 2.",
     ['1', '2'],
@@ -76,7 +76,7 @@ it('stops at a row of 50 MB', async () => {
   ]);
 });
 
-it('reads NDJSON, and skips a line of 50 MB', () => {
+it('reads NDJSON and skips a line of 50 MB', () => {
   const file = Buffer.concat([
     Buffer.from('{"a":"1","b":[1,2],"c":null}\n\n'),
     Buffer.alloc(50 * 1024 * 1024, 'x'),

@@ -39,7 +39,7 @@ it.each<[ImportSource, Record<string, string | null>]>([
   expect(guess(Object.keys(mapping), from)).toEqual(mapping);
 });
 
-it('uses the most specific time if the backend is unknown, and drops nothing', () => {
+it('uses the most specific time column if the backend is unknown and drops no columns', () => {
   expect(guess(['date', 'Submitted At', 'ip', 'MESSAGE'])).toEqual({
     date: 'date',
     'Submitted At': '$received_at',
@@ -62,7 +62,7 @@ it('recognizes an export of this service', () => {
   });
 });
 
-it('recognizes the note column of an export with selected columns', () => {
+it('recognizes the note column in an export with selected columns', () => {
   expect(guess(['received_at', 'note', 'payload.note', 'labels', 'name'], 'svc', true)).toEqual({
     received_at: '$received_at',
     note: '$note',
@@ -72,7 +72,7 @@ it('recognizes the note column of an export with selected columns', () => {
   });
 });
 
-it('finds the fields for prefixed titles', () => {
+it('finds the fields for titles with a prefix', () => {
   const columns = [
     'id',
     'received_at',

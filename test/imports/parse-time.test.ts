@@ -46,7 +46,7 @@ it.each([
   expect(iso(text, zone)).toBe(expected);
 });
 
-it.each(['03/04/2026', '3-4-2026 10:00', '12/11/2026'])('refuses %s, which is ambiguous', (text) => {
+it.each(['03/04/2026', '3-4-2026 10:00', '12/11/2026'])('refuses the ambiguous time %s', (text) => {
   expect(iso(text)).toBe('ambiguous');
 });
 

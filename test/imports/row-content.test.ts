@@ -23,7 +23,7 @@ const problemOf = (cells: Cells, with_: Partial<RowRules> = {}) => {
   return undefined;
 };
 
-it('reads fields, time, status and note, and drops the rest', () => {
+it('reads the fields, time, status, and note and drops the rest', () => {
   expect(
     contentOf(
       [
@@ -82,7 +82,7 @@ it.each<[string, Cells, string | null, string]>([
   expect(problemOf([...special, ['name', 'Ada']])).toEqual({ column, message });
 });
 
-it('refuses a row without fields, with too many fields, or with too much text', () => {
+it('refuses a row with no fields, too many fields, or too much text', () => {
   expect(problemOf([['ip', '192.0.2.1']])).toMatchObject({ message: 'The row has no value for a field.' });
   const many = Array.from({ length: 201 }, (_, index) => [`f${index}`, 'x'] as const);
   expect(problemOf(many)).toMatchObject({ column: null, message: expect.stringContaining('200') });
@@ -94,7 +94,7 @@ it('omits empty cells if there are more columns than a submission can have field
   expect(contentOf(many, rules).payload.size).toBe(5);
 });
 
-it('distinguishes equal rows in a file, and gives the same file the same digests', () => {
+it('distinguishes equal rows in a file and computes the same digests for the same file', () => {
   const rows: Cells[] = [[['a', '1']], [['a', '2']], [['a', '1']], [['a', '1']]];
   const of = (formId: string) => rows.map(rowDigests(formId)).map((digest) => digest.toString('hex'));
   expect(new Set(of('frm_1')).size).toBe(4);
@@ -102,7 +102,7 @@ it('distinguishes equal rows in a file, and gives the same file the same digests
   expect(of('frm_2')).not.toEqual(of('frm_1'));
 });
 
-it('keeps imported spam for 30 days from the import, and lets old rows expire immediately', () => {
+it('keeps imported spam for 30 days after the import and lets old rows expire immediately', () => {
   const config = { startedAt: STARTED, spamRetentionDays: 30 };
   const old = STARTED - 3000 * 86_400_000;
   const at = (time: number) => Math.floor(time / 1000);

@@ -78,7 +78,7 @@ const FILE =
   'name,created_at\nAda,2026-01-03\nBob,2026-01-02\nBob,2026-01-02\nEve,03/04/2026\nZoe,2026-01-01\n';
 const RESULT = { status: 'finished', rows: 5, imported: 4, skipped: 0, spam: 0 };
 
-it('imports rows in the order of their times, and removes the file and the preview', async () => {
+it('imports rows in the order of their times and removes the file and the preview', async () => {
   const form = await storedForm(stores);
   const id = await newWaiting(form, FILE);
   const ended = await finish(id);
@@ -88,7 +88,7 @@ it('imports rows in the order of their times, and removes the file and the previ
   expect(await namesIn(form)).toEqual(['Ada', 'Bob', 'Bob', 'Zoe']);
 });
 
-it('continues after a crash before and after each call', async () => {
+it('continues after a crash before or after any call', async () => {
   for (const when of ['before', 'after'] as const) {
     for (let crashAt = 1, isDone = false; !isDone; crashAt += 1) {
       const form = await storedForm(stores);
@@ -124,7 +124,7 @@ it('continues after a crash before and after each call', async () => {
   }
 });
 
-it('imports nothing twice if the same file is imported several times at once', async () => {
+it('imports no row twice if the same file is imported several times at once', async () => {
   const form = await storedForm(stores);
   const rows = Array.from({ length: 300 }, (_, index) => `P${index % 250},2026-01-02 10:00\n`).join('');
   const ids = await Promise.all([1, 2, 3].map(() => newWaiting(form, `name,created_at\n${rows}`)));
@@ -134,7 +134,7 @@ it('imports nothing twice if the same file is imported several times at once', a
   expect(await namesIn(form)).toHaveLength(300);
 });
 
-it('imports rows without a time only once, and again after their submissions were deleted', async () => {
+it('imports rows without a time only once, but again after their submissions have been deleted', async () => {
   const form = await storedForm(stores);
   const file = 'name\nAda\nBob\n';
   expect(await finish(await newWaiting(form, file))).toMatchObject({ imported: 2 });
@@ -154,7 +154,7 @@ it('imports rows without a time only once, and again after their submissions wer
   expect(await finish(await newWaiting(form, file))).toMatchObject({ imported: 1, skipped: 1 });
 });
 
-it('waits while a person is being erased from the account', async () => {
+it("waits while a person's data is being erased from the account", async () => {
   const form = await storedForm(stores);
   const id = await newWaiting(form, FILE);
   const message = { import_id: id };
@@ -181,7 +181,7 @@ it.each([
   expect(await finish(await newWaiting(form, file))).toMatchObject({ status: 'failed', reason });
 });
 
-it('fails if the mapping names a column that the file does not have', async () => {
+it("fails if the mapping names a column that the file doesn't have", async () => {
   const form = await storedForm(stores);
   const id = await newWaiting(form, FILE, { mapping: { Nam: 'name' } });
   expect(await finish(id)).toMatchObject({

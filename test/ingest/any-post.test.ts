@@ -75,7 +75,7 @@ const authorization = fc.option(fc.oneof(fc.string({ maxLength: 60 }), fc.consta
   nil: undefined,
 });
 
-it('never responds with 5xx, and stores exactly one submission for each 201 and each spam submission', async () => {
+it('never responds with 5xx and stores exactly one submission for each 201 and each spam submission', async () => {
   const form = await account.makeForm({ rate_limit: 100_000 });
   let answeredFor = 0;
   const known = new Set<string>();

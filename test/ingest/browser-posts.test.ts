@@ -96,7 +96,7 @@ describe('a script that prefers pages, such as htmx', () => {
     }
   });
 
-  it('gets the same page for spam and for a replay, with a different status', async () => {
+  it('gets the same page for spam and for a replay, but with a different status', async () => {
     const form = await account.makeForm();
     const first = await browse(form.slug, fields(), { ...HTMX, 'idempotency-key': 'k' });
     const replay = await browse(form.slug, fields(), { ...HTMX, 'idempotency-key': 'k' });

@@ -32,7 +32,7 @@ const manage = (operation: 'createForm' | 'updateForm', body: object, path = {})
 const storedOf = async (id: string) =>
   (await call('listSubmissions', { key: account.managementKey, path: { id } })).body.data;
 
-it('are stored if they are valid, or refused with a code for each field', async () => {
+it('are stored if they are valid and otherwise refused with a code for each field', async () => {
   const { id, slug } = await account.makeForm({ fields: FIELDS });
   const fits = { name: 'Ada', email: 'ada@example.org', code: 'AB1234', seats: '2.5', more: 'kept' };
   expect((await post(slug, form(fits))).status).toBe(201);
@@ -133,14 +133,14 @@ it('reveal nothing to bots', async () => {
   expect(await storedOf(id)).toMatchObject([{ status: 'spam' }]);
 });
 
-it('do not use the quota when they are refused', async () => {
+it("don't use up the quota if they are refused", async () => {
   const small = await makeAccount(stores, call, { quota: 1 });
   const { slug } = await small.makeForm({ fields: FIELDS });
   for (let times = 0; times < 3; times += 1) expect((await post(slug, form({ name: 'x' }))).status).toBe(422);
   expect((await post(slug, form({ name: 'Ada', email: 'ada@example.org' }))).status).toBe(201);
 });
 
-it('are kept, dropped or refused as configured if they are not declared', async () => {
+it('are kept, dropped, or refused as configured if they are not declared', async () => {
   const posted = form({ name: 'Ada', email: 'ada@example.org', utm: 'x' });
   const dropping = await account.makeForm({ fields: FIELDS, unknown_fields: 'drop' });
   expect((await post(dropping.slug, posted)).status).toBe(201);
@@ -159,7 +159,7 @@ it('are kept, dropped or refused as configured if they are not declared', async 
   expect((await post(open.slug, form({ any: 'x' }))).status).toBe(201);
 });
 
-it('enforce the accepted types of files, and refuse files in other fields', async () => {
+it('enforce the accepted file types and refuse files in other fields', async () => {
   const fields = [{ name: 'cv', type: 'file', required: true, accept: '.pdf', max_files: 1 }];
   const { id, slug } = await account.makeForm({ fields, unknown_fields: 'drop' });
   const send = (...parts: RawPart[]) => post(slug, multipart(...parts), { 'content-type': MULTIPART });
@@ -257,7 +257,7 @@ describe('the declaration', () => {
     expect({ status: refused.status, path: refused.body.errors?.[0]?.path }).toEqual({ status: 422, path });
   });
 
-  it('is returned as it was set, replaced as a whole, and removed with null', async () => {
+  it('is returned as it was set, replaced as a whole, and removed if it is set to null', async () => {
     const { id } = await account.makeForm({ fields: FIELDS });
     const get = async () => (await call('getForm', { key: account.managementKey, path: { id } })).body;
     expect(await get()).toMatchObject({ fields: FIELDS, unknown_fields: 'keep' });

@@ -153,7 +153,7 @@ describe('an error in a browser', () => {
     expect(response.text).toContain('href="https://www.example.com/contatti"');
   });
 
-  it('keeps Retry-After for a rate limit, and says when to try again', async () => {
+  it('keeps Retry-After for a rate limit and says when to try again', async () => {
     const form = await account.makeForm({ rate_limit: 1 });
     await browse(form.slug);
     const response = await browse(form.slug);
@@ -277,7 +277,7 @@ describe('a request without a matching route', () => {
     });
   });
 
-  it('names the address of forms for a path without the version', async () => {
+  it('gives the address for forms if the path lacks the version', async () => {
     const detail = 'Nothing exists at this path. Forms are at http://api.test/v1/f/contact.';
     for (const method of ['POST', 'GET'])
       expect(await callUnmatched({ method, path: '/f/contact' })).toMatchObject({
@@ -292,7 +292,7 @@ describe('a request without a matching route', () => {
     expect(odd.body.detail).toMatch(/^Nothing exists at this path. See/);
   });
 
-  it('gets a page in browsers and a problem document in programs on other paths', async () => {
+  it('gets a page in browsers and a problem document in programs on other paths too', async () => {
     const request = { method: 'GET', path: '/v1/nothing' };
     const page = await callUnmatched({ ...request, headers: BROWSER });
     await expectPage(page, 404);
@@ -307,7 +307,7 @@ describe('a request without a matching route', () => {
     ['GET', '/v1/submissionz', 404],
     ['GET', '/oauth/token', 405],
     ['POST', '/de/api/x/y', 404],
-  ])('is described with its path and method, but without its query: %s %s', async (method, path, status) => {
+  ])('is described with its path and method but without its query: %s %s', async (method, path, status) => {
     expect(await callUnmatched({ method, path, query: { limit: '1' } })).toMatchObject({ status });
   });
 });

@@ -67,7 +67,7 @@ it.each([
   expect((await open(form.slug, { 'accept-language': accepted })).headers['content-language']).toBe(expected);
 });
 
-it('is still shown when the form is paused after the submission, and is also returned to programs', async () => {
+it('is still shown if the form is paused after the submission and is also returned to programs', async () => {
   const form = await account.makeForm();
   await call('updateForm', { key: account.managementKey, path: { id: form.id }, body: { status: 'paused' } });
   expect(await call('getThanks', { path: { slug: form.slug } })).toMatchObject({
@@ -84,7 +84,7 @@ it("returns 404 for a form that doesn't exist", async () => {
   });
 });
 
-it('returns 404 for a draft or a suspended account', async () => {
+it('returns 404 for a draft or if the account is suspended', async () => {
   const suspended = await makeAccount(stores, call);
   const settings = { brand: { name: 'Your bank' }, thank_you: { heading: 'Now log in' } };
   const draft = await account.makeForm({ ...settings, status: 'draft' });

@@ -64,7 +64,7 @@ interface Cost {
 
 const PLAIN = ['GetItem', 'PutItem', 'UpdateItem', 'UpdateItem'];
 
-it('makes four calls in three round trips for a plain submission: one read, two counter updates and one put', async () => {
+it('makes four calls in three round trips for a plain submission: one read, two counter updates, and one put', async () => {
   const { slug } = await account.makeForm();
   await costOf(slug);
   for (let count = 0; count < 3; count += 1)
@@ -93,7 +93,7 @@ it("loads the account's limits with its first post of the month", async () => {
   expect(await costOf(slug)).toMatchObject({ calls: PLAIN, trips: 3 });
 });
 
-it('writes only the count of refusals for an address known to have reached the rate limit, and then nothing', async () => {
+it('only counts refusals for an address known to have reached the rate limit, and later writes nothing', async () => {
   const { slug } = await account.makeForm({ rate_limit: 1 });
   await costOf(slug);
   // The first refused submission detects the limit and releases its reservation. (A failed conditional update
@@ -108,7 +108,7 @@ it('writes only the count of refusals for an address known to have reached the r
   expect(costs).toContainEqual(free);
 });
 
-it('needs three round trips with an idempotency key, and releases the reservations of a repeated submission', async () => {
+it('needs three round trips with an idempotency key and releases the reservations of a repeated submission', async () => {
   const { slug } = await account.makeForm();
   await costOf(slug);
   const headers = { 'idempotency-key': 'k' };

@@ -110,7 +110,7 @@ it.each<(typeof cases)[number]>([
   40_000,
 );
 
-it('makes the same number of calls for stored spam and dropped spam', async () => {
+it('makes the same number of calls whether spam is stored or dropped', async () => {
   const form = await account.makeForm({ name: 'Flooded' });
   const callsOf = async (fields: Record<string, string>): Promise<number> => {
     faulty.fail(99, 'throttle');

@@ -73,7 +73,7 @@ async function post(
   return ingest(checked, body, store, config);
 }
 
-it('starts a new quota each month, in UTC', async () => {
+it('starts a new quota each month in UTC', async () => {
   account = await makeAccount(stores, call, { quota: 1 });
   const { slug } = await account.makeForm();
   const lastOfMonth = Date.UTC(2026, 11, 31, 23, 59, 59, 999);
@@ -83,7 +83,7 @@ it('starts a new quota each month, in UTC', async () => {
   await expect(post(slug, lastOfMonth + 1)).rejects.toThrow(QuotaExceeded);
 });
 
-it('marks submissions at four fifths of the quota or more, so that the owner can be notified', async () => {
+it('marks submissions that reach at least four fifths of the quota so that the owner can be notified', async () => {
   account = await makeAccount(stores, call, { quota: 5 });
   const { slug } = await account.makeForm();
   const now = Date.UTC(2027, 1, 5);
@@ -114,7 +114,7 @@ it.each([
   ).toEqual(expected);
 });
 
-it('accepts exactly the remaining quota from 50 concurrent submissions, and reads no body when it is used up', async () => {
+it('accepts exactly as many of 50 concurrent submissions as the quota allows and reads no body after that', async () => {
   account = await makeAccount(stores, call, { quota: 3 });
   const { slug } = await account.makeForm();
   const now = Date.UTC(2027, 0, 5);
@@ -131,7 +131,7 @@ it('accepts exactly the remaining quota from 50 concurrent submissions, and read
   expect(read).toBe(false);
 });
 
-it('accepts exactly the remaining rate limit from 50 concurrent submissions, and says when to retry', async () => {
+it('accepts exactly as many of 50 concurrent submissions as the rate limit allows and says when to retry', async () => {
   account = await makeAccount(stores, call);
   const { slug } = await account.makeForm({ rate_limit: 5 });
   const now = Date.UTC(2027, 1, 5);
@@ -194,7 +194,7 @@ describe('the share per address', () => {
     expect((await post(slug, MIDNIGHT)).outcome).toBe('stored');
   });
 
-  it('is released for the next submission when an earlier one was refused', async () => {
+  it('is released for the next submission if an earlier one was refused', async () => {
     account = await makeAccount(stores, call, { quota: 100 });
     const { slug } = await account.makeForm({ rate_limit: 1000 });
     const bad = { body: { contentType: 'application/json', bytes: [Buffer.from('[')] } };
@@ -206,7 +206,7 @@ describe('the share per address', () => {
     expect(await sharesOf(account)).toEqual([60]);
   });
 
-  it('is a tenth of a larger quota, and counts IPv6 addresses by their /64 prefix', async () => {
+  it('is a tenth of a larger quota and counts IPv6 addresses by their /64 prefix', async () => {
     account = await makeAccount(stores, call, { quota: 620 });
     const { slug } = await account.makeForm({ rate_limit: 1000 });
     const from = (sourceIp: string) => post(slug, NOON, { sourceIp });
@@ -242,7 +242,7 @@ describe('the share per address', () => {
     expect(await sharesOf(account)).toEqual([60]);
   });
 
-  it('returns 429 with the seconds until the end of the UTC day, and stores no address', async () => {
+  it('returns 429 with the seconds until the end of the UTC day and stores no address', async () => {
     account = await makeAccount(stores, call, { quota: 600 });
     const { slug } = await account.makeForm({ rate_limit: 1000 });
     const statuses: number[] = [];
@@ -262,7 +262,7 @@ describe('the share per address', () => {
   });
 });
 
-it('never exceeds the limit or loses an accepted submission while submissions of all kinds race', async () => {
+it('never exceeds the limit or loses an accepted submission when submissions of all kinds race', async () => {
   account = await makeAccount(stores, call, { quota: 40 });
   const { slug, id } = await account.makeForm({ rate_limit: 30 });
   const limited = await account.makeForm({ rate_limit: 3 });
@@ -316,7 +316,7 @@ async function acceptedIn(...formIds: string[]): Promise<number> {
   return accepted;
 }
 
-it('remembers an idempotency key for a day, and not longer if its item is still stored', async () => {
+it('remembers an idempotency key for a day but no longer, even if its item is still stored', async () => {
   account = await makeAccount(stores, call);
   const { slug } = await account.makeForm();
   const now = Date.UTC(2027, 2, 5);
@@ -329,7 +329,7 @@ it('remembers an idempotency key for a day, and not longer if its item is still 
   expect((await post(slug, now + 86_401_000, { idempotencyKey: 'k' })).outcome).toBe('stored');
 });
 
-it('keeps the idempotency keys of forms apart, and accepts any non-empty string as a key', async () => {
+it("keeps different forms' idempotency keys apart and accepts any non-empty string as a key", async () => {
   account = await makeAccount(stores, call);
   const [one, other] = [await account.makeForm({ name: 'One' }), await account.makeForm({ name: 'Other' })];
   const now = Date.UTC(2027, 3, 5);
@@ -342,7 +342,7 @@ it('keeps the idempotency keys of forms apart, and accepts any non-empty string 
     expect((await post(one.slug, now, { idempotencyKey: '' })).outcome).toBe('stored');
 });
 
-it('keeps the idempotency keys of the account and of strangers apart', async () => {
+it('keeps the idempotency keys of the account apart from those of strangers', async () => {
   account = await makeAccount(stores, call);
   const { id, slug } = await account.makeForm();
   const headers = { 'idempotency-key': 'order-1001' };
@@ -417,7 +417,7 @@ describe("a navigating browser's repeated body from the same address", () => {
 
   // The first submission can arrive at any second of a minute.
   it.each([0, 1, 500, 999, 30_000, 58_700, 59_999])(
-    'counts as the same submission for a minute, if the first arrives %d ms into the clock minute',
+    'counts as the same submission for a minute if the first one arrives %d ms into the clock minute',
     async (offset) => {
       account = await makeAccount(stores, call);
       const { slug, id } = await account.makeForm({ rate_limit: 1000 });
@@ -433,7 +433,7 @@ describe("a navigating browser's repeated body from the same address", () => {
     },
   );
 
-  it('counts once, even for the last quota unit and for simultaneous submissions', async () => {
+  it('counts once, even for the last unit of the quota and for simultaneous submissions', async () => {
     account = await makeAccount(stores, call, { quota: 2 });
     const { slug, id } = await account.makeForm();
     const first = await Promise.all(Array.from({ length: 6 }, () => browse(slug, FORMER)));
@@ -468,7 +468,7 @@ describe("a navigating browser's repeated body from the same address", () => {
     expect(Items).toMatchObject([{ used: 1 }]);
   });
 
-  it('counts as a new submission from another address, to another form, with another body or with a key', async () => {
+  it('counts as a new submission with another address, form, or body or with a key', async () => {
     account = await makeAccount(stores, call);
     const [form, other] = [await account.makeForm(), await account.makeForm()];
     await browse(form.slug, FORMER);
@@ -485,7 +485,7 @@ describe("a navigating browser's repeated body from the same address", () => {
     ).toEqual(Array(5).fill('stored'));
   });
 
-  it('counts as the same submission with another multipart boundary', async () => {
+  it('counts as the same submission if only the multipart boundary differs', async () => {
     account = await makeAccount(stores, call);
     const { slug } = await account.makeForm();
     const bodyWith = (boundary: string, value = 'Ada') => ({
@@ -499,7 +499,7 @@ describe("a navigating browser's repeated body from the same address", () => {
     expect((await browse(slug, FORMER, bodyWith('----geckoformboundary00b1', 'Eve'))).outcome).toBe('stored');
   });
 
-  it('repeats the challenge with the same UUID, and can reuse its uploads', async () => {
+  it('repeats the challenge with the same UUID and can reuse its uploads', async () => {
     account = await makeAccount(stores, call);
     const { slug } = await account.makeForm({ challenge: { enabled: true, secret: 's' } });
     const body = urlencoded('name=Ada&cf-turnstile-response=token');

@@ -25,24 +25,24 @@ const rules = { now: Date.now(), random: systemRandom, spamRetentionDays: 30 };
 const submissionOf = (...pairs: [string, string][]) =>
   newSubmission(form, { status: 'received', payload: payloadOfPairs(pairs) }, rules);
 
-it('never counts beyond the limit, even when requests race', async () => {
+it('never counts beyond the limit, even if requests race', async () => {
   const rule = { counter: 'quota#race', limit: 7, expiresAt: 2_000_000_000 };
   const counted = await Promise.all(Array.from({ length: 50 }, () => store.count(rule)));
   expect(counted.filter(Boolean)).toHaveLength(7);
 });
 
-it('counts nothing with a limit of zero', async () => {
+it('counts nothing if the limit is zero', async () => {
   expect(await store.count({ counter: 'quota#none', limit: 0, expiresAt: 2_000_000_000 })).toBe(false);
 });
 
-it('releases a unit, so that it can be counted again', async () => {
+it('releases a unit so that it can be counted again', async () => {
   const rule = { counter: 'quota#back', limit: 1, expiresAt: 2_000_000_000 };
   expect(await store.count(rule)).toBe(true);
   await store.release(rule);
   expect(await store.count(rule)).toBe(true);
 });
 
-it('stores one submission per idempotency key, and returns it to the racing requests', async () => {
+it('stores one submission per idempotency key and returns it to all racing requests', async () => {
   const made = Array.from({ length: 50 }, () => submissionOf(['name', 'Ada']));
   const results = await Promise.all(
     made.map((each) => store.storeOnce(each, onceKeyOfHeader('the key', 'anonymous'))),
@@ -53,7 +53,7 @@ it('stores one submission per idempotency key, and returns it to the racing requ
   expect([...ids]).toEqual([winners[0]!.submission_id]);
 });
 
-it('returns all posted fields in order, including __proto__', async () => {
+it('returns all submitted fields in order, including __proto__', async () => {
   const pairs: [string, string][] = [
     ['zeta', ''],
     ['__proto__', 'x'],

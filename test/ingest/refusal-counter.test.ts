@@ -49,7 +49,7 @@ it('counts each day separately', async () => {
   ]);
 });
 
-it('keeps counts for at most 200 forms, and writes the oldest first', async () => {
+it('keeps counts for at most 200 forms and writes the oldest first', async () => {
   const { clock, written, counter } = counterAt();
   for (let form = 0; form < 5000; form += 1) await counter.count(`frm_${form}`, 'quota-exceeded');
   clock.now += 3_600_000;
@@ -61,7 +61,7 @@ it('keeps counts for at most 200 forms, and writes the oldest first', async () =
   expect(written.slice(18, 22).map(([form]) => form)).toEqual(['frm_18', 'frm_19', 'frm_20', 'frm_21']);
 });
 
-it('passes a failed write on, and keeps counting', async () => {
+it('passes on a failed write and keeps counting', async () => {
   let fails = true;
   const written: RefusalCounts[] = [];
   const counter = new RefusalCounter(

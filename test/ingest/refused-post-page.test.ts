@@ -43,7 +43,7 @@ describe('the page for a refused submission', () => {
     expect(response.text).toContain('Ecco i dati che ha inserito, così non va perso nulla.');
   });
 
-  it('keeps the input after a rate limit, a quota error, an unknown form and a wrong path', async () => {
+  it('keeps the input after a rate limit, a quota error, an unknown form, or a wrong path', async () => {
     const busy = await account.makeForm({ rate_limit: 1 });
     await browse(busy.slug);
     const poor = await makeAccount(stores, call, { quota: 0 });
@@ -62,7 +62,7 @@ describe('the page for a refused submission', () => {
     for (const { text } of pages) expect(entriesOf(text)).toEqual(KEPT);
   });
 
-  it('never shows the honeypot, regardless of its name', async () => {
+  it('never shows the honeypot, whatever its name', async () => {
     const form = await account.makeForm({ honeypot_field: 'company_fax', status: 'draft' });
     const { text } = await browse(form.slug, fields({ name: 'Ada', company_fax: 'filled by a bot' }));
     expect(entriesOf(text)).toEqual([['name', 'Ada']]);
@@ -86,7 +86,7 @@ describe('the page for a refused submission', () => {
     expect(response.text).not.toContain('the bytes of the photo');
   });
 
-  it('truncates long input, and tells visitors', async () => {
+  it('truncates long input and tells visitors so', async () => {
     const form = await account.makeForm();
     const long = await browse(form.slug, fields({ name: 'Ada', text: '"&<'.repeat(100_000) }));
     await expectPage(long, 413);

@@ -14,7 +14,7 @@ it('is released only once, and other callers wait for the release', async () => 
   expect(back).toEqual(['given back', 'asked again']);
 });
 
-it('does not release units that were kept', async () => {
+it("doesn't release units that were kept", async () => {
   const back: string[] = [];
   const reserved = new Reservation();
   reserved.add(() => Promise.resolve(void back.push('unit')));

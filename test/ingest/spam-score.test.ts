@@ -45,7 +45,7 @@ const LOUD = {
 };
 
 describe('a form in observe mode', () => {
-  it('stores the score with its reasons, and accepts the submission', async () => {
+  it('stores the score with its reasons and accepts the submission', async () => {
     const form = await account.makeForm();
     const before = await used();
     expect(await post(form.slug, LOUD)).toMatchObject({ status: 201 });
@@ -70,7 +70,7 @@ describe('a form in observe mode', () => {
     expect(await used()).toBe(before + 1);
   });
 
-  it('adds no points for headers that browsers and scripts omit', async () => {
+  it('adds no points for headers that browsers and scripts leave out', async () => {
     const form = await account.makeForm();
     await post(form.slug, { name: 'Ada', message: 'Do you ship to Malta?' });
     const [item] = await stored(form.id);
@@ -103,7 +103,7 @@ describe('a form in observe mode', () => {
 describe('a form in file mode', () => {
   const spam = { mode: 'file' };
 
-  it('stores submissions that reach the threshold as spam, and responds as to any spam', async () => {
+  it('stores submissions that reach the threshold as spam and responds in the same way as to any other spam', async () => {
     const form = await account.makeForm({ spam });
     const before = await used();
     expect(await post(form.slug, LOUD)).toMatchObject(ACCEPTED);
@@ -122,7 +122,7 @@ describe('a form in file mode', () => {
     expect(await spamToday(form.id)).toBe(0);
   });
 
-  it('moves the third submission of an already suspicious text to spam, and releases its quota unit', async () => {
+  it('moves the third submission of an already suspicious text to spam and releases its quota unit', async () => {
     const form = await account.makeForm({ spam });
     const before = await used();
     const message = 'Buy followers and quality backlinks today';
@@ -173,7 +173,7 @@ describe('a form in file mode', () => {
     },
   );
 
-  it('releases a submission like any spam: it then counts, and is learned once', async () => {
+  it('releases a submission like any spam, so that it counts from then on and is learned once', async () => {
     const form = await account.makeForm({ spam });
     await post(form.slug, LOUD);
     const [item] = await stored(form.id);
@@ -210,7 +210,7 @@ describe('a block list match', () => {
     expect(await used()).toBe(before);
   });
 
-  it('is found before declared fields are checked, so that bots learn nothing', async () => {
+  it('is found before declared fields are checked so that bots learn nothing', async () => {
     const form = await account.makeForm({
       spam: { blocked: ['spam.example'] },
       fields: [{ name: 'name', type: 'text', required: true }],
@@ -277,7 +277,7 @@ describe("the form's own word model", () => {
 describe('the spam setting', () => {
   const DEFAULT = { threshold: 60, mode: 'observe', blocked: [], allowed: [] };
 
-  it('defaults to observe with a threshold of 60, and supports partial updates', async () => {
+  it('defaults to observe with a threshold of 60 and supports partial updates', async () => {
     const form = await account.makeForm();
     const change = (spam: unknown) =>
       call('updateForm', { path: { id: form.id }, key: account.managementKey, body: { spam } });

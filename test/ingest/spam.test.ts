@@ -63,7 +63,7 @@ describe('the honeypot', () => {
     expect(await used(account)).toBe(before);
   });
 
-  it('stores at most 8 KiB of the text, with a marker', async () => {
+  it('stores at most 8 KiB of the text, with a marker if it was longer', async () => {
     const form = await account.makeForm();
     await post(form.slug, { name: 'Bot', text: 'x'.repeat(200_000), more: 'y', _gotcha: 'x' });
     const [item] = await stored(form.id);
@@ -78,7 +78,7 @@ describe('the honeypot', () => {
     expect((await stored(short.id))[0]).not.toHaveProperty('truncated');
   });
 
-  it('stores at most 1,000 submissions per form per day, and counts and answers others in the same way', async () => {
+  it('stores at most 1,000 submissions per form and day but counts and answers all others in the same way', async () => {
     const form = await account.makeForm();
     const counter = `spam#${form.id}#${new Date().toISOString().slice(0, 10)}`;
     const counters = stores.tables.counters;
@@ -111,7 +111,7 @@ describe('the honeypot', () => {
     expect(await stored(form.id)).toMatchObject([{ status: 'received', payload: [['name', 'Ada']] }]);
   });
 
-  it('is checked before the challenge, so that bots learn nothing and no token is verified', async () => {
+  it('is checked before the challenge so that bots learn nothing and no token is verified', async () => {
     const form = await account.makeForm({ challenge });
     expect(await post(form.slug, { _gotcha: 'x' })).toMatchObject({ status: 200 });
     expect(siteverify.questions).toEqual([]);
@@ -119,7 +119,7 @@ describe('the honeypot', () => {
 });
 
 describe('the challenge', () => {
-  it('accepts a verified submission, and removes its token from the payload', async () => {
+  it('accepts a verified submission and removes its token from the payload', async () => {
     const form = await account.makeForm({ challenge });
     expect(await post(form.slug, new URLSearchParams({ name: 'Ada', [TOKEN]: 'good 1' }))).toMatchObject({
       status: 201,
@@ -130,7 +130,7 @@ describe('the challenge', () => {
     expect(await stored(form.id)).toMatchObject([{ payload: [['name', 'Ada']] }]);
   });
 
-  it('removes the token from the payload even if it is switched off', async () => {
+  it('removes the token from the payload even if the challenge is switched off', async () => {
     const form = await account.makeForm();
     expect(await post(form.slug, { name: 'Ada', [TOKEN]: 'good' })).toMatchObject({ status: 201 });
     expect(await stored(form.id)).toMatchObject([{ payload: [['name', 'Ada']] }]);
@@ -156,7 +156,7 @@ describe('the challenge', () => {
     expect(await used(account)).toBe(before);
   });
 
-  it('refuses a used token, except when the same submission is repeated with its Idempotency-Key', async () => {
+  it('refuses a used token unless the same submission is repeated with its Idempotency-Key', async () => {
     const form = await account.makeForm({ challenge });
     const fields = { name: 'Ada', [TOKEN]: 'good once' };
     const first = await post(form.slug, fields, { 'idempotency-key': 'k1' });
@@ -169,21 +169,21 @@ describe('the challenge', () => {
     });
   });
 
-  it('refuses a used token for submissions with an empty Idempotency-Key, which is ignored', async () => {
+  it('refuses a used token if the Idempotency-Key is empty, because an empty one is ignored', async () => {
     const form = await account.makeForm({ challenge });
     const again = () => post(form.slug, { [TOKEN]: 'good for one' }, { 'idempotency-key': '' });
     expect(await again()).toMatchObject({ status: 201 });
     expect(await again()).toMatchObject({ status: 403 });
   });
 
-  it('refuses a token if siteverify gives no verdict', async () => {
+  it('refuses a token if siteverify returns no verdict', async () => {
     const form = await account.makeForm({ challenge });
     siteverify.behave((_question, response) => void response.destroy());
     expect(await post(form.slug, { [TOKEN]: 'good' })).toMatchObject({ status: 403 });
     expect(await stored(form.id)).toEqual([]);
   });
 
-  it('accepts a token only from the hosts of the allowed origins', async () => {
+  it('accepts a token only from the hosts in the allowed origins', async () => {
     const form = await account.makeForm({ challenge, allowed_origins: ['https://shop.example.com'] });
     expect(await post(form.slug, { [TOKEN]: 'good' })).toMatchObject({ status: 403 });
     siteverify.behave(realisticSiteverify('shop.example.com'));
@@ -254,7 +254,7 @@ describe('allowed_origins', () => {
     }
   });
 
-  it('can include all subdomains of a domain, but refuses other wildcards with 422', async () => {
+  it('can include all subdomains of a domain but refuses other wildcards with 422', async () => {
     const form = await account.makeForm({ allowed_origins: ['https://*.example.org'] });
     const from = async (origin: string) => (await post(form.slug, { name: 'Ada' }, { origin })).status;
     expect(await from('https://shop.example.org')).toBe(201);

@@ -29,7 +29,7 @@ const { body, headers } = signedEnvelope(
 const { 'user-agent': userAgent, 'x-svc-hop': hop, ...others } = headers;
 
 // Runs first, because functions store the counts of many refused submissions with a delay.
-it('counts each refused delivery for the owner, with its reason', async () => {
+it('counts each refused delivery for the owner, along with its reason', async () => {
   const { id, slug } = await account.makeForm();
   const path = { slug };
   const file = { name: 'cv.pdf', size: 3, field: 'cv' };
@@ -71,7 +71,7 @@ it.each<[string, Record<string, string>]>([
   expect(await storedSubmissions(stores, id)).toEqual([]);
 });
 
-it('accepts other requests of a receiver that keeps neither header', async () => {
+it('accepts other requests from a receiver that keeps neither header', async () => {
   expect([userAgent, hop]).toEqual(['svc-Webhooks/1', '1']);
   const { slug } = await account.makeForm();
   const sent = { path: { slug }, headers: { ...others, 'user-agent': 'crm/1.0' }, body: Buffer.from(body) };

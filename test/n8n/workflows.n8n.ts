@@ -178,7 +178,7 @@ it('lists the forms and fields', async () => {
   ]);
 });
 
-it('runs an active workflow for each submission, and refuses unsigned requests', async () => {
+it('runs an active workflow for each submission and refuses unsigned requests', async () => {
   const submissionId = '={{ $json.submission_id }}';
   const { id, versionId } = await newWorkflow(
     'active',
@@ -226,7 +226,7 @@ it('runs an active workflow for each submission, and refuses unsigned requests',
   expect(await webhooks()).toEqual([]);
 });
 
-it('runs a test with a sample, and deletes its webhook', async () => {
+it('runs a test with a sample and deletes its webhook', async () => {
   const { id } = await newWorkflow('tested', { testEvent: 'sample' }, {});
   const run = await n8n.call('POST', `/rest/workflows/${id}/run`, {
     triggerToStartFrom: { name: 'Trigger' },

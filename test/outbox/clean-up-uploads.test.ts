@@ -118,7 +118,7 @@ describe('the upload cleanup', () => {
   });
 });
 
-it('deletes the files of a deleted submission, triggered by the submission stream', async () => {
+it('deletes the files of a deleted submission when the submission stream reports the deletion', async () => {
   handlersOn(stores, { s3: buckets.endpoint });
   const { requestTraceDeletion } = await import('../../lambdas/outbox/request-trace-deletion.ts');
   const { deleteTraces } = await import('../../lambdas/outbox/delete-traces.ts');
@@ -157,7 +157,7 @@ it('stores a 50 MB file from a stream', async () => {
   (Body as Readable).destroy();
 });
 
-it('responds with 503 while S3 is down, releases the quota unit and stores nothing', async () => {
+it('responds with 503 while S3 is down, releases the quota unit, and stores nothing', async () => {
   const call = handlersOn(stores, { s3: 'http://127.0.0.1:1' });
   const account = await makeAccount(stores, call, { quota: 1 });
   const form = await account.makeForm();

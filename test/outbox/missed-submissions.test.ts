@@ -57,7 +57,7 @@ async function missed(): Promise<string[]> {
   return [...new Set(found)];
 }
 
-it('finds submissions without a delivery, a few webhooks at a time', async () => {
+it('finds submissions without a delivery, checking a few webhooks at a time', async () => {
   // More webhooks than fit into one sample.
   const all = await Promise.all(Array.from({ length: 30 }, () => webhookOf()));
   const [one, other] = [all[3]!, all[27]!];

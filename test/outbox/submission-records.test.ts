@@ -111,21 +111,21 @@ describe('a deletion', () => {
   const deletionOf = async (before: Submission, now: number) =>
     (await messagesOf(before, now))[0]![0].deletion;
 
-  it('is not an expiry because its record arrives late', async () => {
+  it('is not treated as an expiry because its record arrives late', async () => {
     const deletion = { deleted_at: '2026-11-20T08:00:00.999Z', reason: 'deleted' };
     expect(await deletionOf({ ...accepted, expires_at }, RECORDED + DAY)).toEqual(deletion);
   });
 
-  it('is an expiry if the submission had expired when the stream recorded it', async () => {
+  it('is treated as an expiry if the submission had expired when the stream recorded it', async () => {
     const due = { ...accepted, expires_at: RECORDED / 1000 };
     expect((await deletionOf(due, RECORDED + 200))?.reason).toBe('expired');
   });
 
-  it('has the current time if its record arrives in the same second', async () => {
+  it('gets the current time if its record arrives in the same second', async () => {
     expect((await deletionOf(accepted, RECORDED + 250))?.deleted_at).toBe('2026-11-20T08:00:00.250Z');
   });
 
-  it('is reported only by the first message, and cleaned up again a minute later', async () => {
+  it('is reported only by the first message and is cleaned up again a minute later', async () => {
     const young = { ...accepted, received_at: '2026-11-20T07:59:30.000Z' };
     const messages = await messagesOf(young, RECORDED);
     expect(messages.map(([{ deletion }, delay]) => [deletion?.reason, delay])).toEqual([

@@ -94,7 +94,7 @@ it('has the same resources as the CDK app on another stage, except for hashes of
   expect(actual).toEqual(expected);
 }, 120_000);
 
-it('has a canary only on the stage prod, unless a parameter overrides this', () => {
+it('has a canary only on the prod stage unless a parameter overrides this', () => {
   const hasCanary = (given: Record<string, string>): boolean =>
     'CanaryFunction' in resolveTemplate(template, given)['Outputs'];
   expect(hasCanary({})).toBe(true);
@@ -122,7 +122,7 @@ it('has no dependency on a resource that may be missing', () => {
       expect([undefined, Condition]).toContain(template.Resources[id].Condition);
 });
 
-describe('the service that runs from the template', () => {
+describe('the service deployed from the template', () => {
   const parameters = {
     MailSender: 'forms@example.com',
     // Nobody signs in here, so nothing connects to the issuer.
@@ -158,7 +158,7 @@ describe('the service that runs from the template', () => {
     expect(email?.text).toContain(service.stack.outputs['OwnerSignInUrl']);
   }, 60_000);
 
-  it('stores a submission to the first form, and notifies the owner', async () => {
+  it('stores a submission to the first form and notifies the owner', async () => {
     const form = await fetch(`${service.url}/v1/f/contact`, {
       method: 'POST',
       headers: { accept: 'application/json' },
@@ -184,7 +184,7 @@ describe('the service that runs from the template', () => {
   }, 60_000);
 });
 
-it('does not start the service if the assets are incomplete', async () => {
+it("doesn't start the service if the file of assets is incomplete", async () => {
   const incomplete = { template, assets: assets.subarray(0, 1000) };
   await expect(installRelease(incomplete, { Canary: 'off' })).rejects.toThrow(
     `assets.zip is incomplete: it has 1000 of ${assets.length} bytes. Upload it again.`,

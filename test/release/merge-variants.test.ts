@@ -30,7 +30,7 @@ it('adds a condition for a resource that depends on two settings', () => {
   });
 });
 
-it('writes a condition for a resource that exists with either setting', () => {
+it('writes a condition for a resource that exists with either of two settings', () => {
   const all = ['', 'A', 'B', 'AB'].map((on) =>
     variant(on, { Resources: on === '' ? {} : { X: { Type: 'T' } } }),
   );
@@ -47,7 +47,7 @@ it('writes a condition for a resource that exists with either setting', () => {
   });
 });
 
-it('writes a different property as Fn::If, and a missing one as AWS::NoValue', () => {
+it('writes a property that differs as Fn::If and a missing one as AWS::NoValue', () => {
   expect(
     propertiesOf(withProperties('', { a: 1, b: { c: 1 } }), withProperties('A', { a: 2, b: { c: 1, d: 3 } })),
   ).toEqual({ a: { 'Fn::If': ['A', 2, 1] }, b: { c: 1, d: { 'Fn::If': ['A', 3, none] } } });
@@ -77,7 +77,7 @@ it("uses empty strings in joins, because AWS::NoValue isn't documented for them"
   });
 });
 
-it('writes other intrinsic functions as a whole', () => {
+it('writes all other intrinsic functions as a whole', () => {
   const of = (id: string) => ({ v: { 'Fn::GetAtt': [id, 'Arn'] } });
   expect(propertiesOf(withProperties('', of('P')), withProperties('A', of('Q')))).toEqual({
     v: { 'Fn::If': ['A', of('Q').v, of('P').v] },
@@ -94,7 +94,7 @@ it.each(['Type', 'DependsOn', 'DeletionPolicy'])(
   },
 );
 
-it('rejects variants that differ although their settings are the same', () => {
+it('rejects variants that differ even though their settings are the same', () => {
   expect(() => propertiesOf(withProperties('A', { a: 1 }), withProperties('A', { a: 2 }))).toThrow(
     'Two variants with the same settings differ',
   );

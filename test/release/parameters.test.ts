@@ -47,7 +47,7 @@ it.each<[parameter: string, accepted: string[], rejected: string[]]>([
   expect(rejected.filter((value) => accepts(name, value))).toEqual([]);
 });
 
-it('accepts no value that the stage settings reject', () => {
+it('accepts no value that the stage settings would reject', () => {
   const mailSender = "Team Forms_2-x <o'neil+x@mail.example.co.uk>";
   const oidc = { issuer: 'https://login.example.com:8443/tenant/v2.0', clientId: 'x' };
   const ownerEmail = "o'neil+x@mail.example.co.uk";
@@ -55,7 +55,7 @@ it('accepts no value that the stage settings reject', () => {
   expect(() => checkedSettings('laws', { mailSender })).toThrow('signInDomainPrefix');
 });
 
-it('has every parameter in one group, and a description that is a sentence', () => {
+it('has every parameter in exactly one group and describes it in a sentence', () => {
   expect(parameterGroups.flatMap(([, names]) => names).toSorted()).toEqual(
     Object.keys(parameters).toSorted(),
   );

@@ -142,7 +142,7 @@ it('copies the assets from a bucket', async () => {
   expect(await staged()).toEqual(expected);
 }, 60_000);
 
-describe('fails with one sentence, writes nothing, and can be repeated', () => {
+describe('fails with a one-sentence error, writes nothing, and can be repeated', () => {
   const reasonOf = async (properties?: object): Promise<string> => {
     const { Status, Reason } = await run('Create', properties);
     expect(Status).toBe('FAILED');
@@ -215,7 +215,7 @@ describe('fails with one sentence, writes nothing, and can be repeated', () => {
   }, 60_000);
 });
 
-it('keeps the assets of the version before an update, and deletes older ones', async () => {
+it('keeps the assets of the version before an update and deletes older ones', async () => {
   const third = Buffer.from('third');
   await run('Create');
   const next = { Digests: [digests[1], sha256(third)] };

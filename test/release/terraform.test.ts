@@ -8,13 +8,13 @@ import { parameters } from '../../lib/release/template/parameters.ts';
 const read = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../../terraform', name), 'utf8');
 
-it('passes every parameter of the template except the URL, because it uploads the assets', () => {
+it('passes every parameter of the template except the URL, because it uploads the assets itself', () => {
   const [, block = ''] = /parameters = \{ for name, value in \{\n([^}]*)\}/.exec(read('main.tf')) ?? [];
   const passed = Array.from(block.matchAll(/^ +(\w+) +=/gm), ([, name]) => name);
   expect([...passed, 'AssetsUrl'].toSorted()).toEqual(Object.keys(parameters).toSorted());
 });
 
-it('declares the variables that it uses, each with a description', () => {
+it('declares the variables that it uses and describes each of them', () => {
   const variables = read('variables.tf')
     .split(/^variable "/m)
     .slice(1);

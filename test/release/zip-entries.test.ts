@@ -33,7 +33,7 @@ it('returns the content of stored entries', () => {
   expect(zipEntries(writeZip([], 'stored')).size).toBe(0);
 });
 
-it('writes the same file for the same content, which Python can read', () => {
+it('writes the same file for the same content, and Python can read it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'svc-test-zip-'));
   try {
     writeFileSync(join(folder, 'index.mjs'), 'export const handler = 1;\n'.repeat(100));
@@ -77,7 +77,7 @@ it('rejects a name that appears twice', () => {
   expect(problemOf(writeZip([files[0]!, files[0]!], 'stored'))).toBe('NotAZip');
 });
 
-it('throws no other error, regardless of which byte is overwritten', () => {
+it('throws no other error, whichever byte is overwritten', () => {
   for (let at = 0; at < zip.length; at += 1) {
     if (at > 60 && at < 3000) continue;
     for (const value of [0, 1, 0x7f, 0xff]) {
@@ -104,6 +104,6 @@ it.each(['stored', 'deflated'] as const)('can be read by the local runner when i
   expect([...read]).toEqual(files.map(({ name, content }) => [name, content]));
 });
 
-it('is rejected by the local runner if it is cut off', () => {
+it('is rejected by the local runner if it is truncated', () => {
   expect(() => unzip(zip.subarray(0, 50))).toThrow('This is not a zip file.');
 });

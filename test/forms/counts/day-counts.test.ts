@@ -27,7 +27,7 @@ const stateOf = (state: State): StatusChange['before'] =>
     ...(state.endsWith('handled') && { handled_at: '2026-11-01T12:00:00.000Z' }),
   };
 
-it('counts new submissions for the form and the UTC day they were received on', () => {
+it('counts new submissions by form and by the UTC day on which they were received', () => {
   const days = changesByDay([
     change('a', '2026-11-01T23:59:59.999Z', '1', undefined, 'received'),
     change('a', '2026-11-02T00:00:00.000Z', '2', undefined, 'received'),
@@ -50,7 +50,7 @@ it('moves a submission between the counts when it is released or marked as spam'
   expect(sumOf(day!.changes)).toEqual({ received: 1, spam: -1, unread: 1 });
 });
 
-it('counts nothing when neither the status nor the read state changes', () => {
+it('counts nothing if neither the status nor the read state changes', () => {
   expect(changesByDay([change('a', '2026-11-01T00:00:00.000Z', '1', 'received', 'received')])).toEqual([]);
 });
 
@@ -74,12 +74,12 @@ it.each<[string, State]>([
   expect(changesByDay([change('a', '2026-11-01T00:00:00.000Z', '1', state, undefined)])).toEqual([]);
 });
 
-it('keeps the count for the day when a read and handled submission is deleted, and counts it as gone', () => {
+it("keeps the day's count when a read and handled submission is deleted but no longer counts it as stored", () => {
   const [day] = changesByDay([change('a', '2026-11-01T00:00:00.000Z', '1', 'read and handled', undefined)]);
   expect(day?.changes).toMatchObject([{ received: 0, spam: 0, unread: 0, open: 0, stored: -1 }]);
 });
 
-it('distinguishes a day with only deletions from a day with other changes', () => {
+it('distinguishes days with only deletions from days with other changes', () => {
   const at = '2026-11-01T00:00:00.000Z';
   const days = changesByDay([
     change('a', at, '1', 'received', undefined),
@@ -92,7 +92,7 @@ it('distinguishes a day with only deletions from a day with other changes', () =
   ]);
 });
 
-it('reports 30 days up to today, even across the end of a month', () => {
+it('reports the 30 days up to today, even across the end of a month', () => {
   const days = reportedDays(Date.parse('2026-03-01T00:00:00.000Z'));
   expect(days).toHaveLength(30);
   expect(days[0]).toBe('2026-01-31');
@@ -100,7 +100,7 @@ it('reports 30 days up to today, even across the end of a month', () => {
   expect(days.at(-1)).toBe('2026-03-01');
 });
 
-it('shows days without submissions as zeros, and adds up all days', () => {
+it('shows days without submissions as zeros and adds up all days', () => {
   const counted = new Map([
     ['2026-11-02', { received: 3, spam: 1, unread: 2 }],
     ['2026-11-03', { received: 2, spam: 0, unread: 0 }],

@@ -37,7 +37,7 @@ async function count(changes: readonly StatusChange[], now = NOW): Promise<void>
   for (const day of changesByDay(changes)) await counters.count(day);
 }
 
-it('counts unread submissions, and submissions in the last 30 days', async () => {
+it('counts unread submissions and the submissions of the last 30 days', async () => {
   await count([
     change('frm_a', undefined, UNREAD),
     change('frm_a', undefined, UNREAD, NOW - 29 * DAY),
@@ -52,7 +52,7 @@ it('counts unread submissions, and submissions in the last 30 days', async () =>
   expect(await countsAt('frm_unknown')).toEqual({ unread: 0, open: 0, received_30d: 0, spam_30d: 0 });
 });
 
-it('counts what each viewer has read, and what owners and editors have read, separately', async () => {
+it('counts separately what each viewer has read and what owners and editors have read', async () => {
   const by = (...readers: string[]) => ({
     ...UNREAD,
     read_by: Object.fromEntries(readers.map((reader) => [reader, '2026-11-20T08:00:00.000Z'])),
@@ -93,7 +93,7 @@ it('counts what each viewer has read, and what owners and editors have read, sep
   expect(await unread()).toEqual([1, 2, 2, 2]);
 });
 
-it('counts open submissions until they are handled, deleted or moved to spam', async () => {
+it('counts open submissions until they are handled, deleted, or moved to spam', async () => {
   const HANDLED = { ...READ, handled_at: '2026-11-20T12:00:00.000Z' };
   await count([1, 2, 3, 4].map(() => change('frm_open', undefined, UNREAD)));
   expect((await countsAt('frm_open')).open).toBe(4);
@@ -105,7 +105,7 @@ it('counts open submissions until they are handled, deleted or moved to spam', a
   expect((await countsAt('frm_open')).open).toBe(2);
 });
 
-it('stays exact, regardless of repeated records and batch sizes', async () => {
+it('stays exact regardless of repeated records and batch sizes', async () => {
   const changes = Array.from({ length: 60 }, (_, index) =>
     change('frm_again', undefined, index % 3 === 0 ? SPAM : UNREAD, NOW - (index % 4) * DAY),
   );
@@ -127,7 +127,7 @@ it('stays exact, regardless of repeated records and batch sizes', async () => {
   expect(byDay.reduce((sum, { unread }) => sum + unread, 0)).toBe(30);
 });
 
-it('moves the window every day, and drops expired days with the next write', async () => {
+it('moves the window every day and drops expired days with the next write', async () => {
   await count([change('frm_days', undefined, UNREAD, NOW)]);
   expect(await countsAt('frm_days', NOW + 29 * DAY)).toEqual({
     unread: 1,
@@ -152,7 +152,7 @@ it('moves the window every day, and drops expired days with the next write', asy
   });
 });
 
-it('counts a submission once even if it is older than the daily counters', async () => {
+it('counts a submission only once, even if it is older than the daily counters', async () => {
   const old = NOW - 800 * DAY;
   await count([change('frm_old', undefined, UNREAD, NOW), change('frm_old', undefined, UNREAD, old)]);
   const read = change('frm_old', UNREAD, READ, old);
@@ -164,13 +164,13 @@ it('counts a submission once even if it is older than the daily counters', async
   expect(expires_at).toBe((NOW + 3 * DAY) / 1000);
 });
 
-it('does not re-create counters when a record of a deleted form arrives late', async () => {
+it("doesn't re-create counters when a record of a deleted form arrives late", async () => {
   await count([change('frm_gone', UNREAD, undefined)]);
   expect(await itemOf('counts#frm_gone')).toBeUndefined();
   expect(await itemOf('day#frm_gone#2026-11-20')).toBeUndefined();
 });
 
-it('fits a write with every day of a month into one write unit', async () => {
+it('fits a write for every day of a month into one write unit', async () => {
   const days = Array.from({ length: 30 }, (_, day) => NOW - day * DAY);
   await count(
     days.flatMap((at) => [

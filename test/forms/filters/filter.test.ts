@@ -131,7 +131,7 @@ describe('a condition', () => {
     expect(isHeld(op, value, op === 'matches' ? 'b' : 'B', '10', '')).toBe(held);
   });
 
-  it('reads an array with one element, and text that looks like an array, as multiple values', () => {
+  it('reads an array with one element and text that looks like an array as multiple values', () => {
     const of = (payload: Payload, op: 'equals' | 'exists', value?: string) =>
       judge({ all: [{ field: 'f', op, value }] }, submissionOf(payload), acceptedPattern).matches;
     expect(of(payloadOfObject({ f: ['a'] }), 'equals', 'a')).toBe(true);
@@ -162,7 +162,7 @@ describe('a condition', () => {
     expect(judge(filter, submissionOf(new Map([['$form', 'x']])), acceptedPattern).matches).toBe(held);
   });
 
-  it('finds no language or page if the request had none, but always a score and files', () => {
+  it('finds no language or page if the request had none but always finds a score and files', () => {
     const of = submissionOf(new Map(), { language: null, page: null, spam_score: 0, files: 0 });
     const all = ['$language', '$page', '$spam_score', '$files'].map((field) => ({
       field,
@@ -175,13 +175,13 @@ describe('a condition', () => {
     expect(judge({ any: all }, of, acceptedPattern).matches).toBe(true);
   });
 
-  it('matches a pattern only with values of up to 5,000 characters', () => {
+  it('matches a pattern only against values of up to 5,000 characters', () => {
     expect(isHeld('matches', 'a$', 'a'.repeat(5000))).toBe(true);
     expect(isHeld('matches', 'a$', 'a'.repeat(5001))).toBe(false);
     expect(isHeld('matches', '^b', 'a'.repeat(30_000), 'b')).toBe(true);
   });
 
-  it('matches a pattern with each of several values, up to the maximum payload size', () => {
+  it('matches a pattern against each of several values, up to the maximum payload size', () => {
     const long = Array.from({ length: 51 }, (_, index) => String(index).padEnd(5000, 'a'));
     const short = Array.from({ length: 30_000 }, (_, index) => index.toString(36));
     for (const values of [long, short]) {
@@ -276,7 +276,7 @@ describe('a filter with an error is refused with its path:', () => {
   });
 });
 
-it('a filter with 20 conditions and 4 KiB is accepted, and is unchanged after it was stored', () => {
+it("a filter of 4 KiB with 20 conditions is accepted and doesn't change when it is stored", () => {
   const all = Array.from({ length: 20 }, (_, index) => ({
     field: `field ${index}`,
     op: 'in',
@@ -286,7 +286,7 @@ it('a filter with 20 conditions and 4 KiB is accepted, and is unchanged after it
   expect(parseFilter(storedFilter(filter))).toEqual({ all });
 });
 
-it('a second evaluator agrees on random pairs of a filter and a submission', () => {
+it('a second evaluator agrees on random pairs of filters and submissions', () => {
   const next = pairsOf(1);
   let passed = 0;
   for (let pair = 0; pair < 20_000; pair += 1) {
@@ -301,7 +301,7 @@ it('a second evaluator agrees on random pairs of a filter and a submission', () 
   expect(passed).toBeLessThan(15_000);
 });
 
-it('twenty conditions on a hundred fields take time in proportion to the size of the payload', async () => {
+it('twenty conditions on a hundred fields take time proportional to the size of the payload', async () => {
   const runOf = (values: (field: number, length: number) => string) => (factor: 1 | 8) => {
     const length = (256 * 1024 * factor) / 800;
     const of = submissionOf(
@@ -318,7 +318,7 @@ it('twenty conditions on a hundred fields take time in proportion to the size of
   await expectLinear(runOf((_, length) => JSON.stringify(Array.from({ length: length / 4 }, () => 'x'))));
 }, 30_000);
 
-it('comparing with a thousand values costs little more than with one, for any field value', async () => {
+it('comparing with a thousand values costs little more than comparing with one, whatever the field value', async () => {
   const posted = JSON.stringify(Array.from({ length: 65_000 }, () => '1'));
   const of = submissionOf(new Map([['size', posted]]));
   const millisecondsOf = async (values: number): Promise<number> => {

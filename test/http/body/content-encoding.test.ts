@@ -38,7 +38,7 @@ describe('a compressed body', () => {
   });
 
   it.each(['zstd', 'compress', 'gzip, zstd', 'gzip, gzip, gzip', '*', 'gzip;q=1'])(
-    'is refused in an unknown encoding: %s',
+    'is refused if its encoding is unknown: %s',
     (encoding) => {
       expect(() => decompressed([SAMPLE], encoding)).toThrow(UnsupportedEncoding);
     },
@@ -69,7 +69,7 @@ describe('a compressed body', () => {
     await expect(collected(decompressed(broken(), 'gzip'))).rejects.toThrow('connection lost');
   });
 
-  it('is read or refused with a reason, with any bytes', async () => {
+  it('is read or is refused with a reason, whatever its bytes', async () => {
     const encoding = fc.constantFrom('gzip', 'deflate', 'br', 'gzip, br', 'deflate, deflate');
     await fc.assert(
       fc.asyncProperty(encoding, fc.uint8Array({ maxLength: 200 }), async (name, bytes) => {
@@ -80,7 +80,7 @@ describe('a compressed body', () => {
   });
 });
 
-describe('a body that decompresses beyond the limit', () => {
+describe('a body that exceeds the limit when decompressed', () => {
   // Use the fastest compression level, because the decompressed content is the same.
   const BOMB = gzipSync(Buffer.alloc(100 * MEGABYTE), { level: 1 });
 
@@ -136,7 +136,7 @@ describe('a body that decompresses beyond the limit', () => {
     expect(pieces).toBeGreaterThan(8);
   });
 
-  it('is refused for any form content type', async () => {
+  it("is refused, whatever the form's content type", async () => {
     const files = { fileBuffer: memoryFileBuffer, maxFileBytes: 50 * MEGABYTE };
     const hundred = Buffer.alloc(100 * MEGABYTE, 'a');
     const inFile = multipart(file('cv', 'cv.txt', hundred));

@@ -83,7 +83,7 @@ it('returns the same parts for any chunk size', async () => {
   );
 });
 
-it('parses bodies the same way as Node', async () => {
+it('parses bodies in the same way as Node', async () => {
   const almost = BOUNDARY.slice(0, -1);
   const content = fc.string({ unit: fc.constantFrom('\r', '\n', '-', 'x', almost, `\r\n--${almost}`) });
   await fc.assert(
@@ -101,7 +101,7 @@ it('parses bodies the same way as Node', async () => {
   );
 });
 
-it('ends the source when a reader stops early', async () => {
+it('closes the source when a reader stops early', async () => {
   const body = multipart(text('a', 'one'), text('b', 'two'));
   let isLetGo = false;
   async function* source() {
@@ -118,7 +118,7 @@ it('ends the source when a reader stops early', async () => {
   expect(isLetGo).toBe(true);
 });
 
-it('skips the unread rest of a part', async () => {
+it('skips the rest of a part that was not read', async () => {
   const body = multipart(text('a', 'x'.repeat(1000)), text('b', 'two'));
   const names: (string | undefined)[] = [];
   for await (const part of multipartParts(inPieces(body, 64), BOUNDARY)) {

@@ -28,14 +28,14 @@ it.each<[string, string | undefined, string | Buffer, string | undefined]>([
   expect(await find(contentType, body)).toBe(expected);
 });
 
-it('finds the field in compressed bodies, but not in mislabeled ones', async () => {
+it('finds the field in compressed bodies but not in mislabeled ones', async () => {
   const body = 'a=1&key=x';
   expect(await find(URLENCODED, brotliCompressSync(body), 'br')).toBe('x');
   expect(await find(URLENCODED, body, 'gzip')).toBeUndefined();
   expect(await find(URLENCODED, body, 'zstd')).toBeUndefined();
 });
 
-it('reads the body only up to the field', async () => {
+it('reads the body only until it reaches the field', async () => {
   let read = 0;
   const pieces = inPieces(multipart(text('key', 'x'), file('f', 'f', Buffer.alloc(5_000_000))), 1000);
   async function* counted() {
@@ -48,7 +48,7 @@ it('reads the body only up to the field', async () => {
   expect(read).toBeLessThan(3000);
 });
 
-it('gives up after 1.6 MB, for any content type', async () => {
+it('gives up after 1.6 MB, whatever the content type', async () => {
   let read = 0;
   async function* endless(piece: Buffer) {
     for (;;) {

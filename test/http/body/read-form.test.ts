@@ -69,7 +69,7 @@ describe('JSON that is sent as a form', () => {
     '{"name":"Ada",}',
     '{}',
     '[1,2]',
-  ])('is refused with the right content type: %s', async (body) => {
+  ])('is refused with a hint at the right content type: %s', async (body) => {
     await expect(read(URLENCODED, body)).rejects.toThrow(/send Content-Type: application\/json/);
   });
 
@@ -79,7 +79,7 @@ describe('JSON that is sent as a form', () => {
     ['{name}=Ada', [['{name}', 'Ada']]],
     ['note={"name":"Ada"}', [['note', '{"name":"Ada"}']]],
     ['"name"=Ada', [['"name"', 'Ada']]],
-  ])('is not confused with a form: %s', async (body, fields) => {
+  ])('is not mistaken for a form: %s', async (body, fields) => {
     expect(await fieldsOf(URLENCODED, body)).toEqual(fields);
   });
 });
@@ -118,7 +118,7 @@ describe('JSON', () => {
     await expect(read('application/json', members(201, '"\\\\\\","'))).rejects.toThrow(BodyTooLarge);
   });
 
-  it('stores lone surrogates as U+FFFD, in names and values', async () => {
+  it('stores lone surrogates in names and values as U+FFFD', async () => {
     expect(
       await fieldsOf(
         'application/json',
@@ -190,7 +190,7 @@ describe('charsets', () => {
     expect((await read(contentType, body)).payload.get('n')).toBe(expected);
   });
 
-  it('decodes names and values the same way', async () => {
+  it('decodes names and values in the same way', async () => {
     expect(await fieldsOf(`${URLENCODED}; charset=koi8-r`, '%D0=%D2&=&x&%')).toEqual([
       ['п', 'р'],
       ['', ''],
@@ -209,7 +209,7 @@ describe('charsets', () => {
     expect(files[0]?.name).toBe('привет.txt');
   });
 
-  it('refuses a part in an unknown charset', async () => {
+  it('refuses a part with an unknown charset', async () => {
     const body = multipart([
       'Content-Disposition: form-data; name="n"\r\nContent-Type: text/plain; charset=klingon',
       '',
@@ -219,7 +219,7 @@ describe('charsets', () => {
 });
 
 describe('multipart fields', () => {
-  it('stores names and values as submitted, and repeated fields as an array', async () => {
+  it('stores names and values as submitted and stores repeated fields as an array', async () => {
     const body = multipart(
       text('name', ' Ada\r\nLovelace '),
       text('topic', 'a'),
@@ -259,7 +259,7 @@ describe('multipart fields', () => {
       await expect(read(contentType, 'a='.padEnd(5_000_000, 'x'))).rejects.toThrow(BodyTooLarge);
   });
 
-  it('stops reading a body when its text is too long', async () => {
+  it('stops reading a body once its text is too long', async () => {
     let given = 0;
     async function* endless() {
       yield Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"\r\n\r\n`);
@@ -281,7 +281,7 @@ describe('multipart files', () => {
       content: Buffer.from(bytes() as Uint8Array).toString(),
     }));
 
-  it('have field, name, type, size and bytes', async () => {
+  it('have a field, name, type, size, and bytes', async () => {
     expect(await filesOf(text('a', 'x'), file('cv', 'Ada.pdf', '%PDF', 'Application/PDF; v=1'))).toEqual([
       { field: 'cv', name: 'Ada.pdf', content_type: 'application/pdf', size: 4, content: '%PDF' },
     ]);
@@ -324,7 +324,7 @@ describe('multipart files', () => {
     await expect(filesOf(...some(11))).rejects.toThrow(BodyTooLarge);
   });
 
-  it('have a size even if they are too large, but their bytes are dropped', async () => {
+  it('have a size even if they are too large, but their bytes are discarded', async () => {
     const [exact, long, announced] = (
       await read(
         MULTIPART,
@@ -341,7 +341,7 @@ describe('multipart files', () => {
     ]);
   });
 
-  it('keeps slices of a body in memory, not copies', async () => {
+  it('keeps slices of a body in memory instead of copies', async () => {
     const body = multipart(file('f', 'a', 'x'.repeat(900)));
     const { files } = await readForm(
       { contentType: MULTIPART, bytes: [body] },

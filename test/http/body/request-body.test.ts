@@ -37,7 +37,7 @@ describe('the body of a JSON operation', () => {
     },
   );
 
-  it('may have at most 256 KiB, before and after decompression', async () => {
+  it('may have at most 256 KiB both before and after decompression', async () => {
     const full = `{"a":"${'x'.repeat(262_144 - 8)}"}`;
     expect(full).toHaveLength(262_144);
     expect(await bodyOf(full)).toBeDefined();
@@ -70,7 +70,7 @@ describe('an escape sequence', () => {
     [String.raw`"\ud83d\ud83d\ude00"`, '\ufffd\u{1f600}'],
     [String.raw`"\ude00\ud83d"`, '\ufffd\ufffd'],
     [String.raw`"\ud83d\u0041"`, '\ufffdA'],
-  ])('becomes U+FFFD for a lone surrogate: %s', async (text, expected) => {
+  ])('becomes U+FFFD if it is a lone surrogate: %s', async (text, expected) => {
     expect(await bodyOf(`{"name":${text}}`)).toEqual({ name: expected });
     expect(await bodyOf(`{${text}:{"name":["Ada",${text}]}}`)).toEqual({
       [expected]: { name: ['Ada', expected] },
@@ -82,7 +82,7 @@ describe('an escape sequence', () => {
     [String.raw`"\\ud83d"`, String.raw`\ud83d`],
     [String.raw`"\u00e4\u0000\""`, 'ä\0"'],
     ['"😀"', '😀'],
-  ])('is decoded for a full character: %s', async (text, value) => {
+  ])('is decoded if it is a full character: %s', async (text, value) => {
     expect(await bodyOf(`{"name":${text}}`)).toEqual({ name: value });
   });
 

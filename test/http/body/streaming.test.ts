@@ -37,7 +37,7 @@ it('streams a 50 MB file with only one chunk in memory', async () => {
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(5 * MEGABYTE);
 });
 
-it('asks the sender for more only when the file buffer has drained', async () => {
+it('asks the sender for more only after the file buffer has drained', async () => {
   const asked: number[] = [];
   let buffered = 0;
   async function* body() {

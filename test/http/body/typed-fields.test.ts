@@ -7,7 +7,7 @@ const KIB = 1024;
 const read = (body: string | Buffer, contentType = URLENCODED, hidden: readonly string[] = []) =>
   readTypedFields({ contentType, bytes: [Buffer.from(body)] }, (name) => hidden.includes(name));
 
-it('returns the fields in posted order, with the values of repeated fields grouped', async () => {
+it('returns the fields in the order submitted, with the values of repeated fields grouped', async () => {
   expect(await read('b=1&a=x+y&b=2&__proto__=%C3%BC&b=3')).toEqual({
     isShortened: false,
     fields: [
@@ -18,7 +18,7 @@ it('returns the fields in posted order, with the values of repeated fields group
   });
 });
 
-it('omits control fields, the encoding and empty fields', async () => {
+it('omits control fields, the encoding, and empty fields', async () => {
   const { fields } = await read('_gotcha=x&_charset_=utf-8&a=&b=+%0D%0A&c=1', URLENCODED, ['_gotcha']);
   expect(fields).toEqual([{ name: 'c', values: ['1'], files: [] }]);
 });
@@ -28,7 +28,7 @@ it('uses the encoding that the form specifies', async () => {
   expect(fields).toEqual([{ name: 'name', values: ['ä'], files: [] }]);
 });
 
-it('lists the files of a multipart form, but ignores empty inputs', async () => {
+it('lists the files of a multipart form but ignores empty inputs', async () => {
   const body = multipart(
     text('name', 'Ада'),
     file('photo', 'C:\\temp\\a\u202egnp.exe', Buffer.alloc(100_000)),
@@ -44,7 +44,7 @@ it('lists the files of a multipart form, but ignores empty inputs', async () => 
   });
 });
 
-it('returns the fields before the point where the body ends', async () => {
+it('returns only the complete fields of a body that ends early', async () => {
   const whole = multipart(text('name', 'Ada'), text('message', 'Hello'));
   expect(await read(whole.subarray(0, whole.length - 20), MULTIPART)).toEqual({
     isShortened: true,
@@ -82,7 +82,7 @@ describe('a post above the limits', () => {
     expect(isShortened).toBe(true);
   });
 
-  it('is truncated to 256 KiB of text, never inside a character', async () => {
+  it('is truncated to 256 KiB of text but never inside a character', async () => {
     const long = 'ü'.repeat(200 * KIB);
     const encoded = `name=Ada&message=${encodeURIComponent(long)}&after=x`;
     for (const { fields, isShortened } of [

@@ -60,7 +60,7 @@ describe('a urlencoded form', () => {
     expect(fieldsOf(text)).toEqual(expected);
   });
 
-  it('is parsed as in Node if it is ASCII, as sent by browsers', () => {
+  it('is parsed as in Node if it is the ASCII that browsers send', () => {
     const unit = fc.constantFrom('a', '&', '=', '+', '%', '4', 'F', 'f', '%C3', '%bc', ' ', ';', '[]');
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 60 }), (units) => {

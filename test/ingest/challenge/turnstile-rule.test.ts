@@ -30,7 +30,7 @@ const check = (
   verify: (response: ChallengeResponse) => Promise<ChallengeVerdict>,
 ) => assertChallengePassed({ ...form, ...of }, { ...attempt, ...given }, verify, randomBytes);
 
-it('sends the token with the secret, the address and a UUID', async () => {
+it('sends the token with the secret, the address, and a UUID', async () => {
   const { asked, verify } = verifierThat(passed);
   await check({}, {}, verify);
   expect(asked).toEqual([
@@ -61,7 +61,7 @@ it('accepts a token of 2,048 characters', async () => {
   expect(asked).toHaveLength(1);
 });
 
-it('refuses a failed challenge, and hides the reason from the sender', async () => {
+it('refuses a failed challenge and hides the reason from the sender', async () => {
   const { verify } = verifierThat({ passed: false, reason: 'invalid-input-secret' });
   const refused = check({}, {}, verify);
   await expect(refused).rejects.toMatchObject({ slug: 'turnstile-failed', reason: 'invalid-input-secret' });
@@ -73,20 +73,20 @@ it.each([
   ['https://other.example', false],
   ['https://*.example.com', true],
   ['https://*.www.example.com', false],
-])('accepts a challenge only from the hosts of allowed_origins (%s)', async (origin, isAllowed) => {
+])('accepts a challenge only from the hosts in allowed_origins (%s)', async (origin, isAllowed) => {
   const { verify } = verifierThat(passed);
   const checked = check({ allowed_origins: [origin] }, {}, verify);
   await (isAllowed ? checked : expect(checked).rejects.toThrow(TurnstileFailed));
 });
 
-it('fails if origins are configured but the verdict has no host', async () => {
+it('fails if origins are configured but the verdict names no host', async () => {
   const { verify } = verifierThat({ passed: true, hostname: undefined });
   await expect(check({ allowed_origins: ['https://a.example'] }, {}, verify)).rejects.toThrow(
     TurnstileFailed,
   );
 });
 
-it('uses the same UUID only for a repeated submission', async () => {
+it('uses the same UUID again only for a repeated submission', async () => {
   const { asked, verify } = verifierThat(passed);
   await check({}, { once: { digest: 'k' } }, verify);
   await check({}, { once: { digest: 'k' } }, verify);

@@ -15,7 +15,7 @@ const challenge = {
 };
 const verify = () => turnstile(siteverify.url, { timeoutMs: 300 })(challenge);
 
-it('sends secret, response, remoteip and idempotency_key', async () => {
+it('sends the secret, response, remoteip, and idempotency_key', async () => {
   siteverify.behave(() => ({ success: true, hostname: 'www.example.com' }));
   expect(await verify()).toEqual({ passed: true, hostname: 'www.example.com' });
   expect(siteverify.questions).toEqual([

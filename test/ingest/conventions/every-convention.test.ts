@@ -69,7 +69,7 @@ const post = (slug: string, body: unknown, headers: Record<string, string> = {})
   call('submitForm', { path: { slug }, body, headers: { origin: SITE, ...headers } });
 const stored = (formId: string): Promise<any[]> => storedSubmissions(stores, formId);
 
-it('has seven rows, for the seven other backends', () => {
+it('has seven rows, one for each of the seven other backends', () => {
   expect(rows.map(({ backend }) => backend)).toEqual([
     'formspree',
     'web3forms',
@@ -193,7 +193,7 @@ describe.each(byName)('the conventions of %s', (backend, row) => {
     });
   });
 
-  it('keep the subject in the submission if the form declares the field', async () => {
+  it('keep the subject as a field of the submission if the form declares that field', async () => {
     for (const name of row.control) {
       const response = await call('createForm', {
         key: account.managementKey,
@@ -207,7 +207,7 @@ describe.each(byName)('the conventions of %s', (backend, row) => {
     }
   });
 
-  it('accept files with any field names', async () => {
+  it('accept files whatever their field names', async () => {
     const form = await makeForm(backend);
     const body = multipart(text('attachment', 'text'), file('attachment', 'a.txt', 'x'), text('name', 'Ada'));
     const response = await post(form.slug, body, { 'content-type': MULTIPART });
@@ -220,7 +220,7 @@ describe.each(byName)('the conventions of %s', (backend, row) => {
     ]);
   });
 
-  it('have URLs that are not used by other forms', async () => {
+  it('have URLs that no other forms use', async () => {
     const form = await makeForm(backend);
     const plain = await account.makeForm();
     const at = (slug: string) => {
@@ -352,7 +352,7 @@ describe('POST /v1/submit', () => {
     });
   });
 
-  it('redirects a navigating browser to the thank-you page, or shows what is wrong', async () => {
+  it('redirects a navigating browser to the thank-you page or shows what is wrong', async () => {
     const form = await makeForm('web3forms');
     const browser = { accept: 'text/html', 'sec-fetch-mode': 'navigate' };
     expect(await submit(new URLSearchParams({ access_key: form.slug, name: 'Ada' }), browser)).toMatchObject({
@@ -427,7 +427,7 @@ describe("a form with only the service's own conventions", () => {
     return names.filter((name) => name !== '_gotcha' && name !== 'cf-turnstile-response');
   };
 
-  it('stores all control fields of other backends and honors none', async () => {
+  it('stores all control fields of other backends and honors none of them', async () => {
     const form = await account.makeForm({ rate_limit: 1000 });
     const body = Object.fromEntries(everything().map((name) => [name, `${SITE}/thanks`]));
     const response = await post(form.slug, body, { 'idempotency-key': 'k' });

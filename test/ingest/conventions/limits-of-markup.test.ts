@@ -74,7 +74,7 @@ describe('a redirect', () => {
     expect(allowedRedirect(wanted, form, { origin, referrer })).toBeUndefined();
   });
 
-  it('is resolved against the origin if the referrer has a different one', () => {
+  it('is resolved against the origin if the referrer has a different origin', () => {
     const at = { origin: 'https://own.example', referrer: 'https://evil.example/x/' };
     expect(allowedRedirect('/thanks', form, at)).toBe('https://own.example/thanks');
     expect(allowedRedirect('/thanks', form, { origin: undefined, referrer: page.referrer })).toBe(
@@ -82,7 +82,7 @@ describe('a redirect', () => {
     );
   });
 
-  it('leads only to allowed origins, for any posted value', () => {
+  it('leads only to allowed origins, whatever value is submitted', () => {
     const pieces = fc.constantFrom(
       ...['https:', 'http:', 'javascript:', 'data:', '//', '/', '\\', '@', ':', '.', '#', '?', '%2f', '%00'],
       ...['own.example', 'www.example.com', 'shop.example', 'x.shop.example', 'thanks.example.net'],
@@ -133,7 +133,7 @@ describe("a post's notification settings", () => {
     fc.string({ unit: anyCharacter, maxLength: 400 }),
   );
 
-  it('contain only single lines, reply addresses and confirmed recipients', () => {
+  it('contain only single lines, reply addresses, and confirmed recipients', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 30 }),
@@ -172,7 +172,7 @@ describe("a post's notification settings", () => {
     expect(postedNotification({ conventions }, payload)?.reply_to).toBe(expected);
   });
 
-  it('are truncated to 200 characters, and ignored if their field was posted twice', () => {
+  it('are truncated to 200 characters and are ignored if their field was sent twice', () => {
     const of = (fields: PostedField[]) =>
       postedNotification({ conventions: 'web3forms' }, payloadOfFields(fields));
     expect(of([['subject', 'x'.repeat(300)]])?.subject).toBe(`${'x'.repeat(199)}…`);

@@ -65,7 +65,7 @@ describe('a form without enctype', () => {
   const shown = async ({ body }: Answered) =>
     (await call('getSubmission', { key: account.managementKey, path: { id: body.id } })).body;
 
-  it('stores the name of the file, with a warning on the submission', async () => {
+  it("stores the file's name and adds a warning to the submission", async () => {
     const { id, slug } = await account.makeForm();
     const body = new URLSearchParams({ name: 'Ada', version: '1.2.3', site: 'ada.example', cv: 'cv.pdf' });
     const posted = await call('submitForm', { path: { slug }, body });
@@ -82,7 +82,7 @@ describe('a form without enctype', () => {
     expect(list.body.data).toMatchObject([{ warnings }]);
   });
 
-  it('gets no warning for JSON and for the text fields of a form that can send files', async () => {
+  it('causes no warning for JSON or for the text fields of a form that can send files', async () => {
     const { slug } = await account.makeForm();
     const posts = [
       await call('submitForm', { path: { slug }, body: { cv: 'cv.pdf' } }),

@@ -176,13 +176,13 @@ it("leaves all data unchanged if it can't tell whether the submission was stored
   expect(calls).toEqual(['reserve', 'announce', 'keep', 'store', 'is stored']);
 });
 
-it('removes the files of a submission if a concurrent one used its idempotency key', async () => {
+it('removes the files of a submission if a concurrent one has used its idempotency key', async () => {
   const { outcome, calls } = await ingestWith({ idempotencyKey: 'once', remembered: 'sub_earlier' });
   expect(outcome).toMatchObject({ outcome: 'replay', submissionId: 'sub_earlier' });
   expect(calls).toEqual(['reserve', 'announce', 'keep', 'store', 'give back', 'drop']);
 });
 
-it('throws the first error if undoing fails too', async () => {
+it('throws the first error if undoing the changes fails too', async () => {
   const { outcome } = await ingestWith({ failing: ['keep', 'give back', 'drop'] });
   expect(outcome).toEqual(new Error('keep failed'));
   expect(outcome).not.toBeInstanceOf(Unavailable);

@@ -68,7 +68,7 @@ async function judge({ form = {}, fields = { name: 'Ada' }, post = {}, maxFileBy
 
 const challenge = { enabled: true, secret: 'secret' };
 
-it('accepts a plain submission without any calls', async () => {
+it('accepts a plain submission without making any calls', async () => {
   expect(await judge({})).toEqual({
     judgement: {
       verdict: 'scored',
@@ -108,13 +108,13 @@ it('checks files before the challenge', async () => {
   );
 });
 
-it('reports an error in a declared field before a refused file', async () => {
+it('reports an error in a declared field before it reports a refused file', async () => {
   const fields: FormInput['fields'] = [{ name: 'email', type: 'email', required: true }];
   const scenario = { form: { fields, challenge }, post: { files: [{ ...cv, size: 11 }] } };
   await expect(judge(scenario)).rejects.toThrow(ValidationFailed);
 });
 
-it('checks the challenge last, and refuses a submission that fails it', async () => {
+it('checks the challenge last and refuses a submission that fails it', async () => {
   await expect(judge({ form: { challenge }, post: { challengeToken: 'bad' } })).rejects.toThrow(
     TurnstileFailed,
   );
@@ -139,7 +139,7 @@ it.each([
   ['file', 51, 'perhaps'],
   ['file', 100, 'no'],
 ] as const)(
-  'decides in mode %s at threshold %i if the score moves the submission to spam: %s',
+  'decides in mode %s with threshold %i whether the score moves the submission to spam: %s',
   async (mode, threshold, filing) => {
     const { judgement } = await judge({
       form: { spam: { mode, threshold } },

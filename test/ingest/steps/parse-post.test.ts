@@ -13,7 +13,7 @@ const page = { origin: 'https://example.com', referrer: undefined };
 const parse = (members: Record<string, unknown>, input: Partial<FormInput> = {}) =>
   parsePost({ members }, { form: formWith(input), page, maxFileBytes: 10 }, { fileBuffer: memoryFileBuffer });
 
-it('keeps the fields of the visitor in the posted order', async () => {
+it("keeps the visitor's fields in the order submitted", async () => {
   const post = await parse({ name: 'Ada', message: 'Hello', tags: ['a', 'b'] });
   expect([...post.payload]).toEqual([
     ['name', 'Ada'],
@@ -31,7 +31,7 @@ it('keeps the fields of the visitor in the posted order', async () => {
   });
 });
 
-it('reads the control fields, but does not keep them', async () => {
+it("reads the control fields but doesn't keep them", async () => {
   const post = await parse({
     name: 'Ada',
     _gotcha: 'bot',
@@ -60,7 +60,7 @@ it("reads the settings that the form's convention allows in a post", async () =>
   expect([...plain.payload.keys()]).toEqual(['name', '_next', '_subject']);
 });
 
-it('reads files up to the limit of the plan', async () => {
+it("reads files up to the plan's limit", async () => {
   const bytes = multipart(text('name', 'Ada'), file('cv', 'cv.pdf', '12345'));
   const body = { contentType: MULTIPART, bytes: [bytes] };
   const form = formWith({});

@@ -86,13 +86,13 @@ it.each([true, false])('counts certain spam and releases its quota (has room: %s
   });
 });
 
-it('does not count a submission that no score can move to spam', async () => {
+it("doesn't count a submission that no score can move to spam", async () => {
   const { result, calls } = await settle(scored('no'), { mode: 'observe' });
   expect(result).toMatchObject({ status: 'received', spam: { score: 30 } });
   expect(calls).toEqual([]);
 });
 
-it('counts a submission as spam if it reaches the threshold, and keeps its reserved quota for the next step', async () => {
+it('counts a submission as spam if it reaches the threshold and keeps its reserved quota for the next step', async () => {
   const { result, calls } = await settle(scored('yes'), { threshold: 30, hasRoom: false });
   expect(result).toMatchObject({ status: 'spam', spam: { score: 30 }, hasRoom: false });
   expect(calls).toEqual(['text', 'count 2026-11-20']);
@@ -106,26 +106,26 @@ it.each([
   expect(result).toMatchObject({ status, spam: { score } });
 });
 
-it('counts a unit of spam, and releases it if it is not needed', async () => {
+it('counts a unit of spam and releases it if it is not needed', async () => {
   const { result, calls } = await settle(scored('perhaps'), { threshold: 31 });
   if (result instanceof Error || result.status !== 'received') throw new Error('Not received');
   await result.unused.release();
   expect(calls).toEqual(['text', 'count 2026-11-20', 'give back spam']);
 });
 
-it('continues if the text cannot be looked up', async () => {
+it("continues if the text can't be looked up", async () => {
   const { result } = await settle(scored('perhaps'), { threshold: 31, failing: 'text' });
   expect(result).toMatchObject({ status: 'received' });
 });
 
-it('refuses an address that is still over its daily share, until the day ends', async () => {
+it('refuses an address that is still over its daily share until the day ends', async () => {
   const { result, calls } = await settle(scored('perhaps'), { threshold: 31, usedToday: 101 });
   expect(result).toBeInstanceOf(RateLimited);
   expect(result).toMatchObject({ retryAfterSeconds: 60 });
   expect(calls).toEqual(['text', 'count 2026-11-20', 'read day', 'give back spam']);
 });
 
-it('accepts an address if its units were released after its submission arrived', async () => {
+it('accepts an address whose units were released after its submission arrived', async () => {
   const { result } = await settle(scored('no'), { usedToday: 101, ofDayNow: 100 });
   expect(result).toMatchObject({ status: 'received' });
 });

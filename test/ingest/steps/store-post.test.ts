@@ -119,7 +119,7 @@ it('stores a submission and keeps its reservations', async () => {
   expect(stored[0]).not.toHaveProperty('near_quota');
 });
 
-it('stores the score, and the marker for a quota that is nearly used up', async () => {
+it('stores the score and the marker for a quota that is nearly used up', async () => {
   const score = { score: 30, reasons: [{ code: 'webdriver', points: 30, detail: 'A program.' }] };
   const { stored } = await store(received({ spam: score }), { quota: { used: 79 } });
   expect(stored).toMatchObject([{ spam: score, near_quota: true }]);
@@ -136,7 +136,7 @@ it('releases the unit of stored spam if it is not needed', async () => {
   expect(given).toEqual(['spam']);
 });
 
-it('stores nothing if the key is known, and undoes its earlier steps', async () => {
+it('stores nothing if the key is already known and undoes its earlier steps', async () => {
   const { result, calls } = await store(received({ files: [cv] }), { once: ONCE, earlier: 'sub_1' });
   expect(result).toEqual({ outcome: 'replay', submissionId: 'sub_1' });
   expect(calls).toEqual(['announce', 'keep', 'store once', 'give back quota', 'drop']);
@@ -162,7 +162,7 @@ it.each([
   expect(keepsQuota).toBe(keeps);
 });
 
-it('stores spam without its files, and releases its quota', async () => {
+it('stores spam without its files and releases its quota', async () => {
   const { result, calls, stored } = await store(spam);
   expect(result).toEqual({ outcome: 'spam', submissionId: stored[0]!.submission_id });
   expect(calls).toEqual(['store', 'give back quota']);
@@ -171,7 +171,7 @@ it('stores spam without its files, and releases its quota', async () => {
   ]);
 });
 
-it('only counts spam if there is no room, with the same number of calls', async () => {
+it('only counts spam if there is no room for it, with the same number of calls', async () => {
   const { result, calls, stored } = await store({ ...spam, hasRoom: false });
   expect(result).toEqual({ outcome: 'spam' });
   expect(calls).toEqual(['count unstored spam', 'give back quota']);
