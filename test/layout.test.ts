@@ -75,7 +75,7 @@ describe('the layers of lambdas', () => {
   const order = floors.flatMap(({ folders }) => folders);
   const imports = importsBetweenFolders();
 
-  it('include every folder once', () => {
+  it('include every folder exactly once', () => {
     const folders = readdirSync(join(ROOT, 'lambdas'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name);
@@ -103,7 +103,7 @@ describe('the layers of lambdas', () => {
     expect(pairs).toEqual([]);
   });
 
-  it('let a folder import only lower folders', () => {
+  it('let a folder import only from lower folders', () => {
     const upward = imports.filter(
       ({ from, to }) => to !== 'environment.ts' && order.indexOf(to) > order.indexOf(from),
     );
@@ -117,7 +117,7 @@ describe('the layout', () => {
     expect(sources.map(({ path }) => path).filter((path) => vague.test(basename(path)))).toEqual([]);
   });
 
-  it('has a file comment in every source file', () => {
+  it('has a comment at the top of every source file', () => {
     const isHeaded = ({ text }: SourceFile): boolean =>
       /^(#!.*\n)?(\/\*\*? ?\S|\/\*\*?\n|\/\/ ?\S)/.test(text);
     expect(sources.filter((file) => !isHeaded(file)).map(({ path }) => path)).toEqual([]);
@@ -131,7 +131,7 @@ describe('the wording', () => {
     expect(hits([...sources, ...tests], (file) => commentsOf(file).match(cited) ?? [])).toEqual([]);
   });
 
-  it('refers only to sections of docs that exist', () => {
+  it('refers only to sections of the docs that exist', () => {
     const cited = (file: SourceFile): string[] => {
       // A citation can continue on the next line of the comment.
       const text = commentsOf(file).replace(/\n\s*(?:\*|\/\/)\s*/g, ' ');
@@ -150,7 +150,7 @@ describe('the wording', () => {
 });
 
 describe('docs/invariants.md', () => {
-  it('names existing test files and titles', () => {
+  it('names only test files and titles that exist', () => {
     const items = readFileSync(join(ROOT, 'docs/invariants.md'), 'utf8').split(/\n(?=\s*- |#)/);
     const stale = items.flatMap((item) => {
       const file = /test\/[\w./-]+\.(?:test|browser)\.ts/.exec(item)?.[0];
@@ -198,7 +198,7 @@ describe('the documents', () => {
     });
   };
 
-  it('link to files and headings that exist', () => {
+  it('link only to files and headings that exist', () => {
     const dead = documents.flatMap((path) =>
       Array.from(proseOf(path).matchAll(/\]\(([^()\s]+)\)/g), ([, target = '']) => target)
         .filter((target) => !/^[a-z]+:/.test(target))
@@ -220,7 +220,7 @@ describe('the documents', () => {
     expect(marked).toEqual([]);
   });
 
-  it('are all listed once in docs/README.md, except for single decisions', () => {
+  it('are each listed once in docs/README.md, except for individual decisions', () => {
     const index = readFileSync(join(ROOT, 'docs/README.md'), 'utf8');
     const listed = Array.from(index.matchAll(/^- \[[^\]]+\]\(([^)]+)\)/gm), ([, file = '']) =>
       join('docs', file),
@@ -230,7 +230,7 @@ describe('the documents', () => {
   });
 });
 
-it('npm scripts also run in the Windows shell, without variables before commands, loops or Unix programs', () => {
+it('npm scripts also run in the Windows shell, without leading variables, loops, or Unix programs', () => {
   const packages = ['.', ...readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}`)];
   const scripts = packages.flatMap((folder) => {
     const file = join(ROOT, folder, 'package.json');

@@ -169,7 +169,7 @@ describe('a count for programs', () => {
   });
 });
 
-it.each(languages)('does not print "from null" submissions for programs in %s', (language) => {
+it.each(languages)('shows programs a null origin as "(Origin: null)" in %s', (language) => {
   const text = translations[language].messages['origin-not-allowed']({ origin: 'null' });
   expect(text).toContain('(Origin: null)');
 });

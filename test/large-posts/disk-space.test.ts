@@ -4,7 +4,7 @@ import { DiskSpace } from '../../lambdas/large-posts/disk-space.ts';
 
 const never = new AbortController().signal;
 
-it('grants free space immediately, and releases it only once', async () => {
+it('grants free space immediately and releases it only once', async () => {
   const space = new DiskSpace(100);
   const release = await space.reserve(60, never);
   expect(space.free).toBe(40);
@@ -13,7 +13,7 @@ it('grants free space immediately, and releases it only once', async () => {
   expect(space.free).toBe(100);
 });
 
-it('queues requests when there is no space, and serves them in order', async () => {
+it('queues requests if there is no space and serves them in order', async () => {
   const space = new DiskSpace(100);
   const served: string[] = [];
   const first = await space.reserve(80, never);
@@ -29,7 +29,7 @@ it('queues requests when there is no space, and serves them in order', async () 
   expect(space.free).toBe(0);
 });
 
-it('rejects a request that waits too long, and serves the next one', async () => {
+it('rejects a request that has waited too long and serves the next one', async () => {
   const space = new DiskSpace(100);
   const first = await space.reserve(50, never);
   const impatient = new AbortController();

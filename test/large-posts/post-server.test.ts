@@ -107,7 +107,7 @@ it.each([0, 1, MEGABYTE, MEGABYTE + 1, LIMIT])('passes on a body of %i bytes unc
   await untilNothingIsLeft();
 });
 
-it('passes on a short or long body without a length', async () => {
+it('passes on short and long bodies sent without a length', async () => {
   for (const length of [10, 2 * MEGABYTE]) {
     const body = bytesOf(length);
     const { text: answer } = await post(body, { 'transfer-encoding': 'chunked' });
@@ -116,7 +116,7 @@ it('passes on a short or long body without a length', async () => {
   await untilNothingIsLeft();
 });
 
-it('returns the same bytes when read again, and any range of them', async () => {
+it('returns the same bytes when read again and returns any range of them', async () => {
   const body = bytesOf(2 * MEGABYTE);
   handle = async (_event, { bytes, fileBuffer }) => {
     const [first, second] = await Promise.all([collected(bytes), collected(bytes)]);
@@ -144,7 +144,7 @@ it('returns the same bytes when read again, and any range of them', async () => 
 it.each([
   ['with a length', {}],
   ['without a length', { 'transfer-encoding': 'chunked' }],
-])('reads a submission that is too long, %s, to the end before it refuses it', async (_, headers) => {
+])('reads a submission that is too long, %s, to the end before refusing it', async (_, headers) => {
   const { status, text: answer } = await post(bytesOf(LIMIT + 1), headers);
   expect([status, answer]).toEqual([400, 'BodyTooLarge']);
   expect((await post(bytesOf(4 * LIMIT), headers)).text).toBe('BodyTooLarge');
@@ -215,7 +215,7 @@ describe('cleanup', () => {
     expect(handled).toBe(0);
   });
 
-  it('for a client that announces more bytes than it sends, and waits', async () => {
+  it('for a client that announces more bytes than it sends and then waits', async () => {
     const socket = await begin(`content-length: ${LIMIT}`, bytesOf(2 * MEGABYTE));
     await once(socket, 'close');
     await untilNothingIsLeft();
@@ -259,7 +259,7 @@ describe('cleanup', () => {
   });
 });
 
-it('responds to twenty concurrent submissions with the bytes of each', async () => {
+it("responds to twenty concurrent submissions with each one's bytes", async () => {
   server.setTimeout(20_000);
   waitMs = 20_000;
   const bodies = Array.from({ length: 20 }, (_, at) =>

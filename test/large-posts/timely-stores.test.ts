@@ -2,7 +2,7 @@ import { Unavailable } from '../../lambdas/core/errors/errors.ts';
 import type { IngestStore } from '../../lambdas/ingest/ingest.ts';
 import { timelyStores } from '../../lambdas/large-posts/timely-stores.ts';
 
-it('starts no write if it is late, and undoes as many writes as possible', async () => {
+it('starts no write if it is late and undoes as many writes as possible', async () => {
   let isLate = false;
   const done: string[] = [];
   const note = (name: string) => () => (done.push(name), Promise.resolve());

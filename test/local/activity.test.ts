@@ -4,7 +4,7 @@ import { Activity } from '../../local/activity.ts';
 import { startReceiver } from '../support/receivers/webhook-receiver.ts';
 import { startService } from '../support/service/service.ts';
 
-it('prints a short line for each submission, e-mail and webhook attempt, without payload, path, key or whole address', async () => {
+it('prints a short line for each submission, e-mail, and webhook attempt without payloads, paths, keys, or full addresses', async () => {
   const receiver = await startReceiver(() => 418);
   const service = await startService();
   try {
@@ -36,7 +36,7 @@ it('prints a short line for each submission, e-mail and webhook attempt, without
   }
 }, 90_000);
 
-it('prints nothing before it starts, and nothing about other log lines', () => {
+it('prints nothing before it starts and nothing for other log lines', () => {
   const printed: string[] = [];
   const activity = new Activity((line) => printed.push(line));
   const post = JSON.stringify({ operation: 'submitForm', form_id: 'frm_1', status: 201, duration_ms: 12.4 });

@@ -111,7 +111,7 @@ test("a table has the template's keys, indexes, stream and time to live; expired
   source.records.destroy();
 });
 
-test('an error names a property that cannot be read', () => {
+test("an error names the property that can't be read", () => {
   const broken = { ...table, Properties: { ...table.Properties, KeySchema: { 'Fn::ImportValue': 'x' } } };
   expect(() => tablesOf(stackOf({ Items: broken }))).toThrow('Items.KeySchema uses Fn::ImportValue');
   const wrong = { ...table, Properties: { ...table.Properties, KeySchema: 'pk' } };

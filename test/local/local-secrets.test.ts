@@ -35,7 +35,7 @@ function stackOf(ids: readonly string[], secretOf?: (arn: string, where: string)
 }
 const file = (): string => folder.file('secrets.json');
 
-it('generates a secret once, in a file that only its owner can read, and deletes it with its resource', () => {
+it('generates a secret once in a file that only its owner can read and deletes it with its resource', () => {
   const first = new LocalSecrets(folder);
   first.update(stackOf(['First', 'Second']));
   const { value } = first.find(arn('First'))!;
@@ -50,7 +50,7 @@ it('generates a secret once, in a file that only its owner can read, and deletes
   expect(readFileSync(file(), 'utf8')).not.toContain('Second');
 });
 
-it('keeps manually added values', () => {
+it('keeps values that were added manually', () => {
   writeFileSync(file(), JSON.stringify({ [PARAMETER]: 'my value' }));
   new LocalSecrets(folder).update(stackOf(['First']));
   const secrets = new LocalSecrets(folder);
@@ -59,7 +59,7 @@ it('keeps manually added values', () => {
   expect(secrets.find(arn('First'))).toBeUndefined();
 });
 
-it('replaces references in the template, and names one without a value', () => {
+it('replaces references in the template and names any reference without a value', () => {
   const secrets = new LocalSecrets(folder);
   const stack = stackOf(['First'], (each, where) => secrets.valueOf(each, where));
   expect(() => secrets.valueOf(arn('First'), 'Outputs.Value')).toThrow(

@@ -38,7 +38,7 @@ async function get(url: string, { host = '127.0.0.1:8787', method = 'GET' } = {}
   return { status, headers, text: Buffer.from(body).toString('utf8') };
 }
 
-it('lists e-mails, newest first, and escapes them', async () => {
+it('lists e-mails newest first and escapes them', async () => {
   const { status, headers, text } = await get('/mail');
   expect(status).toBe(200);
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
@@ -47,7 +47,7 @@ it('lists e-mails, newest first, and escapes them', async () => {
   expect(text.indexOf(`href="/mail/${OLDER}"`)).toBeGreaterThan(text.indexOf(ID));
 });
 
-it('shows an e-mail in a sandboxed frame, as text with links, and raw', async () => {
+it('shows an e-mail in a sandboxed frame, as text with links, and in its raw form', async () => {
   const { text } = await get(`/mail/${ID}`);
   expect(text).toContain(`src="/mail/${ID}/rendered" sandbox="allow-popups`);
   expect(text).toContain('Open &lt;b&gt; <a href="https://forms.example/x?a=1&amp;b=2">');
@@ -62,7 +62,7 @@ it('shows an e-mail in a sandboxed frame, as text with links, and raw', async ()
   expect(raw.text).toContain('Subject: <script>');
 });
 
-it('only responds to reads from this machine, and leaves all other paths to the API', async () => {
+it('responds only to reads from this machine and leaves all other paths to the API', async () => {
   expect((await get('/mail', { host: 'rebound.example' })).status).toBe(403);
   expect((await get('/mail', { method: 'POST' })).status).toBe(405);
   for (const path of ['/mail/../outputs', `/mail/${ID}/other`, `/mail/${ID.replace('2', '3')}`])

@@ -11,7 +11,7 @@ const service = (name: string): Service & { readonly name: string } => ({
   },
 });
 
-test('returns services that start in parallel in order, and stops them', async () => {
+test('returns the services in order, even though they start in parallel, and stops them', async () => {
   const services = new RunningServices();
   const slow = Promise.withResolvers<Service & { readonly name: string }>();
   const starting = services.addAll([slow.promise, Promise.resolve(service('quick'))]);
@@ -22,7 +22,7 @@ test('returns services that start in parallel in order, and stops them', async (
   expect(stopped.sort()).toEqual(['quick', 'slow']);
 });
 
-test('stops all other services if one fails to start, including slow ones', async () => {
+test('stops all other services, including slow ones, if one fails to start', async () => {
   const services = new RunningServices();
   const slow = Promise.withResolvers<Service>();
   const starting = services.addAll([Promise.reject(new Error('port in use')), slow.promise]);

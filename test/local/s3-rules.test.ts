@@ -41,7 +41,7 @@ describe('a post policy', () => {
     });
   });
 
-  test('checks the start of a value, and its bucket', async () => {
+  test('checks the start of a value and the bucket', async () => {
     const fields = (await sign(60)).set('x-amz-meta-name', 'Bob');
     const message =
       'Invalid according to Policy: Policy Condition failed: ["starts-with", "$x-amz-meta-name", "A"]';
@@ -78,7 +78,7 @@ describe('a bucket with lifecycle rules', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('removes expired objects under the prefix at midnight, and unfinished multipart uploads', async () => {
+  test('removes expired objects under the prefix and unfinished multipart uploads at midnight', async () => {
     for (const Key of ['uploads/1', 'files/1'])
       await client.send(new PutObjectCommand({ Bucket: 'files', Key, Body: 'x' }));
     const incomplete = path.join(folder, 'files', '._S3rver_uploads', 'u1');

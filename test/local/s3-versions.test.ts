@@ -61,7 +61,7 @@ const list = async (Prefix: string) => {
 const keys = async (Prefix: string) =>
   (await client.send(new ListObjectsV2Command({ Bucket, Prefix }))).Contents?.map(({ Key }) => Key);
 
-test('an overwritten and a deleted object keep their versions until each version is deleted', async () => {
+test('overwritten and deleted objects keep their versions until each version is deleted', async () => {
   await put('over/1', 'first');
   await put('over/1', 'second');
   await hide('over/1');
@@ -85,7 +85,7 @@ test('an overwritten and a deleted object keep their versions until each version
   expect(await keys('over/')).toBeUndefined();
 });
 
-test('a copy is a version, and deleting several objects adds markers', async () => {
+test('a copy creates a version, and deleting several objects adds markers', async () => {
   await put('copy/1', 'one');
   await client.send(new CopyObjectCommand({ Bucket, Key: 'copy/2', CopySource: `${Bucket}/copy/1` }));
   const Objects = ['copy/1', 'copy/2'].map((Key) => ({ Key }));
@@ -120,7 +120,7 @@ test('a bucket without versioning keeps no versions', async () => {
   await expect(client.send(new GetObjectCommand(object))).rejects.toThrow('does not exist');
 });
 
-test('lifecycle rules delete old versions, and markers that are left alone', async () => {
+test('lifecycle rules delete old versions and markers without any other versions', async () => {
   await put('old/1', 'first');
   await put('old/1', 'second');
   await hide('old/2');

@@ -33,7 +33,7 @@ const send = (message: string, to?: string[], more: Partial<SendEmailCommandInpu
     }),
   );
 
-it('stores a message unchanged, under the id that it returns', async () => {
+it('stores a message unchanged under the ID that it returns', async () => {
   const { MessageId } = await send(MESSAGE, ['ada@example.org']);
   const [file, ...others] = readdirSync(directory);
   expect(others).toEqual([]);
@@ -88,7 +88,7 @@ describe('connected to a stack', () => {
     });
   const types = () => told.map((event) => (event as { detailType: string }).detailType);
 
-  it('reports a delivered message, with its tags', async () => {
+  it('reports a delivered message with its tags', async () => {
     const { MessageId } = await sendTo('ada@example.org');
     await untilTold(1);
     expect(told).toEqual([
@@ -114,7 +114,7 @@ describe('connected to a stack', () => {
     ['bounce+label@simulator.amazonses.com', ['Email Bounced']],
     ['complaint@simulator.amazonses.com', ['Email Delivered', 'Email Complaint Received']],
     ['success@simulator.amazonses.com', ['Email Delivered']],
-  ])('reports %s as the SES simulator does', async (address, expected) => {
+  ])('reports %s in the same way as the SES simulator', async (address, expected) => {
     await sendTo(address);
     await untilTold(expected.length);
     expect(types()).toEqual(expected);
@@ -122,7 +122,7 @@ describe('connected to a stack', () => {
       expect(told[0]).toMatchObject({ detail: { bounce: { bounceType: 'Permanent' } } });
   });
 
-  it('reports only the events in the configuration set, and only its own messages', async () => {
+  it('reports only the events in the configuration set and only for its own messages', async () => {
     await sendTo('ada@example.org', 'bounces');
     await client.send(
       new SendEmailCommand({
@@ -135,7 +135,7 @@ describe('connected to a stack', () => {
     expect(types()).toEqual(['Email Bounced']);
   });
 
-  it('refuses an unknown configuration set, and tags that SES would refuse', async () => {
+  it('refuses an unknown configuration set and any tags that SES would refuse', async () => {
     await expect(sendTo('ada@example.org', 'other')).rejects.toMatchObject({ name: 'NotFoundException' });
     const withTag = new SendEmailCommand({
       Destination: { ToAddresses: ['ada@example.org'] },
@@ -146,7 +146,7 @@ describe('connected to a stack', () => {
   });
 });
 
-it('finds the recipients in the message if none are given', async () => {
+it('finds the recipients in the message if none are passed', async () => {
   await expect(send(MESSAGE)).resolves.toMatchObject({ MessageId: expect.any(String) });
 });
 

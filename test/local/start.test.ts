@@ -96,7 +96,7 @@ test('fills the demo account, prints its steps and a working command, and leaves
   }
 }, 180_000);
 
-test('starts with cached code that does not contain the path of the checkout', () => {
+test("starts with cached code that doesn't contain the path of the checkout", () => {
   const cache = path.join(root, 'node_modules/.cache/svc-forms');
   // Starting the service marks the folders that it uses.
   const used = readdirSync(cache)
@@ -114,7 +114,7 @@ test('starts with cached code that does not contain the path of the checkout', (
   ).toEqual([]);
 });
 
-test('prints only the address and the keys with --quiet, and creates no form with --empty', async () => {
+test('prints only the address and the keys with --quiet and creates no form with --empty', async () => {
   const state = path.join(directory, 'quiet');
   const runner = spawnRunner({ SVC_LOCAL_DIR: state }, ['--quiet', '--empty']);
   let printed = '';
@@ -159,7 +159,7 @@ test('reports a folder that another runner uses', async () => {
   );
 });
 
-test('reports invalid stage settings, one line each', async () => {
+test('reports invalid stage settings on one line each', async () => {
   const { code, stderr } = await start({ SVC_SETTINGS: '{"colour":"red","spamRetentionDays":"x"}' });
   expect(code).toBe(1);
   expect(stderr).toBe(
@@ -168,7 +168,7 @@ test('reports invalid stage settings, one line each', async () => {
   );
 });
 
-test('reports invalid runner settings, one line each', async () => {
+test('reports invalid runner settings on one line each', async () => {
   const { code, stderr } = await start({ SVC_TIME_SCALE: 'fast', PORT: 'http' });
   expect(code).toBe(1);
   expect(stderr).toBe(
@@ -177,7 +177,7 @@ test('reports invalid runner settings, one line each', async () => {
   );
 });
 
-test('reports an unknown option, and suggests the closest one', async () => {
+test('reports an unknown option and suggests the closest one', async () => {
   const { code, stderr } = await start({}, '--frsh');
   expect(code).toBe(1);
   expect(stderr).toBe(
@@ -186,7 +186,7 @@ test('reports an unknown option, and suggests the closest one', async () => {
   );
 });
 
-test('lists every option and environment variable on one line each with --help, and starts nothing', () => {
+test('lists every option and environment variable on its own line with --help and starts nothing', () => {
   const { status, stdout } = spawnSync(process.execPath, [...START_ARGS, '--help'], {
     cwd: root,
     encoding: 'utf8',
@@ -202,7 +202,7 @@ test('lists every option and environment variable on one line each with --help, 
   );
 });
 
-test('reports a Node version that is older than the README requires', () => {
+test('reports a Node version older than the README requires', () => {
   const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
   const [, needed] = /Node (\d+\.\d+) or newer/.exec(readme)!;
   // Simulates an old Node version by turning off TypeScript support.
@@ -217,7 +217,7 @@ test('reports a Node version that is older than the README requires', () => {
   });
 });
 
-test('does not empty a folder with other files', async () => {
+test("doesn't empty a folder that contains other files", async () => {
   const folder = mkdtempSync(path.join(directory, 'other-'));
   writeFileSync(path.join(folder, 'thesis.txt'), 'mine');
   await expect(RunnerFolder.open(folder, { fresh: true })).rejects.toThrow(
@@ -225,7 +225,7 @@ test('does not empty a folder with other files', async () => {
   );
 });
 
-test('refuses data that a newer version has written, unless it is deleted', async () => {
+test('refuses data written by a newer version unless it is deleted', async () => {
   const folder = path.join(directory, 'versions');
   const open = async (version: string, fresh = false): Promise<void> => {
     await (await RunnerFolder.open(folder, { version, fresh })).stop();
@@ -245,7 +245,7 @@ test('refuses data that a newer version has written, unless it is deleted', asyn
   await expect(open('2.0.0')).rejects.toThrow(`cannot read ${folder}/version.json; to start over`);
 });
 
-test('reports a folder that it cannot use, in one line', async () => {
+test("reports a folder that it can't use on one line", async () => {
   const file = path.join(directory, 'file');
   writeFileSync(file, '');
   const { code, stderr } = await start({ SVC_LOCAL_DIR: path.join(file, 'data') });
@@ -263,7 +263,7 @@ test.each([
     "EACCES: permission denied, access '/x'",
     'no permission to use the folder; set SVC_LOCAL_DIR to another one',
   ],
-])('explains "%s" in one line', (message, explanation) => {
+])('explains "%s" on one line', (message, explanation) => {
   expect(reportOf(new Error(message))).toBe(`npm start: ${explanation} (${message})`);
 });
 
@@ -272,7 +272,7 @@ test("doesn't explain what may be a bug", () => {
   expect(reportOf(bug)).toBe(bug);
 });
 
-test('removes all data of earlier runs with --fresh', async () => {
+test('removes all data of earlier runs if it is started with --fresh', async () => {
   const folder = path.join(directory, 'fresh');
   const first = await RunnerFolder.open(folder);
   first.writeJson('outputs.json', {});
@@ -304,13 +304,13 @@ describe('options', () => {
     expect(readSettings([], { npm_config_fresh: 'true' }).fresh).toBe(true);
   });
 
-  test('leave the demo account empty with --empty, even if npm consumes the flag', () => {
+  test('leave the demo account empty with --empty even if npm consumes the flag', () => {
     expect(readSettings([], {}).empty).toBe(false);
     expect(readSettings(['--empty'], {}).empty).toBe(true);
     expect(readSettings([], { npm_config_empty: 'true' }).empty).toBe(true);
   });
 
-  test('pass settings to the stage, overriding the local defaults', () => {
+  test('pass settings to the stage and override the local defaults', () => {
     const { context } = readSettings([], { SVC_TIME_SCALE: '10', SVC_SETTINGS: '{"spamRetentionDays":7}' });
     expect(context).toMatchObject({
       'svc:retryWaitsSeconds': [0.1, 1, 6, 60, 360],
@@ -320,7 +320,7 @@ describe('options', () => {
   });
 });
 
-test('returns 503 for a blocked path until it is released, with any query', async () => {
+test('returns 503 for a blocked path, with any query, until the path is released', async () => {
   const http = await EdgeServer.listen(0);
   http.serve({
     api: () => Promise.resolve({ status: 200, headers: {}, body: Buffer.from('ok') }),

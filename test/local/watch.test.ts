@@ -92,7 +92,7 @@ async function start(...args: string[]) {
 
 const HEALTH = 'lambdas/api/health/health.ts';
 
-it('reloads changed functions, pages and console files, keeps working code, and reports when a restart is needed', async () => {
+it('reloads changed functions, pages, and console files, keeps working code, and reports when a restart is needed', async () => {
   const service = await start('--watch');
   expect(await service.status()).toBe('ok');
 
@@ -128,7 +128,7 @@ it('reloads changed functions, pages and console files, keeps working code, and 
   await service.stop();
 }, 180_000);
 
-it('reports once that a restart is needed without --watch', async () => {
+it('reports only once that a restart is needed without --watch', async () => {
   const service = await start();
   const status = await service.status();
   edit(HEALTH, /$/, '\n');

@@ -28,14 +28,14 @@ function entryOf(submissions: number, text: string): DriveEntryView {
 const cursorAfter = (id: string) => `after ${id}`;
 const answerBytes = (page: DrivePage) => Buffer.byteLength(JSON.stringify(JSON.stringify(page.entries)));
 
-it('includes as many forms as fit', () => {
+it('includes as many forms as fit on the page', () => {
   const page = new DrivePage();
   const added = Array.from({ length: 4 }, () => page.add(entryOf(10, 'x'.repeat(100 * KIB)), cursorAfter));
   expect(added).toEqual([true, true, false, false]);
   expect(page.entries.map(({ submissions }) => submissions.length)).toEqual([10, 10]);
 });
 
-it('truncates the submissions of a single large form, with a cursor to continue', () => {
+it('truncates the submissions of a single large form and adds a cursor to continue', () => {
   const page = new DrivePage();
   expect(page.add(entryOf(25, 'x'.repeat(256 * KIB)), cursorAfter)).toBe(true);
   const [entry] = page.entries;

@@ -49,7 +49,7 @@ describe('POST /{locale}/api', () => {
     expect(found.body).toMatchObject({ status: 'received', payload: { name: 'Ada', n: '1' } });
   });
 
-  it('accepts either type of key, and the form by slug or id', async () => {
+  it('accepts either type of key and identifies the form by slug or ID', async () => {
     const form = await account.makeForm();
     for (const key of [account.submissionKey, account.managementKey]) {
       for (const name of [form.slug, form.id]) {
@@ -107,7 +107,7 @@ describe('POST /{locale}/api', () => {
     });
   });
 
-  it('runs the ingest checks, and reports errors in its language', async () => {
+  it('runs the ingest checks and reports errors in the language of its path', async () => {
     const draft = await account.makeForm({ status: 'draft' });
     const busy = await account.makeForm({ rate_limit: 1 });
     const guarded = await account.makeForm({ challenge: { enabled: true, secret: 's' } });
@@ -153,14 +153,14 @@ describe('POST /{locale}/api', () => {
     expect(refused[5][0].body.limit).toBe(0);
   });
 
-  it('accepts an entry whose challenge is verified', async () => {
+  it('accepts an entry if its challenge is verified', async () => {
     const form = await account.makeForm({ challenge: { enabled: true, secret: 's' } });
     const response = await submit({ form: form.id, fields: { a: 'b', 'cf-turnstile-response': 'good' } });
     expect(response).toMatchObject({ status: 201 });
     expect((await job(response.body.job_id)).body.submission.payload).toEqual({ a: 'b' });
   });
 
-  it('gives spam a normal-looking response without an id', async () => {
+  it('gives spam a normal-looking response without an ID', async () => {
     const form = await account.makeForm();
     expect(await submit({ form: form.slug, fields: { _gotcha: 'x' } }, { locale: 'it' })).toMatchObject({
       status: 200,
@@ -185,7 +185,7 @@ describe('POST /{locale}/api', () => {
     ['a list of fields', { form: 'contact', fields: [] }, 'fields'],
     ['a form that is a number', { form: 1, fields: {} }, 'form'],
     ['an unknown member', { form: 'contact', fields: {}, name: 'Ada' }, 'name'],
-  ])('responds with 422 in its language to %s', async (_, body, path) => {
+  ])('responds with 422 in the language of its path to %s', async (_, body, path) => {
     const response = await submit(body, { locale: 'ru' });
     expect(response).toMatchObject({ status: 422, body: { title: 'Недопустимые значения' } });
     expect(response.body.errors).toEqual([{ path, message: expect.stringMatching(/[а-я]/) }]);
@@ -326,7 +326,7 @@ describe('GET /{locale}/api/drive/list', () => {
     expect(numbers(rest.data)).toEqual([4, 3, 2, 1, 0]);
   });
 
-  it('ends a page early if it becomes too large, without skipping a form', async () => {
+  it('ends a page early if it becomes too large but skips no form', async () => {
     const mine = await makeAccount(stores, call);
     const large = 'x'.repeat(200 * 1024);
     for (let each = 0; each < 4; each += 1) {
@@ -350,7 +350,7 @@ describe('GET /{locale}/api/drive/list', () => {
     [{ limit: '0' }, 'limit'],
     [{ limit: 'x' }, 'limit'],
     [{ cursor: 'made-up' }, 'cursor'],
-  ])('responds with 422 in its language to %j', async (query, path) => {
+  ])('responds with 422 in the language of its path to %j', async (query, path) => {
     const response = await drive(query);
     expect(response).toMatchObject({ status: 422, body: { errors: [{ path }] } });
     expect(response.body.errors[0].message).toMatch(

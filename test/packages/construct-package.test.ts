@@ -190,7 +190,7 @@ it('contains the license of each package in its bundles, and the SBOM lists the 
   expect([...new Set(listed)].toSorted()).toEqual([...bundled].toSorted());
 });
 
-it('fits into a plain stack with every setting turned on', () => {
+it('works in a plain stack with every setting turned on', () => {
   const settings = Object.fromEntries(
     Object.entries(EVERYTHING_ON).map(([name, value]) => [name.replace('svc:', ''), value]),
   );
@@ -262,7 +262,7 @@ it("prefixes its outputs with the construct's name, and doesn't change the app's
   ]);
 });
 
-it('has types that compile in the app, including the settings', () => {
+it('has types that compile in an app, including the settings', () => {
   const wrong = [
     "import { App } from 'aws-cdk-lib';",
     "import { FormServiceStack } from '@svc-forms/service';",
@@ -281,7 +281,7 @@ it('has types that compile in the app, including the settings', () => {
   );
 });
 
-it('runs the service on this machine without other packages', async () => {
+it('runs the service on this machine without any other packages', async () => {
   const service = spawn(process.execPath, [join(installed, 'dist/svc-forms.js'), 'start', '--empty'], {
     cwd: app,
     // The emulator is on the PATH, so nothing is fetched.

@@ -83,7 +83,7 @@ it('reports errors by field', async () => {
   expect(heard[0]?.headers).toMatchObject({ 'accept-language': 'de', 'idempotency-key': 'mine' });
 });
 
-it('uploads a large file before the form, but not again on a retry', async () => {
+it("uploads a large file before the form and doesn't upload it again on a retry", async () => {
   const bucket = url.replace('/v1/f/contact', '/bucket');
   answers = [
     { status: 201, body: { upload_id: 'upl_1', url: bucket, fields: { key: 'uploads/1' } } },
@@ -110,7 +110,7 @@ it('uploads a large file before the form, but not again on a retry', async () =>
   }
 });
 
-it('stops when its signal is aborted', async () => {
+it('stops if its signal is aborted', async () => {
   answers = [{ status: 503 }];
   const ended = new AbortController();
   const sending = submitForm(

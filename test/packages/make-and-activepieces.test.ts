@@ -133,7 +133,7 @@ describe('the Make app', () => {
   });
   const module = (name: string, parameters: object = {}) => app.module(name, { connection, parameters });
 
-  it('contains exactly the files that it names', () => {
+  it('contains exactly the files that it lists', () => {
     const { generalCodeFiles, components } = app.definition;
     const named = Object.values(components).flatMap((kind: any) =>
       Object.values(kind).flatMap((component: any) => Object.values(component.codeFiles)),
@@ -229,7 +229,7 @@ describe('the Make app', () => {
     expect((await service.manage('GET', `/v1/forms/${form.id}/webhooks`)).body.data).toEqual([]);
   });
 
-  it('sets the filter of its webhook', async () => {
+  it("sets its webhook's filter", async () => {
     const attach = (filter?: string) =>
       app.component(app.code('webhook', 'submissions', 'attach'), {
         connection,
@@ -306,7 +306,7 @@ describe('the Make app', () => {
     ]);
   });
 
-  it('calls any operation, and reports errors', async () => {
+  it('calls any operation and reports errors', async () => {
     const { statusCode, body } = await module('makeApiCall', {
       url: '/v1/forms',
       method: 'GET',
@@ -405,7 +405,7 @@ describe('the Activepieces piece', () => {
     await trigger.onDisable(context(props));
   });
 
-  it('sets the filter of its webhook, and removes it when the property is empty', async () => {
+  it("sets its webhook's filter and removes it if the property is empty", async () => {
     const trigger = piece.getTrigger('new_submission');
     const enable = (filter: unknown) =>
       trigger.onEnable(context({ form_id: form.id, filter }, { webhookUrl: `${receiver.url}/filtered` }));

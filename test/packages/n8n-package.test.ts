@@ -87,7 +87,7 @@ async function run(
   return items!;
 }
 
-it('contains the files that it needs, and has no dependencies', () => {
+it('contains the files that it needs and has no dependencies', () => {
   const contents = JSON.parse(readFileSync(join(installed.folder, 'package.json'), 'utf8'));
   expect(contents.dependencies).toBeUndefined();
   expect(Object.keys(installed.nodes)).toEqual(['svcForms', 'svcFormsTrigger']);
@@ -101,7 +101,7 @@ it('contains the files that it needs, and has no dependencies', () => {
   }
 });
 
-it('tests a key by reading the current caller', async () => {
+it('tests a key by requesting the current caller', async () => {
   const { request, rules } = installed.credentials['svcFormsApi']!.test!;
   expect(request.url).toBe('/v1/me');
   const { body } = await service.manage('GET', '/v1/me');
@@ -187,7 +187,7 @@ it('creates a webhook, runs once for a verified submission, and deletes the webh
   expect(await workflow.delete()).toBe(true);
 });
 
-it('enables a disabled webhook, and detects a deleted one', async () => {
+it('enables a disabled webhook and detects a deleted one', async () => {
   const formId = await newForm('Disabled');
   const workflow = trigger({ formId: chosen(formId) });
   await workflow.create();
@@ -199,7 +199,7 @@ it('enables a disabled webhook, and detects a deleted one', async () => {
   expect(await workflow.checkExists()).toBe(false);
 });
 
-it('creates a new webhook when the form changes, and reuses an existing one', async () => {
+it('creates a new webhook if the form changes and otherwise reuses the existing one', async () => {
   const [first, second] = [await newForm('First choice'), await newForm('Second choice')];
   const workflow = trigger({ formId: chosen(first) });
   await workflow.create();
@@ -216,7 +216,7 @@ it('creates a new webhook when the form changes, and reuses an existing one', as
   await restored.delete();
 });
 
-it('sets the filter of its webhook, and updates it when the option changes', async () => {
+it("sets its webhook's filter and updates it when the option changes", async () => {
   const formId = await newForm('Filtered');
   const filtered = (filter: unknown, settings: Partial<NodeSettings> = {}) =>
     trigger({ formId: chosen(formId), options: { filter } }, settings);
@@ -363,7 +363,7 @@ describe('the action node', () => {
     formId = await newForm('Acted on');
   });
 
-  it('creates, reads, lists, finds and changes a submission', async () => {
+  it('creates, reads, lists, finds, and changes a submission', async () => {
     const mapping = {
       mappingMode: 'defineBelow',
       value: { email: 'grace@example.com', seats: 7, newsletter: true, zip: null },
@@ -413,7 +413,7 @@ describe('the action node', () => {
     expect(read.body.payload).toEqual({ email: 'b@example.com' });
   });
 
-  it('changes several submissions in one request, and returns each result', async () => {
+  it('changes several submissions in one request and returns each result', async () => {
     const ids = [await post(formId, { seats: '1' }), await post(formId, { seats: '2' })];
     const unknown = `${ids[0]!.slice(0, -1)}${ids[0]!.endsWith('0') ? '1' : '0'}`;
     const outcomes = await run(

@@ -15,7 +15,7 @@ const whole = {
   mappings: 'AAAA,ICAA,IAAI,EDEDC;ACFH',
 };
 
-it('keeps positions in this repository, and drops those in packages', () => {
+it('keeps positions in this repository and drops those in packages', () => {
   const text = ownSourceMap(JSON.stringify(whole), (source) => source.includes('/lambdas/'));
   expect(JSON.parse(text)).toEqual({
     version: 3,
@@ -34,7 +34,7 @@ it('keeps positions in this repository, and drops those in packages', () => {
   });
 });
 
-it('does not change a map that contains only files of this repository', () => {
+it("doesn't change a map that contains only files from this repository", () => {
   expect(JSON.parse(ownSourceMap(JSON.stringify(whole), () => true))).toEqual({
     ...whole,
     // Names are listed in the order of their first use in the mappings.

@@ -17,7 +17,7 @@ const candidate = {
   recorded: '1.1.0',
 };
 
-it('accepts a version with a section in the changelog', () => {
+it('accepts a version that has a section in the changelog', () => {
   expect(releaseProblems(candidate)).toEqual([]);
   expect(releaseProblems({ ...candidate, recorded: '1.0.0' })).toEqual([]);
 });
@@ -52,13 +52,13 @@ it.each([
   expect(releaseProblems({ ...candidate, ...change })).toEqual([problem]);
 });
 
-it('refuses a text that is not a version', () => {
+it('refuses text that is not a version', () => {
   expect(releaseProblems({ ...candidate, version: 'next' })[0]).toBe(
     'package.json: "next" is not a version such as 1.0.0.',
   );
 });
 
-it('warns about entries that belong to no version', () => {
+it('warns about changelog entries that belong to no version', () => {
   expect(unreleasedWarning(candidate.changelog)).toBeUndefined();
   expect(unreleasedWarning('## [Unreleased]\n')).toBeUndefined();
   const unreleased = candidate.changelog.replace('[Unreleased]', '[Unreleased]\n\n- An entry.');

@@ -31,7 +31,7 @@ it("reads a package's license and notice files, even if the package is nested in
   ]);
 });
 
-it('uses the standard text and the author of a package without a license file', async () => {
+it("uses the standard text and the package's author if a package has no license file", async () => {
   const author = { name: 'Ada Lovelace' };
   const metafile = bundleWith('node_modules/bare', {
     name: 'bare',
@@ -54,7 +54,7 @@ it.each([
   await expect(shippedPackages(metafile, root)).rejects.toThrow(message);
 });
 
-it('lists packages with the same texts together', async () => {
+it('lists packages with the same license texts together', async () => {
   const file = join(root, 'LICENSES');
   const shared = { version: '1.0.0', license: 'MIT' };
   await writeLicenses(
@@ -70,7 +70,7 @@ it('lists packages with the same texts together', async () => {
   expect(last).toBe('other@1.0.0\nLicense: MIT\n\nCopyright B\n');
 });
 
-it('merges builds, and omits unused files and modules that plugins create', () => {
+it('merges builds and leaves out unused files and modules created by plugins', () => {
   const input = (...imports: string[]) => ({
     bytes: 9,
     imports: imports.map((path) => ({ path, kind: 'import-statement' as const })),

@@ -115,14 +115,14 @@ describe('a connection', () => {
     expect(authData).toEqual({ access_token: expect.any(String), refresh_token: expect.any(String) });
   });
 
-  it('is refreshed, and its new token works', async () => {
+  it('is refreshed, after which its new token works', async () => {
     const next = await run(oauth().refreshAccessToken);
     expect(next.access_token).not.toBe(authData.access_token);
     authData = next;
     expect(await run(app.authentication.test)).toMatchObject({ scopes: ['ingest', 'read', 'write'] });
   });
 
-  it('requests a refresh when the token has expired', async () => {
+  it('requests a refresh if the token has expired', async () => {
     const expired = { authData: { ...authData, access_token: 'svc_at_over' } };
     await expect(run(app.authentication.test, expired)).rejects.toMatchObject({ name: 'RefreshAuthError' });
   });
@@ -183,7 +183,7 @@ describe('new submission', () => {
     expect(sample).toMatchObject({ form_id: form.id, fields: { place: 'Graz' } });
   });
 
-  it('subscribes, and receives posted submissions', async () => {
+  it('subscribes and receives submissions', async () => {
     subscribeData = await run(trigger().performSubscribe, {
       inputData: inputData(),
       targetUrl: receiver.url,
@@ -228,7 +228,7 @@ describe('new submission', () => {
     );
   });
 
-  it('reads the submission from the API if the platform has no raw bytes', async () => {
+  it("reads the submission from the API if the platform doesn't provide the raw bytes", async () => {
     const forged = { ...delivered.body, data: { ...delivered.body.data, payload: { name: 'Eve' } } };
     const [output] = await run(trigger().perform, { subscribeData, cleanedRequest: forged });
     expect(output).toMatchObject({ id, fields: { name: 'Ada "Größe" 😀' } });
@@ -271,7 +271,7 @@ describe('new submission', () => {
     expect(stashed).toEqual(['%PDF-1.7 Ada', 12, 'Ada.pdf', 'application/pdf']);
   });
 
-  it('gets a valid secret when it subscribes again', async () => {
+  it('gets a valid secret if it subscribes again', async () => {
     const again = await run(trigger().performSubscribe, { inputData: inputData(), targetUrl: receiver.url });
     expect(again.id).toBe(subscribeData.id);
     expect(again.secret).toMatch(/^whsec_/);
@@ -282,13 +282,13 @@ describe('new submission', () => {
     expect(await run(trigger().perform, { subscribeData: again, rawRequest: rawRequest(ping) })).toEqual([]);
   });
 
-  it('unsubscribes, even from a deleted webhook', async () => {
+  it('unsubscribes even if the webhook has been deleted', async () => {
     await run(trigger().performUnsubscribe, { subscribeData });
     expect((await service.manage('GET', `/v1/forms/${form.id}/webhooks`)).body.data).toEqual([]);
     await run(trigger().performUnsubscribe, { subscribeData });
   });
 
-  it('sets the filter of its webhook, and removes it when the field is empty', async () => {
+  it("sets its webhook's filter and removes it if the field is empty", async () => {
     const subscribe = (filter: string) =>
       run(trigger().performSubscribe, {
         inputData: { ...inputData(), filter },
@@ -386,7 +386,7 @@ describe('new submission', () => {
     await refusing.stop();
   });
 
-  it('receives submissions of all forms if none is chosen', async () => {
+  it('receives submissions of all forms if no form is chosen', async () => {
     const all = await run(trigger().performSubscribe, { inputData: {}, targetUrl: receiver.url });
     const { body } = await service.manage('GET', '/v1/webhooks');
     expect(body.data).toMatchObject([{ id: all.id, form_id: null, name: 'Zapier' }]);
@@ -430,7 +430,7 @@ describe('create submission', () => {
   const create = (inputData: object) =>
     run(app.creates.create_submission.operation.perform, { inputData: { form_id: form.id, ...inputData } });
 
-  it('submits typed values, and files loaded from Zapier', async () => {
+  it('submits typed values and files loaded from Zapier', async () => {
     const files = createServer((request, response) => {
       // The access token may only be sent to the service, so refuse requests that contain it.
       const status = request.headers.authorization === undefined ? 200 : 400;
@@ -467,7 +467,7 @@ describe('create submission', () => {
 describe('a submission', () => {
   const search = (inputData: object) => run(app.searches.find_submission.operation.perform, { inputData });
 
-  it('is found by words or by id, if it exists', async () => {
+  it('is found by words or, if it exists, by ID', async () => {
     const found = await search({ words: 'GROSSE' });
     expect(found).toMatchObject([{ status: 'received', note: null, fields: { name: 'Ada "Größe" 😀' } }]);
     expect(await search({ submission_id: found[0].id })).toEqual(found);

@@ -20,7 +20,7 @@ const change = (body: unknown, credential = key) => call('updateAccount', { key:
 const current = async () => (await call('getMe', { key })).body.account.time_zone;
 const rows = async () => (await call('listAuditLog', { key, query: { action: 'updateAccount' } })).body.data;
 
-test('sets and removes the time zone, with an audit row for each change', async () => {
+test('sets and removes the time zone and writes an audit row for each change', async () => {
   expect(await current()).toBeNull();
   const { status, body } = await change({ time_zone: 'Europe/Berlin' });
   expect([status, body]).toEqual([

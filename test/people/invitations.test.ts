@@ -39,7 +39,7 @@ async function joined(input: Partial<MemberInput> = {}, to = accountId) {
 }
 
 describe('an invitation', () => {
-  test('adds the person who signs in with the invited address, with the invited role and forms', async () => {
+  test('adds the person who signs in with the invited address, with the role and forms in the invitation', async () => {
     const person = newPerson();
     const form_ids = ['frm_8K3Q0ZT5VW'];
     await inviteAt(AT, { email: person.email, role: 'editor', form_ids });
@@ -53,7 +53,7 @@ describe('an invitation', () => {
     expect(await identities.memberOfIdentity(person)).toEqual(bound[0]);
   });
 
-  test('works only for the invited address, in any spelling', async () => {
+  test('works only for the invited address, however it is spelled', async () => {
     const person = newPerson();
     await inviteAt(AT, { email: 'Ann@xn--mller-kva.example' });
     const other = { ...person, email: 'anna@müller.example' };
@@ -71,7 +71,7 @@ describe('an invitation', () => {
     expect(await identities.memberOfIdentity(late)).toBeUndefined();
   });
 
-  test('is extended by seven days when it is renewed, with the new role for the same member', async () => {
+  test('is extended by seven days when it is renewed and can give the same member a new role', async () => {
     const person = newPerson();
     const first = await inviteAt(AT, person);
     const again = await inviteAt(AT + 6 * DAY, { ...person, role: 'owner' });
@@ -88,7 +88,7 @@ describe('an invitation', () => {
     expect(await inviteAt(AT, { email: person.email.toUpperCase() })).toEqual({ outcome: 'is-member' });
   });
 
-  test('has no effect after it was canceled', async () => {
+  test('has no effect after it has been canceled', async () => {
     const person = newPerson();
     const result = await inviteAt(AT, person);
     if (result.outcome !== 'invited') throw new Error();
@@ -97,7 +97,7 @@ describe('an invitation', () => {
     expect(await inviteAt(AT, person)).toMatchObject({ outcome: 'invited' });
   });
 
-  test('binds one identity when two people sign in with its address at the same time', async () => {
+  test('binds only one identity if two people sign in with its address at the same time', async () => {
     const { email } = newPerson();
     await inviteAt(AT, { email, role: 'owner' });
     const two = [newPerson(), newPerson()].map((person) => ({ ...person, email }));
@@ -107,7 +107,7 @@ describe('an invitation', () => {
     expect(found.filter((each) => each !== undefined)).toHaveLength(1);
   });
 
-  test('is accepted once when a person signs in with two tabs', async () => {
+  test('is accepted only once if a person signs in with two tabs', async () => {
     const person = newPerson();
     await inviteAt(AT, { ...person, role: 'owner' });
     await Promise.all([identities.bindIdentity(person, AT), identities.bindIdentity(person, AT)]);
@@ -129,7 +129,7 @@ describe('an invitation', () => {
 });
 
 describe('a person with several accounts', () => {
-  test('is signed in to the last used account, unless they choose another', async () => {
+  test('is signed in to the account used last unless they choose another', async () => {
     const other = (await newAccount(stores)).accountId;
     const person = newPerson();
     await inviteAt(AT, person);
@@ -145,7 +145,7 @@ describe('a person with several accounts', () => {
     });
   });
 
-  test('can be removed from one account', async () => {
+  test('can be removed from one account without losing the others', async () => {
     const other = (await newAccount(stores)).accountId;
     const { person, member } = await joined();
     await inviteAt(AT, { email: person.email }, other);
@@ -178,7 +178,7 @@ describe('the last owner', () => {
     expect(await memberships.remove(accountId, member.member_id)).toMatchObject({ outcome: 'changed' });
   });
 
-  test('cannot leave even if no owner has signed in yet', async () => {
+  test("can't leave, even if no owner has signed in yet", async () => {
     const first = await inviteAt(AT, { ...newPerson(), role: 'owner' });
     if (first.outcome !== 'invited') throw new Error();
     const { member_id } = first.member;
@@ -190,7 +190,7 @@ describe('the last owner', () => {
     expect(await memberships.remove(accountId, member_id)).toMatchObject({ outcome: 'changed' });
   });
 
-  test('remains after thirty concurrent removals of the last two', async () => {
+  test('remains after thirty concurrent removals of the last two owners', async () => {
     const owners = [await joined({ role: 'owner' }), await joined({ role: 'owner' })];
     const removals = Array.from({ length: 30 }, (_, index) =>
       memberships
@@ -206,7 +206,7 @@ describe('the last owner', () => {
 });
 
 describe('a change', () => {
-  test('keeps the form limit unless it is changed, and removes it for an owner', async () => {
+  test('keeps the form limit unless it is changed and removes the limit for an owner', async () => {
     const form_ids = ['frm_8K3Q0ZT5VW'];
     const { member } = await joined({ form_ids });
     const change = (patch: Parameters<typeof memberships.change>[2]) =>
@@ -220,7 +220,7 @@ describe('a change', () => {
     expect(await stored(member.member_id)).not.toHaveProperty('form_ids');
   });
 
-  test('keeps both of two concurrent changes', async () => {
+  test('keeps both changes if two are made at the same time', async () => {
     const { member } = await joined();
     const form_ids = ['frm_8K3Q0ZT5VW'];
     await Promise.all([

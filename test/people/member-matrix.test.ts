@@ -246,7 +246,7 @@ describe('without permission', () => {
       expectNoOtherForm(await callAs(people.elsewhere, operation), limited);
     });
 
-    test('finds no form except those that an owner chose for an app', async () => {
+    test('finds only the forms that an owner chose for an app', async () => {
       const response = await callAs({ cookies: [] }, operation, { key: narrowed, headers: {} });
       // Apps repeat an unsubscribe request if its response is lost, so it succeeds for any webhook.
       if (operation.name === 'deleteWebhook') expect(response.status).toBe(204);
@@ -260,7 +260,7 @@ describe('without permission', () => {
       else expect(response.text).not.toContain(ours.resources['forms']);
     });
 
-    test('refuses a cookie that is malformed, unknown or belongs to someone else', async () => {
+    test("refuses a cookie that is malformed, unknown, or someone else's", async () => {
       const [cookie = ''] = people.owner.cookies;
       const { member_id } = people.editor.member;
       const others = [
@@ -310,7 +310,7 @@ async function useShared(): Promise<void> {
 describe.each(forMembers)('$title', ({ operation, expected: [allowed, limited] }) => {
   const deletes = operation.method === 'DELETE';
 
-  test('accepts the allowed roles, and refuses the others', async () => {
+  test('accepts the allowed roles and refuses all others', async () => {
     await (deletes ? createResources() : useShared());
     // Test the refused roles first, because an accepted call can delete the resource.
     for (const role of ['viewer', 'editor', 'owner'] as const) {
@@ -320,7 +320,7 @@ describe.each(forMembers)('$title', ({ operation, expected: [allowed, limited] }
     }
   });
 
-  test('accepts an editor limited to the form', async () => {
+  test('accepts an editor who is limited to the form', async () => {
     const isRefused = limited === 'refused' || limited === 'another member';
     await (deletes && !isRefused ? createResources() : useShared());
     const response = await callAs(people.here, operation);

@@ -112,14 +112,14 @@ test("members can't give form access to a member who has more permissions than t
   expect((await call('updateMember', { key, path, body: { form_ids: null } })).status).toBe(200);
 });
 
-test('refuses to remove the last owner with a conflict', async () => {
+test('refuses to remove the last owner and responds with a conflict', async () => {
   const { body: owner } = await invite({ email: 'ann@example.com', role: 'owner' });
   const path = { id: owner.id as string };
   expect((await call('removeMember', { key, path })).status).toBe(409);
   expect((await call('updateMember', { key, path, body: { role: 'viewer' } })).status).toBe(409);
 });
 
-test('an account can invite fifty people an hour', async () => {
+test('an account can invite fifty people per hour', async () => {
   const at = Date.parse('2026-11-05T10:20:00Z');
   expect(invitingCounter('acc_1', at)).toEqual({
     counter: expect.stringContaining('acc_1'),
@@ -158,7 +158,7 @@ describe('an invitation e-mail', () => {
       { catalogue: translations[language], language },
     );
 
-  test('names in English the recipient, the account, the expiry and the sign-in page', () => {
+  test('names the recipient, the account, the expiry, and the sign-in page in English', () => {
     const { subject, text, html, to, id } = emailIn('en', 'Acme');
     expect([subject, to]).toEqual(['Invitation to join Acme', 'ann@example.com']);
     expect(id).toMatch(/^[\w.-]+$/);

@@ -91,7 +91,7 @@ function referenceOf(cookies: readonly string[]): SessionReference {
 }
 
 describe('a member session', () => {
-  test('appears as the member in GET /v1/me', async () => {
+  test('appears as its member in GET /v1/me', async () => {
     const { body: form } = await call('createForm', { key, body: { name: 'Contact' } });
     const limits = { role: 'editor', form_ids: [form.id as string] } as const;
     const { cookies, member } = await signIn(stores, accountId, { ...limits, form_ids: [form.id] });
@@ -105,7 +105,7 @@ describe('a member session', () => {
     });
   });
 
-  test('uses the new role from the next request on', async () => {
+  test("uses the member's new role from the next request on", async () => {
     const { cookies, member } = await signIn(stores, accountId, { role: 'viewer' });
     const create = () => call('createForm', { cookies, headers: origin, body: { name: 'Contact' } });
     expect((await create()).status).toBe(403);
@@ -125,7 +125,7 @@ describe('a member session', () => {
     expect((await call('listForms', { cookies })).status).toBe(401);
   });
 
-  test('needs one read with three items, and at most one write every five minutes', async () => {
+  test('needs one read of three items and at most one write every five minutes', async () => {
     const { member } = await signIn(stores, accountId);
     const cookies = [await newSessionCookie(stores, member, AT)];
     const principals = (at: number) => sessionPrincipalStore(stores.db, stores.tables, () => at);
@@ -145,7 +145,7 @@ describe('a member session', () => {
     expect(await findAt(cookies, AT + 12 * HOUR)).toBeUndefined();
   });
 
-  test('ends after seven days, even if it is in use', async () => {
+  test('ends after seven days even if it is in use', async () => {
     const { member } = await signIn(stores, accountId);
     const cookies = [await newSessionCookie(stores, member, AT)];
     let at = AT;
@@ -196,7 +196,7 @@ describe('signing out', () => {
     expect((await call('signOut', { cookies, headers: origin })).status).toBe(204);
   });
 
-  test('is refused from another website', async () => {
+  test('is refused if requested from another website', async () => {
     const { cookies } = await signIn(stores, accountId);
     for (const origin of ['null', 'https://evil.example'])
       expect((await call('signOut', { cookies, headers: { origin } })).status).toBe(403);
@@ -204,7 +204,7 @@ describe('signing out', () => {
     expect((await call('listForms', { cookies })).status).toBe(200);
   });
 
-  test('on all devices is reserved for owners, and the member can sign in again', async () => {
+  test('on all devices is allowed only for owners, and the member can sign in again', async () => {
     const { cookies, member } = await signIn(stores, accountId);
     const elsewhere = [await newSessionCookie(stores, member)];
     const path = { id: member.member_id };
@@ -216,7 +216,7 @@ describe('signing out', () => {
   });
 });
 
-test('an owner can create any key until they lose the role', async () => {
+test('an owner can create any key until they lose that role', async () => {
   const { cookies, member } = await signIn(stores, accountId, { role: 'owner' });
   await signIn(stores, accountId, { role: 'owner' });
   const mint = (type: string) =>
@@ -227,7 +227,7 @@ test('an owner can create any key until they lose the role', async () => {
   expect((await mint('submission')).status).toBe(403);
 });
 
-test('a suspension applies from the next request until it ends', async () => {
+test('a suspension applies from the next request until the suspension ends', async () => {
   const { cookies } = await signIn(stores, accountId);
   const update = (UpdateExpression: string, values?: Record<string, string>) =>
     stores.db.send(
@@ -250,7 +250,7 @@ describe('the session cookie', () => {
   const CHROME =
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
-  test('has a plain name only for Safari over http, which would drop a prefixed cookie', () => {
+  test('has a plain name only in Safari over http, because Safari would drop a prefixed cookie there', () => {
     const cookie = (baseUrl: string, userAgent?: string) => sessionCookie('x', { baseUrl, userAgent });
     expect(cookie('http://127.0.0.1:3000', SAFARI)).toMatch(
       /^svc-session=x; Path=\/; HttpOnly; SameSite=Strict;/,

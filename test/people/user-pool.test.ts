@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 const sent = () => cognito.commandCalls(AdminCreateUserCommand).map(({ args }) => args[0].input);
 
-test('adds an invited person without a password, with a verified address, and sends no message', async () => {
+test('adds an invited person with a verified address but without a password and sends no message', async () => {
   await userPoolStore('eu-central-1_abc', client).add('ann@example.com');
   expect(sent()).toEqual([
     {
@@ -29,7 +29,7 @@ test('adds an invited person without a password, with a verified address, and se
   ]);
 });
 
-test('ignores that a user already exists, and throws any other error', async () => {
+test('ignores an error if the user already exists and throws any other error', async () => {
   cognito
     .on(AdminCreateUserCommand)
     .rejectsOnce(new UsernameExistsException({ $metadata: {}, message: 'User account already exists' }))
@@ -39,7 +39,7 @@ test('ignores that a user already exists, and throws any other error', async () 
   await expect(pool.add('ann@example.com')).rejects.toThrow('Throttled');
 });
 
-test('makes no requests with another issuer', async () => {
+test('makes no requests if another issuer is used', async () => {
   await userPoolStore(undefined, client).add('ann@example.com');
   expect(sent()).toEqual([]);
 });

@@ -15,15 +15,18 @@ function start(platform: NodeJS.Platform, script: string) {
   return spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'] });
 }
 
-test.each(['linux', 'win32'] as const)('on %s, closing standard input ends the program', async (platform) => {
-  const child = start(platform, SERVER);
-  const [port] = (await once(child.stdout, 'data')) as [Buffer];
-  const ended = once(child, 'exit');
-  // The operating system also closes this pipe if the parent process is killed.
-  child.stdin.destroy();
-  await ended;
-  await expect(fetch(`http://127.0.0.1:${String(port).trim()}`)).rejects.toThrow('fetch failed');
-});
+test.each(['linux', 'win32'] as const)(
+  'on %s, the program ends when its standard input closes',
+  async (platform) => {
+    const child = start(platform, SERVER);
+    const [port] = (await once(child.stdout, 'data')) as [Buffer];
+    const ended = once(child, 'exit');
+    // The operating system also closes this pipe if the parent process is killed.
+    child.stdin.destroy();
+    await ended;
+    await expect(fetch(`http://127.0.0.1:${String(port).trim()}`)).rejects.toThrow('fetch failed');
+  },
+);
 
 test.each(['linux', 'win32'] as const)("on %s, the exit code is the program's", async (platform) => {
   const child = start(platform, 'process.exit(7)');

@@ -64,7 +64,7 @@ const WHAT_TO_DO =
   'connect to a network and start again, or run "cargo install dynoxide-rs", ' +
   'or set DYNAMODB_ENDPOINT to a running DynamoDB Local, for example http://127.0.0.1:8000';
 
-test('uses the installed package, otherwise the PATH, then cargo, then the cache, and finally npm', async () => {
+test('uses the installed package or else looks in the PATH, cargo, the cache, and finally npm, in that order', async () => {
   const { home, cache, options } = newUser();
   registry.publish(directory, 'linux', 'arm64', 'dynoxide', EMULATOR);
   const installed = join(home, 'node_modules/@dynoxide/linux-arm64');
@@ -92,7 +92,7 @@ test.each([
   ['linux', 'arm64'],
   ['linux', 'x64'],
   ['win32', 'x64'],
-])('downloads only the package for %s-%s, once, and prints a message', async (platform, arch) => {
+])('downloads only the package for %s-%s, only once, and prints a message', async (platform, arch) => {
   const { cache, options } = newUser({ platform, arch });
   registry.publish(directory, platform, arch, program(platform), EMULATOR);
   const before = registry.requests.length;
@@ -146,7 +146,7 @@ test.each([
   expect(readdirSync(cache)).toEqual([]);
 });
 
-test('refuses a package without the program', async () => {
+test("refuses a package that doesn't contain the program", async () => {
   const { options } = newUser();
   registry.publish(directory, 'linux', 'arm64', 'README.md', EMULATOR);
   await expect(findDynoxide(options)).rejects.toThrow(`the package has no file dynoxide; ${WHAT_TO_DO}`);
@@ -164,7 +164,7 @@ test.each([
   expect(registry.requests).toHaveLength(before);
 });
 
-test('says what to do without a network, or if the registry does not have the package', async () => {
+test("says what to do if there is no network or the registry doesn't have the package", async () => {
   const empty = new NpmRegistry();
   await empty.start();
   const { options } = newUser({ platform: 'darwin', url: empty.url });

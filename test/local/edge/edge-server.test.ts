@@ -209,7 +209,7 @@ const statusOnceBack = (): Promise<number> =>
     (status) => status === 200,
   );
 
-it('restarts on the same port after a crash, and logs the cause', async () => {
+it('restarts on the same port after a crash and logs the cause', async () => {
   server.serve(served(WEB_FUNCTION, 'crash'));
   await expect(fetch(`${server.endpoint}/front/crash`)).rejects.toThrow();
   expect(await statusOnceBack()).toBe(200);
@@ -217,7 +217,7 @@ it('restarts on the same port after a crash, and logs the cause', async () => {
   expect(await fetch(`${server.endpoint}/v1/x`).then((response) => response.text())).toBe('of the API');
 });
 
-it('waits for its port if another process uses it after a crash', async () => {
+it('waits for its port if another process is using it after a crash', async () => {
   const other = createServer();
   const closed = once(other, 'close');
   server.serve({
@@ -237,7 +237,7 @@ it('waits for its port if another process uses it after a crash', async () => {
   ]);
 });
 
-it('finishes open requests before it shuts down, and then returns 503', async () => {
+it('finishes open requests before it shuts down and then returns 503', async () => {
   const serving = server.serve(served(WEB_FUNCTION, 'slow'));
   await tell();
   const slow = fetch(`${server.endpoint}/front/slow`).then((response) => response.text());

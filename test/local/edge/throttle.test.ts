@@ -5,7 +5,7 @@ import { throttle } from '../../../local/edge/throttle.ts';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('runs immediately, and again after the interval if it was called in the meantime', () => {
+it('runs immediately and runs again after the interval if it was called in the meantime', () => {
   const act = jest.fn();
   const ask = throttle(4, act);
   ask();

@@ -106,7 +106,7 @@ it('sends matching events to a rule', async () => {
   expect(await received('Others')).toEqual([]);
 });
 
-it('identifies a bus by its ARN, and separates buses', async () => {
+it('identifies a bus by its ARN and keeps buses separate', async () => {
   await put(
     order('paid', { EventBusName: 'default' }),
     order('back', {
@@ -119,7 +119,7 @@ it('identifies a bus by its ARN, and separates buses', async () => {
   expect(await received('Seen')).toEqual([]);
 });
 
-it('refuses individual entries, but accepts the others', async () => {
+it('refuses invalid entries but accepts the others', async () => {
   const { FailedEntryCount, Entries } = await put(
     order('paid', { Detail: '[]' }),
     order('paid', { Source: 'aws.s3' }),
@@ -138,7 +138,7 @@ it('refuses individual entries, but accepts the others', async () => {
   expect(await received('Seen')).toHaveLength(1);
 });
 
-it('refuses a call with too many or too large entries', async () => {
+it('refuses a call with too many entries or entries that are too large', async () => {
   await expect(put(...Array.from({ length: 11 }, () => order('paid')))).rejects.toThrow();
   const half = (bytes: number): PutEventsRequestEntry => order('x'.repeat(bytes));
   // Besides the padding, the source, the detail type and the rest of the detail take 21 bytes.

@@ -76,7 +76,7 @@ test("filtered records aren't delivered, and don't block the rest", async () => 
   expect(await seen(1)).toEqual(['kept']);
 });
 
-test('a reported failure is retried, starting with its record', async () => {
+test('a reported failure is retried from its record on', async () => {
   await put('hold');
   const hold = await invoked();
   await put('a', 'b', 'c');
@@ -146,7 +146,7 @@ test('a failing batch is split until the bad record is alone and goes to the fai
   ).rejects.toThrow('the stack has no function');
 });
 
-test('after a restart, no handled record is repeated, and none is missing', async () => {
+test('after a restart, no handled record is repeated and none is missing', async () => {
   await put('before');
   const interrupted = await invoked();
   expect(keys(interrupted.event)).toEqual(['before']);
@@ -160,7 +160,7 @@ test('after a restart, no handled record is repeated, and none is missing', asyn
   expect(await seen(1)).toEqual(['after']);
 });
 
-test('a write by an HTTP request is delivered without waiting for the next poll', async () => {
+test('a write during an HTTP request is delivered without waiting for the next poll', async () => {
   await sleep(50);
   const times: number[] = [];
   for (let i = 0; i < 3; i += 1) {

@@ -1,6 +1,6 @@
 import { Concurrency } from '../../../local/functions/concurrency.ts';
 
-test('limits concurrency per account, and frees capacity when invocations finish', () => {
+test('limits concurrency per account and frees capacity when invocations finish', () => {
   const account = new Concurrency(2);
   const [first, second] = [account.begin('a'), account.begin('b')];
   expect([first, second, account.begin('c')]).toEqual([
@@ -13,7 +13,7 @@ test('limits concurrency per account, and frees capacity when invocations finish
   expect(account.begin('a')).toBeUndefined();
 });
 
-test('a function with reserved concurrency gets exactly that capacity, regardless of others', () => {
+test('a function with reserved concurrency gets exactly that capacity, whatever other functions use', () => {
   const account = new Concurrency(3, new Map([['ingest', 2]]));
   expect(account.begin('other')).toBeDefined();
   expect(account.begin('other')).toBeUndefined();

@@ -96,7 +96,7 @@ it.each([
   ['reject', { errorType: 'TypeError', errorMessage: 'nor for this' }],
   ['exit', { errorType: 'Runtime.ExitError', errorMessage: 'Runtime exited with error: exit status 3' }],
 ])(
-  'a function that ends by %s does not affect the other, and continues in a separate thread',
+  "a function that ends by %s doesn't affect the other function and continues in a separate thread",
   async (does, error) => {
     const { first, second, functions } = twoFunctions();
     const { threadId } = await call(second);
@@ -109,7 +109,7 @@ it.each([
   },
 );
 
-it('a function that times out continues in a separate thread, and the other in a new one', async () => {
+it('a function that times out continues in a separate thread and the other function in a new one', async () => {
   const { first, second, functions } = twoFunctions({ timeoutSeconds: 5 });
   const { threadId } = await call(second);
   expect(await first.invoke({ does: 'hang' })).toMatchObject({ error: { errorType: 'Sandbox.Timedout' } });
@@ -118,7 +118,7 @@ it('a function that times out continues in a separate thread, and the other in a
   await functions.stop();
 });
 
-it('each function writes a separate log, which is complete when it stops', async () => {
+it('each function writes a separate log, which is complete when the function stops', async () => {
   const { first, second, functions } = twoFunctions();
   await Promise.all([call(first, { does: 'say', say: 'one' }), call(second, { does: 'say', say: 'two' })]);
   await functions.stop();
@@ -126,7 +126,7 @@ it('each function writes a separate log, which is complete when it stops', async
   expect([read('second').split('\n').includes('two'), read('second').includes('one')]).toEqual([true, false]);
 });
 
-it('an idle thread ends, and the next invocation creates a new one', async () => {
+it('an idle thread ends and the next invocation creates a new one', async () => {
   const { first, functions } = twoFunctions({ idleMilliseconds: 20 });
   const { threadId } = await call(first);
   let answer = await call(first);

@@ -40,7 +40,7 @@ function stackOf(properties: object): Stack {
   return Stack.read(directory, 'urls', at);
 }
 
-it('passes the request to the function as an event, and the response to the client', async () => {
+it('passes the request to the function as an event and passes the response to the client', async () => {
   const stack = stackOf({ AuthType: 'NONE' });
   urls.serve(stack, functions);
   result = { payload: '{"statusCode":201,"headers":{"X-Own":"y"},"body":"made"}' };
@@ -61,7 +61,7 @@ it('passes the request to the function as an event, and the response to the clie
   });
 });
 
-it('returns an error for a failing or missing function', async () => {
+it('returns an error if a function fails or is missing', async () => {
   urls.serve(stackOf({ AuthType: 'NONE' }), functions);
   result = { error: { errorType: 'TypeError', errorMessage: 'no', trace: [] } };
   expect((await fetchUnchecked(`${urls.endpoint}/Url/`)).status).toBe(502);
@@ -69,7 +69,7 @@ it('returns an error for a failing or missing function', async () => {
 });
 
 it.each([[{ AuthType: 'AWS_IAM' }], [{ AuthType: 'NONE', InvokeMode: 'RESPONSE_STREAM' }]])(
-  'fails to start with a URL of %j',
+  'fails to start if a function URL has the settings %j',
   (properties) => {
     expect(() => urls.serve(stackOf(properties), functions)).toThrow(
       'Url: the local runner supports only public, buffered',

@@ -24,13 +24,13 @@ describe('the trace header', () => {
     expect(again.traceHeader.split(';')[0]).toBe(first.traceHeader.split(';')[0]);
   });
 
-  it('continues the longest chain of a batch', () => {
+  it('continues the longest chain in a batch', () => {
     const short = continueChain([], A).traceHeader;
     const long = continueChain([short], A).traceHeader;
     expect(continueChain([short, long, short], A).invocations).toBe(3);
   });
 
-  it('starts a new chain after a header without a lineage', () => {
+  it('starts a new chain if the header has no lineage', () => {
     const root = '1-5759e988-bd862e3fe1be46a994272793';
     const { traceHeader, invocations } = continueChain([`Root=${root};Sampled=1`], A);
     expect(invocations).toBe(1);

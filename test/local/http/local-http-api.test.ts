@@ -68,12 +68,12 @@ describe('the event', () => {
     ['multipart/form-data; boundary=x', '--x--', 'LS14LS0=', true],
     ['text/plain', 'a=1', 'a=1', false],
     ['application/json; charset=utf-8', '{}', '{}', false],
-  ])('passes a body of %s like API Gateway', async (type, sent, body, isBase64Encoded) => {
+  ])('passes a %s body in the same way as API Gateway', async (type, sent, body, isBase64Encoded) => {
     const event = await echo('/echo/1', { method: 'POST', headers: { 'content-type': type }, body: sent });
     expect(event).toMatchObject({ body, isBase64Encoded });
   });
 
-  test('passes non-UTF-8 bytes in base64, regardless of their content type', async () => {
+  test('passes non-UTF-8 bytes in base64, whatever their content type', async () => {
     const body = new Uint8Array([0xff, 0xfe]);
     const headers = { 'content-type': 'application/json' };
     const event = await echo('/echo/1', { method: 'POST', headers, body });
@@ -130,7 +130,7 @@ describe('the response', () => {
 });
 
 describe('a function', () => {
-  test('sees only its environment', async () => {
+  test('sees only its own environment variables', async () => {
     process.env['SVC_TEST_SECRET'] = 'must not be seen';
     const environment = await (await fetch(`${sample.url}/http?does=environment`)).json();
     delete process.env['SVC_TEST_SECRET'];
@@ -156,7 +156,7 @@ describe('limits', () => {
     expect(await response.json()).toEqual({ message: 'HTTP content length exceeded 10485760 bytes.' });
   });
 
-  test('a body over 10 MB without an announced length is also refused', async () => {
+  test("a body over 10 MB is also refused if its length wasn't announced", async () => {
     const chunks = (function* () {
       for (let i = 0; i < 11; i += 1) yield Buffer.alloc(1_048_576);
     })();

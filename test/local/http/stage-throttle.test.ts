@@ -7,7 +7,7 @@ import { httpApiOf } from '../../../local/http/local-http-api.ts';
 import { tokenBucket } from '../../../local/http/stage-throttle.ts';
 import { Stack } from '../../../local/template/stack.ts';
 
-test('allows a burst, then as many requests as the rate permits', () => {
+test('allows a burst and then as many requests as the rate permits', () => {
   let now = 0;
   const letsThrough = tokenBucket({ rate: 10, burst: 3 }, () => now);
   const through = (requests: number): number =>
@@ -21,7 +21,7 @@ test('allows a burst, then as many requests as the rate permits', () => {
   expect(through(5)).toBe(3);
 });
 
-test('allows all requests without a limit', () => {
+test('allows all requests if there is no limit', () => {
   const letsThrough = tokenBucket({ rate: Infinity, burst: Infinity }, () => 0);
   expect(Array.from({ length: 100 }, letsThrough)).not.toContain(false);
 });
@@ -59,7 +59,7 @@ describe('the API', () => {
     };
   }
 
-  test('returns 429 like API Gateway', async () => {
+  test('returns 429 in the same way as API Gateway', async () => {
     const call = api({ ThrottlingRateLimit: 1, ThrottlingBurstLimit: 2 });
     expect([(await call()).status, (await call()).status]).toEqual([404, 404]);
     const { status, headers, body } = await call();

@@ -38,14 +38,14 @@ function actionsWith(arnsOfReader: readonly unknown[]): Record<string, readonly 
   );
 }
 
-it('adds the statements of managed policies in the template to the roles that they are attached to', () => {
+it("adds the statements of the template's managed policies to the roles that they are attached to", () => {
   expect(actionsWith([{ Ref: 'Shared' }])).toEqual({
     Reader: ['s3:GetObject', 's3:ListBucket'],
     Writer: ['s3:PutObject'],
   });
 });
 
-it('rejects managed policies whose statements are not in the template', () => {
+it('rejects managed policies whose statements are missing from the template', () => {
   expect(() => actionsWith(['arn:aws:iam::aws:policy/AmazonS3FullAccess'])).toThrow(
     'Reader: the local runner does not support the managed policy arn:aws:iam::aws:policy/AmazonS3FullAccess',
   );

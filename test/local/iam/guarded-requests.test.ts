@@ -68,7 +68,7 @@ function guarded(
 const get = new GetItemCommand({ TableName: 'Items', Key: { pk: { S: '1' } } });
 const ITEMS = 'arn:aws:dynamodb:us-east-1:000000000000:table/Items';
 
-test('sends a call that the role allows unchanged', async () => {
+test('sends a call unchanged if the role allows it', async () => {
   const denied = guarded('dynamodb', [{ Effect: 'Allow', Action: ['dynamodb:GetItem'], Resource: [ITEMS] }]);
   const client = new DynamoDBClient(config());
   expect((await client.send(get)).Item).toEqual({ pk: { S: '1' } });

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('reports permissions that no run used, by function, action, resource and condition', () => {
+test('reports permissions that no run used, by function, action, resource, and condition', () => {
   const forms = 'arn:aws:dynamodb:us-east-1:000000000000:table/StorageFormsTable0A1B2C3D';
   const read = {
     Effect: 'Allow' as const,

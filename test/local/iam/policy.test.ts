@@ -126,7 +126,7 @@ describe('the policy of', () => {
     expect(permissionOf(statements, asked, policies) !== undefined).toBe(expected);
   });
 
-  test('a different bucket allows nothing', () => {
+  test('a different bucket has no effect', () => {
     const policies = [
       {
         of: ['arn:aws:s3:::other/*'],
@@ -175,7 +175,7 @@ describe("an expression's attributes", () => {
 describe('a request to DynamoDB', () => {
   const keys = { Forms: { partition: 'account_id' } };
 
-  test('includes the attributes, leading key, selection and returned values', () => {
+  test('includes the attributes, leading key, selection, and returned values', () => {
     expect(
       dynamodbCalls(
         'UpdateItem',
@@ -198,7 +198,7 @@ describe('a request to DynamoDB', () => {
     ]);
   });
 
-  test('checks the key of an encrypted table once, through DynamoDB', () => {
+  test('checks the key of an encrypted table only once, through DynamoDB', () => {
     const encrypted = { Forms: { partition: 'account_id', encryption: 'arn:key' } };
     const Key = { account_id: { S: 'acc_1' } };
     const put = { Put: { TableName: 'Forms', Item: Key } };
@@ -328,7 +328,7 @@ describe('a request to', () => {
     ]);
   });
 
-  test('SQS, Step Functions and SES', () => {
+  test('SQS, Step Functions, and SES', () => {
     const queue = '{"QueueUrl":"http://127.0.0.1:1/000000000000/Jobs"}';
     expect(of('sqs', 'POST', '/', 'AmazonSQS.SendMessageBatch', queue)).toEqual([
       'sqs:SendMessage arn:aws:sqs:us-east-1:000000000000:Jobs',

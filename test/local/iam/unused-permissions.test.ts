@@ -42,7 +42,7 @@ test("a permission can't be listed as unused if a function uses it in every call
   expect(reasonFor(used)).toBeUndefined();
 });
 
-test('a test ping reads no submission and sends no e-mail', () => {
+test("a test ping can't read submissions or send e-mails", () => {
   const ofPing = granted.filter(({ functionId }) => functionId.endsWith('HttpTestWebhook'));
   expect(ofPing.length).toBeGreaterThan(0);
   expect(ofPing.filter(({ resource }) => /StorageSubmissionsTable|EmailsQueue/.test(resource))).toEqual([]);

@@ -60,7 +60,7 @@ test('waits until a timestamp, invokes the function, loops, and succeeds', async
   expect(JSON.parse(end.output!)).toMatchObject({ done: true, value: 3 });
 });
 
-test('reserves a name permanently, and returns the running execution for the same input', async () => {
+test('reserves a name permanently and returns the running execution for the same input', async () => {
   const input = { value: 1, due: soon() };
   const { executionArn } = await start('taken', input);
   expect((await start('taken', input)).executionArn).toBe(executionArn);
@@ -109,7 +109,7 @@ test('can be stopped', async () => {
   (await statusEvent()).returns();
 });
 
-test('resumes waiting executions after a restart, with their names still reserved', async () => {
+test('resumes waiting executions after a restart and keeps their names reserved', async () => {
   await start('resumed', { value: 7, due: soon(600) });
   await sample.halt();
   client.destroy();

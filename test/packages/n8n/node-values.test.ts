@@ -40,7 +40,7 @@ describe('a field value', () => {
     expect(fieldValue(type, text)).toEqual(value);
   });
 
-  it('is text if a field has the name of an inherited object property', () => {
+  it('is text if its name is that of an inherited object property', () => {
     const payload = JSON.parse('{"constructor":"1","__proto__":"2","n":"3"}') as IDataObject;
     const typed = withTypedPayload({ payload }, { n: 'number' });
     expect(JSON.stringify(typed)).toBe('{"payload":{"constructor":"1","__proto__":"2","n":3}}');
@@ -69,7 +69,7 @@ describe('a date-time parameter', () => {
   });
 });
 
-it('reads submission ids from a list or from text', () => {
+it('reads submission IDs from a list or from text', () => {
   expect(idsOf('sub_1, sub_2\nsub_3;sub_4')).toEqual(['sub_1', 'sub_2', 'sub_3', 'sub_4']);
   expect(idsOf([' sub_1 ', '', 'sub_2'])).toEqual(['sub_1', 'sub_2']);
   expect(idsOf(undefined)).toEqual([]);
@@ -108,7 +108,7 @@ describe('an error', () => {
     parameters: {},
   };
 
-  it('contains the problem even if bytes were requested, and names the item', () => {
+  it('contains the problem even if bytes were requested and names the item', () => {
     const problem = { title: 'Not found', detail: 'There is no form "x".', status: 404 };
     const response = { statusCode: 404, headers: {}, body: Buffer.from(JSON.stringify(problem)) };
     const error = problemError(node, response, 3);

@@ -62,13 +62,13 @@ it('lets n8n refresh an expired OAuth2 token', async () => {
   ]);
 });
 
-it('reports a wrong key at once', async () => {
+it('reports a wrong key without retrying', async () => {
   const { caller, requests } = nodeWith([{ statusCode: 401, headers: {}, body: { title: 'Key required' } }]);
   await expect(callService(caller, { path: '/v1/me' })).rejects.toThrow('Key required');
   expect(requests).toHaveLength(1);
 });
 
-it('reports a missing response', async () => {
+it('reports that no response arrived', async () => {
   const { caller } = nodeWith([Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })]);
   await expect(callService(caller, { path: '/v1/me' })).rejects.toMatchObject({ name: 'NodeApiError' });
 });
