@@ -39,7 +39,7 @@ it('never reserves more than the limit, even when requests race', async () => {
   });
 });
 
-it('returns the previous usage, and reserves released units again', async () => {
+it('returns the previous usage and lets released units be reserved again', async () => {
   const { accountId } = await newAccount(stores, { monthly_quota: 1 });
   const first = await quotas().reserve(accountId, NOW);
   expect(first).toMatchObject({ isReserved: true, used: 0 });
@@ -48,7 +48,7 @@ it('returns the previous usage, and reserves released units again', async () => 
   expect((await quotas().reserve(accountId, NOW)).isReserved).toBe(true);
 });
 
-it('applies a new quota or plan as soon as it is set', async () => {
+it('applies a new quota or plan immediately', async () => {
   const { accountId } = await newAccount(stores, { plan: 'free', monthly_quota: 1 });
   await quotas().reserve(accountId, NOW);
   expect((await quotas().reserve(accountId, NOW)).isReserved).toBe(false);
@@ -73,7 +73,7 @@ it('applies new plan limits after a deployment', async () => {
   });
 });
 
-it('reserves nothing while the account is suspended, and works again afterwards', async () => {
+it('reserves nothing while the account is suspended and works again afterwards', async () => {
   const { accountId } = await newAccount(stores);
   await quotas().reserve(accountId, NOW);
   await registry().suspend(accountId);
@@ -94,7 +94,7 @@ it("rejects posts for an account that doesn't exist", async () => {
   });
 });
 
-it('applies an account change that races with submissions', async () => {
+it('applies a suspension that races with submissions', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { accountId } = await newAccount(stores, { monthly_quota: 1000 });
     const posts = Array.from({ length: 20 }, () => quotas().reserve(accountId, NOW));
@@ -129,7 +129,7 @@ it('does not cache limits that changed after they were read', async () => {
   }
 });
 
-it('removes the cached limits of both months when a month ends', async () => {
+it("removes the cached limits for both months around a month's end", async () => {
   const { accountId } = await newAccount(stores);
   const [before, after] = [Date.UTC(2026, 10, 30, 23, 59), Date.UTC(2026, 11, 1, 0, 1)];
   await quotas().reserve(accountId, before);
@@ -158,7 +158,7 @@ it("uses a restored account's limits as soon as its cached copies are removed", 
   expect(await quotas().reserve(accountId, NOW)).toMatchObject({ isReserved: false, isSuspended: true });
 });
 
-it('keeps the counts of released spam', async () => {
+it('keeps counting spam that was released', async () => {
   const { accountId } = await newAccount(stores, { monthly_quota: 5 });
   await stores.db.send(
     new UpdateCommand({

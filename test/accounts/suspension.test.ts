@@ -75,7 +75,7 @@ test.each(WITH_KEY.map((operation) => [operation.name, operation] as const))(
   },
 );
 
-test('the localized API returns the error in its own language', async () => {
+test('the localized API returns the error in the language of its path', async () => {
   const { body } = await callWith(operations.getJob, ours.key);
   expect(body).toMatchObject({ title: 'Konto gesperrt', detail: expect.stringContaining('gesperrt') });
   const entry = await call('submitEntry', {
@@ -99,7 +99,7 @@ test('rejects a file link', async () => {
   expect(await getFileByLink()).toMatchObject(suspended);
 });
 
-test('issues no tokens, but still revokes them', async () => {
+test('a suspended account can revoke tokens but gets no new ones', async () => {
   const { id, key } = await newKey(service.stores, ours.accountId, 'management');
   const client = { client_id: id, client_secret: key };
   const refused = await call('issueToken', {

@@ -12,7 +12,7 @@ const account: Account = {
 const usageAt = (time: string, used = 0, of: Partial<Account> = {}) =>
   toUsageView({ ...account, ...of }, { used, refused: new Map() }, defaultPlans, Date.parse(time));
 
-test('usage returns the plan, month, submissions and uploads', () => {
+test('usage returns the plan, month, submissions, and uploads', () => {
   expect(usageAt('2026-11-05T10:20:30.400Z', 42)).toEqual({
     account_id: 'acc_1',
     plan: 'pro',
@@ -27,11 +27,11 @@ test.each([
   ['2026-12-31T23:59:59.999Z', '2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
   ['2027-01-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z', '2027-02-01T00:00:00.000Z'],
   ['2028-02-29T12:00:00.000Z', '2028-02-01T00:00:00.000Z', '2028-03-01T00:00:00.000Z'],
-])('at %s the period is the current calendar month in UTC', (at, start, end) => {
+])('at %s, the period is the current calendar month in UTC', (at, start, end) => {
   expect(usageAt(at).period).toEqual({ start, end });
 });
 
-test('usage shows that a plan has no uploads', () => {
+test("usage shows when a plan doesn't include uploads", () => {
   expect(usageAt('2026-11-05T00:00:00.000Z', 0, { plan: 'free' }).uploads).toEqual({
     allowed: false,
     max_file_bytes: 0,

@@ -51,7 +51,7 @@ const listed = async (path: 'listAccountWebhooks' | 'listWebhooks', query: Recor
   (await service.call(path, { key: account.key, path: { id: form.id }, query })).body.data as any[];
 
 describe('events/list', () => {
-  it('describes the event, with schemas', async () => {
+  it('describes the event and its schemas', async () => {
     const { events, ttlMs, resultType } = await ask('events/list');
     expect([events.length, ttlMs, resultType]).toEqual([1, 300_000, 'complete']);
     expect(events[0]).toMatchObject({
@@ -85,7 +85,7 @@ describe('events/list', () => {
     expect(events[0].payloadSchema.properties.payload.properties).not.toHaveProperty('photo');
   });
 
-  it('refuses cursors, and forms of other accounts', async () => {
+  it('refuses cursors and forms that belong to other accounts', async () => {
     expect(await ask('events/list', { cursor: 'x' })).toMatchObject({ status: 200, code: -32602 });
     const { key } = await newAccount(service.stores);
     expect(await ask('events/list', { arguments: { form_id: form.id } }, key)).toMatchObject({
@@ -98,7 +98,7 @@ describe('events/list', () => {
 });
 
 describe('events/subscribe', () => {
-  it('verifies the callback, and creates a webhook that people can see and end', async () => {
+  it('verifies the callback and creates a webhook that people can see and end', async () => {
     const before = Date.now();
     const params = subscription(`${callback.url}?first`, { arguments: { form_id: form.id } });
     const result = await subscribe(params);
@@ -153,13 +153,13 @@ describe('events/subscribe', () => {
     expect(await listed('listAccountWebhooks')).toEqual([]);
   });
 
-  it('works for clients of older versions', async () => {
+  it('works for clients that use older versions', async () => {
     const body = { jsonrpc: '2.0', id: 1, method: 'events/subscribe', params: subscription() };
     const answered = await service.call('mcp', { key: account.key, body });
     expect(Object.keys(answered.body.result)).toEqual(['id', 'refreshBefore', 'cursor', 'truncated']);
   });
 
-  it('keeps the id when it is repeated, whatever the order of arguments, and remembers the answer', async () => {
+  it('keeps the id without a new challenge when repeated, whatever the order of arguments', async () => {
     const filter = { all: [{ field: 'topic', op: 'equals', value: 'sales' }] };
     const url = `${callback.url}?same`;
     const first = await subscribe(subscription(url, { arguments: { form_id: form.id, filter } }));
@@ -186,14 +186,14 @@ describe('events/subscribe', () => {
     [1, 600_000],
     [600_001, 600_001],
     [7 * 86_400_000, 86_400_000],
-  ])('with a requested lifetime of %p ms lasts %d ms', async (ttlMs, lasts) => {
+  ])('turns a requested lifetime of %p ms into %d ms', async (ttlMs, lasts) => {
     const before = Date.now();
     const { refreshBefore } = await subscribe(subscription(callback.url, { ttlMs }));
     expect(Date.parse(refreshBefore)).toBeGreaterThanOrEqual(before + lasts);
     expect(Date.parse(refreshBefore)).toBeLessThan(Date.now() + lasts + 1);
   });
 
-  it('keeps the previous secret for 24 hours if the secret changes', async () => {
+  it('keeps the previous secret valid for 24 hours when the secret changes', async () => {
     const { id } = await subscribe();
     const rotated = subscription(callback.url, {
       delivery: { mode: 'webhook', url: callback.url, secret: secretOf(2) },
@@ -279,7 +279,7 @@ describe('a challenge', () => {
     expect(await listed('listAccountWebhooks')).toEqual([]);
   });
 
-  it('fails if the answer is empty, no JSON, or that of another challenge', async () => {
+  it("fails if the answer is empty, isn't JSON, or belongs to another challenge", async () => {
     await subscribe();
     const earlier = callback.challenges.at(-1)!.body.challenge;
     for (const text of ['', 'challenge', '{}', '"x"', JSON.stringify({ challenge: earlier })])
@@ -305,7 +305,7 @@ describe('a challenge', () => {
     expect(Date.now() - started).toBeLessThan(8000);
   });
 
-  it('is sent to a host at most 60 times a minute, and to the local machine as often as needed', async () => {
+  it('is sent to a host at most 60 times a minute, but to the local machine without a limit', async () => {
     const host = 'nowhere.invalid';
     const { counters } = service.stores.tables;
     for (const at of [Date.now(), Date.now() + 60_000]) {
@@ -327,7 +327,7 @@ describe('a challenge', () => {
 });
 
 describe('the limits', () => {
-  it('keep 20 of many subscriptions at once', async () => {
+  it('allow 20 subscriptions per key, even when more are requested at once', async () => {
     const all = await Promise.all(
       Array.from({ length: 60 }, (_, at) => subscribe(subscription(`${callback.url}?many${at}`))),
     );
@@ -345,7 +345,7 @@ describe('the limits', () => {
     expect(await subscribe(subscription(`${callback.url}?many`))).toHaveProperty('id');
   });
 
-  it('are 100 for an account, of which ended ones take no room', async () => {
+  it('allow 100 subscriptions per account, not counting those that have ended', async () => {
     const keys = await Promise.all(
       Array.from({ length: 6 }, () => newKey(service.stores, account.accountId, 'management')),
     );
@@ -385,7 +385,7 @@ describe('a subscription', () => {
       }),
     );
 
-  it('is no longer listed after its lifetime or its key has ended, and can be created again', async () => {
+  it('is no longer listed after it or its key expires, and can be created again', async () => {
     const { id } = await subscribe();
     await endNow(id);
     expect(await listed('listAccountWebhooks')).toEqual([]);
@@ -411,7 +411,7 @@ describe('a subscription', () => {
     expect(await ask('events/unsubscribe', { name: NAME })).toMatchObject({ code: -32602 });
   });
 
-  it('of another key cannot be ended by an agent', async () => {
+  it('cannot be ended by an agent with another key', async () => {
     await subscribe();
     const { key } = await newKey(service.stores, account.accountId, 'management');
     await ask('events/unsubscribe', subscription(), key);
@@ -430,7 +430,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('is not created for a form that is deleted meanwhile', async () => {
+  it('is not created for a form that is deleted in the meantime', async () => {
     const slow = await startAgentCallback((received, response) => {
       void service.stores.db
         .send(

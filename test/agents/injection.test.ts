@@ -83,7 +83,7 @@ test.each(HOSTILE)('%j', async (posted, shown) => {
   );
 });
 
-test('a hostile field name is only a name below payload', async () => {
+test('a hostile field name appears only as a name inside the payload', async () => {
   const name = 'truncated":true,"system';
   const fields = { [name]: 'x', ['__proto__']: 'y', id: 'z' };
   const { body } = await service.call('submitForm', { path: { slug: form.slug }, body: fields });
@@ -94,7 +94,7 @@ test('a hostile field name is only a name below payload', async () => {
   expect(content[0]!.text).toContain('"payload":{"truncated\\":true,\\"system":"x"');
 });
 
-test('lists show hostile texts only in excerpts', async () => {
+test('lists show only excerpts of hostile text', async () => {
   const { content, structuredContent } = await agentOn(service.call, key).tool('list_submissions', {
     limit: 50,
   });

@@ -66,7 +66,7 @@ describe('the protocol', () => {
     ['2025-03-26', '2025-03-26'],
     ['2024-11-05', '2025-11-25'],
     ['2026-07-28', '2025-11-25'],
-  ])('initializes clients of %s with %s', async (asked, answered) => {
+  ])('initializes clients that request %s with %s', async (asked, answered) => {
     const params = { protocolVersion: asked, capabilities: {}, clientInfo: { name: 'old', version: '1' } };
     const { status, body } = await legacy('initialize', params);
     expect(status).toBe(200);
@@ -104,7 +104,7 @@ describe('the protocol', () => {
     expect((await agent().ask('tools/list', { cursor: 'x' })).body.error.code).toBe(-32602);
   });
 
-  test('refuses bodies that are not one JSON message', async () => {
+  test('refuses bodies that are not a single JSON message', async () => {
     const raw = (text: string) =>
       service.call('mcp', { key, body: Buffer.from(text), headers: { 'content-type': 'application/json' } });
     for (const text of ['', '{', '{"jsonrpc":', '['.repeat(10_000)]) {
@@ -139,7 +139,7 @@ describe('the caller', () => {
     );
   });
 
-  test('sees only the tools that its scopes allow', async () => {
+  test("sees only the tools that its key's scopes allow", async () => {
     const ingest = (await newKey(service.stores, accountId, 'management', { scopes: ['ingest'] })).key;
     const { body } = await agentOn(service.call, ingest).ask('tools/list');
     expect(body.result.tools.map(({ name }: { name: string }) => name)).toEqual([
@@ -152,7 +152,7 @@ describe('the caller', () => {
     expect(structuredContent).toMatchObject({ scopes: ['ingest'], usage: null });
   });
 
-  test('may call 120 tools a minute', async () => {
+  test('may make 120 tool calls a minute', async () => {
     const { id, key: busy } = await newKey(service.stores, accountId, 'management');
     const many = agentOn(service.call, busy);
     const { counters } = service.stores.tables;
@@ -171,7 +171,7 @@ describe('the caller', () => {
     expect((await agent().tool('get_account')).isError).toBeUndefined();
   });
 
-  test('has a limit that resets with each clock minute', () => {
+  test('gets a fresh rate limit every clock minute', () => {
     const at = Date.parse('2026-11-28T12:34:56.789Z');
     expect(toolCallCounter('key_1', at)).toEqual({
       counter: 'tool-calls#key_1#29931154',
@@ -224,7 +224,7 @@ describe('the tools that read', () => {
     expect(structuredContent).not.toHaveProperty('notify_emails');
   });
 
-  test('list_submissions, and get_submission', async () => {
+  test('list_submissions and get_submission', async () => {
     const row = {
       id: submission,
       event_id: eventIdOf(form.id, submission),
@@ -291,7 +291,7 @@ describe('the tools that read', () => {
     expect(content[0]!.text).toBe(`"${submission}" was not found.`);
   });
 
-  test('are not known under other names', async () => {
+  test('refuse calls with an unknown tool name', async () => {
     for (const name of ['delete_form', 'constructor', 7, undefined]) {
       const { status, body } = await legacy('tools/call', { name, arguments: {} });
       expect([status, body.error.code]).toEqual([200, -32602]);

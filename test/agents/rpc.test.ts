@@ -47,7 +47,7 @@ const error = (status: number, code: number, id: unknown = 7) => ({
 });
 
 describe('the stateless version', () => {
-  test('responds to a call with a complete result and the server', async () => {
+  test("responds to a call with a complete result and the server's details", async () => {
     expect(await ask(modern('tools/call', { name: 'x' }), modernHeaders('tools/call', 'x'))).toEqual({
       status: 200,
       body: {
@@ -104,7 +104,7 @@ describe('the stateless version', () => {
   });
 
   test.each(['2027-01-01', '1900-01-01', '2025-11-25'])(
-    'lists its versions for clients of %s',
+    'lists the supported versions for clients that use %s',
     async (version) => {
       const _meta = { ...META, 'io.modelcontextprotocol/protocolVersion': version };
       const headers = { ...modernHeaders('tools/list'), 'mcp-protocol-version': version };
@@ -126,7 +126,7 @@ describe('the stateless version', () => {
     },
   );
 
-  test('returns 404 for unknown methods, and for methods that only older versions have', async () => {
+  test('returns 404 for unknown methods and for methods that only older versions have', async () => {
     for (const method of ['initialize', 'ping', 'logging/setLevel', 'constructor'])
       expect(await ask(modern(method), modernHeaders(method))).toEqual(error(404, -32601));
   });
@@ -135,7 +135,7 @@ describe('the stateless version', () => {
     expect(await ask(modern('refuse'), modernHeaders('refuse'))).toEqual(error(200, -32602));
   });
 
-  test('accepts a notification without a body, but checks its headers', async () => {
+  test('responds to a notification with an empty 202 but checks its headers', async () => {
     const notification = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 7 } };
     expect(await ask(notification, modernHeaders('notifications/cancelled'))).toEqual({ status: 202 });
     expect(await ask(notification, modernHeaders('tools/list'))).toEqual(error(400, -32020, null));
@@ -154,7 +154,7 @@ describe('older versions', () => {
     });
   });
 
-  test('get the status 200 for an unknown method', async () => {
+  test('get a 200 for an unknown method', async () => {
     expect(await ask({ jsonrpc: '2.0', id: 7, method: 'server/discover' })).toEqual(error(200, -32601));
   });
 

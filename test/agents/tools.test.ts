@@ -79,7 +79,7 @@ const post = async (form: { slug: string }, fields: Record<string, string>): Pro
   (await service.call('submitForm', { path: { slug: form.slug }, body: fields })).body.id;
 
 describe('the list', () => {
-  test('has 14 tools in a stable order, with schemas and all hints', () => {
+  test('contains 14 tools in a stable order, with schemas and all hints', () => {
     expect(listed.map(({ name }) => name)).toEqual(NAMES);
     for (const tool of listed) {
       expect(Object.keys(tool)).toEqual([
@@ -105,7 +105,7 @@ describe('the list', () => {
     }
   });
 
-  test('marks tools that change data, replace data or reach other people', () => {
+  test('marks tools that change data, replace data, or reach other people', () => {
     const having = (hint: string, value: boolean) =>
       listed.filter(({ annotations }) => annotations[hint] === value).map(({ name }) => name);
     expect(having('readOnlyHint', false)).toEqual([
@@ -199,7 +199,7 @@ describe('create_form', () => {
     );
   });
 
-  test('returns only the ID to callers that may not read', async () => {
+  test('returns only the ID to callers without read access', async () => {
     const { key: writer } = await newKey(service.stores, accountId, 'management', { scopes: ['write'] });
     const args = { name: 'Blind', idempotency_key: 'b5d6' };
     const form = await use('create_form', args, writer);
@@ -209,7 +209,7 @@ describe('create_form', () => {
   });
 });
 
-test('update_form changes only what is sent', async () => {
+test('update_form changes only the properties that are sent', async () => {
   const form = await newForm('Before');
   const changed = await use('update_form', { form_id: form.id, name: 'After', status: 'paused' });
   expect(changed).toMatchObject({ id: form.id, name: 'After', status: 'paused', slug: form.slug });
@@ -249,7 +249,7 @@ test('get_form_statistics', async () => {
 });
 
 describe('update_submissions', () => {
-  test('changes each submission independently, and records the tool', async () => {
+  test('changes each submission independently and records the tool', async () => {
     const form = await newForm('Inbox');
     const [one, two] = [await post(form, { name: 'Ada' }), await post(form, { name: 'Bob' })];
     const missing = `${one.slice(0, -1)}${one.endsWith('0') ? '1' : '0'}`;
@@ -284,7 +284,7 @@ describe('update_submissions', () => {
 });
 
 describe('the tools for webhooks', () => {
-  test('show the host of a webhook, its deliveries, and send one again', async () => {
+  test("show a webhook's host, list its deliveries, and resend one of them", async () => {
     const form = await newForm('Hooked');
     const webhook = (
       await service.call('createWebhook', {
@@ -328,7 +328,7 @@ test('search_docs finds sections of the documentation', async () => {
 });
 
 describe('results that are too long', () => {
-  test('are lists with fewer rows and a cursor', async () => {
+  test('become lists with fewer rows and a cursor', async () => {
     const form = await newForm('Long');
     const hidden = '\u202e'.repeat(300);
     const ids: string[] = [];
@@ -349,7 +349,7 @@ describe('results that are too long', () => {
     expect(seen).toEqual(ids);
   });
 
-  test('are submissions with shortened values', async () => {
+  test('become submissions with shortened values', async () => {
     const form = await newForm('Longer');
     const id = await post(form, { name: 'Ada', message: 'ü'.repeat(60_000), other: 'x'.repeat(30_000) });
     const agent = agentOn(service.call, key);

@@ -88,7 +88,7 @@ it("reports the first record of a day that couldn't be counted, so that the retr
   ]);
 });
 
-it('counts valid records and requests the others again', async () => {
+it('counts valid records and asks for the others to be retried', async () => {
   const counted: string[] = [];
   const count = countSubmissions({ count: ({ formId }) => Promise.resolve(void counted.push(formId)) });
   const event = eventOf(record('1', 'a', 'lost'), record('2', 'b', 'received'));
@@ -124,7 +124,7 @@ describe('change markers', () => {
     ]);
   });
 
-  it('are not re-created by the deletion of records with their form', async () => {
+  it('are not re-created when a form is deleted together with its records', async () => {
     const moved = await movedBy(
       streamRecord(keys, { before: of('a') }, '1'),
       streamRecord(keys, { before: of('b') }, '2'),
@@ -137,7 +137,7 @@ describe('change markers', () => {
     ]);
   });
 
-  it('change after the counts, and are retried from their first record on failure', async () => {
+  it('change after the counts, and are retried from the first record if one fails', async () => {
     const order: string[] = [];
     const count = countAndMove({
       count: () => Promise.resolve(void order.push('count')),

@@ -49,7 +49,7 @@ it('compares sequence numbers of any length numerically', async () => {
   expect(await countedFor('frm_long')).toBe(2);
 });
 
-it('counts a batch once when several functions process it at the same time; the others fail and are retried', async () => {
+it('counts a batch once when several functions process it at the same time, and fails the others so that they retry', async () => {
   const day = { formId: 'frm_race', date, onlyDeletions: false, changes: range(1, 7) };
   const counting = async (): Promise<void> => {
     try {
@@ -96,7 +96,7 @@ it('counts spam that was not stored as spam', async () => {
   ]);
 });
 
-it('keeps forms and days apart, and returns nothing for days without submissions', async () => {
+it('counts each form and day separately, and returns nothing for days without submissions', async () => {
   await counters.count({ formId: 'frm_a', date, onlyDeletions: false, changes: range(1, 2) });
   await counters.count({ formId: 'frm_a', date: '2026-11-02', onlyDeletions: false, changes: range(3, 3) });
   await counters.count({ formId: 'frm_ab', date, onlyDeletions: false, changes: range(4, 4) });

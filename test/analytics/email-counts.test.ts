@@ -50,7 +50,7 @@ const dayOf = async (formId: string, date = '2026-11-20') => {
 };
 const NONE = { sent: 0, delivered: 0, bounced: 0, complained: 0, skipped: 0 };
 
-it('counts every e-mail once, by its latest status, for the day its submission was received', async () => {
+it('counts every e-mail once, by its latest status, on the day its submission was received', async () => {
   const formId = newFormId(systemRandom);
   const [one, two, three] = [emailOf(formId), emailOf(formId), emailOf(formId, NOON - DAY)];
   await count(eventOf(change(one, 'queued', 'sent'), change(two, undefined, 'skipped')));
@@ -71,7 +71,7 @@ it('does not count queued or delayed e-mails', async () => {
   expect(await dayOf(formId)).toEqual({ ...NONE, sent: 1 });
 });
 
-it('stays exact, regardless of repeated records and batch sizes', async () => {
+it('stays exact, even with repeated records and any batch size', async () => {
   const formId = newFormId(systemRandom);
   const records = Array.from({ length: 40 }, (_, index) => {
     const email = emailOf(formId);

@@ -59,7 +59,7 @@ it('returns the latest accepted submission exactly as a webhook receives it', as
   });
 });
 
-it('generates a submission with common fields when there is none', async () => {
+it('generates a submission with common fields if the form has no submissions', async () => {
   const form = await storedForm(service.stores, { account: account.accountId });
   const { body } = await sampleOf(form.form_id);
   expect(body.data).toEqual({
@@ -72,7 +72,7 @@ it('generates a submission with common fields when there is none', async () => {
   expect({ ...again.body, created_at: '' }).toEqual({ ...body, created_at: '' });
 });
 
-it('generates a submission that matches the declared fields, in their order', async () => {
+it('generates a submission with the declared fields, in the declared order', async () => {
   const form = await storedForm(service.stores, {
     account: account.accountId,
     fields: [

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stores.stop());
 
-test('GET /v1/usage immediately counts accepted submissions, but not spam', async () => {
+test('GET /v1/usage immediately counts accepted submissions but not spam', async () => {
   const { accountId, key } = await newAccount(stores, { plan: 'free', monthly_quota: 3 });
   const { slug } = (await call('createForm', { key, body: { name: 'Contact' } })).body;
   const submit = (body: unknown) => call('submitForm', { path: { slug }, body });
@@ -35,7 +35,7 @@ test('GET /v1/usage immediately counts accepted submissions, but not spam', asyn
   });
 });
 
-test('GET /v1/usage and the statistics count refused submissions by form and reason, for callers who can see the form', async () => {
+test('GET /v1/usage and the statistics count refused submissions by form and reason, but only for forms that the caller can see', async () => {
   const { accountId, key } = await newAccount(stores, { plan: 'free', monthly_quota: 1 });
   const fields = [{ name: 'email', type: 'email', required: true }];
   const settings = { fields, allowed_origins: ['https://shop.example'] };

@@ -128,7 +128,7 @@ describe.each(tested)('$method $path', (operation) => {
     maxLength: parameters.length,
   });
 
-  it('never responds with 5xx, and refuses an invalid request with a problem document', async () => {
+  it('never responds with a 5xx and refuses an invalid request with a problem document', async () => {
     await fc.assert(
       fc.asyncProperty(odd, fc.option(query, { nil: {} }), sent, async (oddPath, asked, body) => {
         const path = account.pathOf(operation);

@@ -76,7 +76,7 @@ describe.each(Object.entries(kinds))('a %s', (_, { get, change, remove, make, bo
   const patch = (n: number, headers?: Record<string, string>) =>
     service.call(change, { ...sent(headers), body: body(n) });
 
-  it('has a strong entity tag, which is the same in the response to a change and in the next read', async () => {
+  it('has a strong entity tag, which is the same after a change and in the next read', async () => {
     const first = await tag();
     expect(first).toMatch(STRONG);
     expect(await tag()).toBe(first);
@@ -103,7 +103,7 @@ describe.each(Object.entries(kinds))('a %s', (_, { get, change, remove, make, bo
     expect((await read({ 'if-none-match': known })).status).toBe(200);
   });
 
-  it('accepts a change with the current tag only once', async () => {
+  it('accepts only one change with the current tag', async () => {
     const known = await tag();
     const done = await patch(1, { 'if-match': known });
     expect(done.status).toBe(200);
@@ -118,14 +118,14 @@ describe.each(Object.entries(kinds))('a %s', (_, { get, change, remove, make, bo
     expect((await patch(5)).status).toBe(200);
   });
 
-  it.each(['weak', 'bare', 'empty'])('refuses a change with a tag that is %s', async (kind) => {
+  it.each(['weak', 'bare', 'empty'])('refuses a change if its tag is %s', async (kind) => {
     const known = await tag();
     const field = { weak: `W/${known}`, bare: known.slice(1, -1), empty: '' }[kind]!;
     expect((await patch(1, { 'if-match': field })).status).toBe(412);
     expect(await tag()).toBe(known);
   });
 
-  it('accepts one of many concurrent changes that carry the same tag', async () => {
+  it('accepts only one of many concurrent changes with the same tag', async () => {
     const known = await tag();
     const all = await Promise.all(
       Array.from({ length: 10 }, (_each, n) => patch(n + 1, { 'if-match': known })),
@@ -135,7 +135,7 @@ describe.each(Object.entries(kinds))('a %s', (_, { get, change, remove, make, bo
     expect((await read()).body).toMatchObject(body(won + 1));
   });
 
-  it('refuses a deletion with an old tag and accepts it with the current one', async () => {
+  it('refuses to delete a resource with an old tag and accepts the current one', async () => {
     const known = await tag();
     await patch(1);
     const refused = await service.call(remove, sent({ 'if-match': known }));
@@ -149,7 +149,7 @@ describe.each(Object.entries(kinds))('a %s', (_, { get, change, remove, make, bo
     expect((await patch(1, { 'if-match': known })).status).toBe(404);
   });
 
-  it('gives callers without read access a tag with only the version, which works for the next change', async () => {
+  it('gives callers without read access a tag that contains only the version and works for the next change', async () => {
     const { key } = await newKey(service.stores, account.accountId, 'management', { scopes: ['write'] });
     const { status, headers, text } = await service.call(change, { ...sent(), key, body: body(1) });
     // Changing a webhook's URL redirects submissions to another endpoint, so it requires read access.
@@ -180,7 +180,7 @@ it('returns a tag for every resource it creates', async () => {
   expect(hook.headers['etag']).toBe(found.headers['etag']);
 });
 
-it('lets an owner edit a webhook that starts failing in the meantime, but not one that is disabled', async () => {
+it('lets an owner edit a webhook that starts failing in the meantime, but not one that gets disabled', async () => {
   const { key } = account;
   const path = { id: (await form()).form_id };
   const made = await service.call('createWebhook', {

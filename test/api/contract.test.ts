@@ -40,7 +40,7 @@ function check(exchange: Partial<Omit<Exchange, 'body'>> & { body?: unknown }): 
 }
 
 describe('a response', () => {
-  it('passes if the document declares it', () => {
+  it('passes if the OpenAPI document declares it', () => {
     expect(() => check({ body: usage })).not.toThrow();
     const headers = { ...PROBLEM_TYPE, 'www-authenticate': 'Bearer' };
     expect(() => check({ status: 401, headers, body: problem('unauthorized', 401) })).not.toThrow();
@@ -73,7 +73,7 @@ describe('a response', () => {
     expect(() => check(exchange)).toThrow(ContractBroken);
   });
 
-  it('is the problem document not-found for an unknown path', () => {
+  it('is a not-found problem document for an unknown path', () => {
     const headers = PROBLEM_TYPE;
     const path = '/v1/nothing';
     expect(() => check({ path, status: 404, headers, body: problem('not-found', 404) })).not.toThrow();
@@ -137,7 +137,7 @@ describe('a webhook', () => {
     data: { form_id: 'frm_1', sample: true },
   };
 
-  it('passes if the document declares it', () => {
+  it('passes if the OpenAPI document declares it', () => {
     expect(() => contract.checkWebhook({ headers, body })).not.toThrow();
   });
 

@@ -61,7 +61,7 @@ describe('/oauth/authorize', () => {
     }
   });
 
-  it('shows a page for an invalid parameter, and redirects nowhere', async () => {
+  it('shows an error page for an invalid parameter instead of redirecting', async () => {
     const { status, headers, text } = await service.call('askConsent', {
       query: { client_id: 'x'.repeat(513), redirect_uri: 'https://platform.example/callback' },
     });
@@ -75,7 +75,7 @@ describe('/oauth/authorize', () => {
 });
 
 describe.each(strict)('$method $path', (operation) => {
-  it('names an unknown query parameter, and a body property sent in the query', async () => {
+  it('names an unknown query parameter or a body property sent in the query', async () => {
     const misplaced = Object.keys(account.bodyOf(operation) ?? {}).slice(0, 1);
     const names = ['utm_source', ...misplaced];
     const { status, body } = await call(operation, Object.fromEntries(names.map((name) => [name, '1'])));
@@ -105,14 +105,14 @@ it.each(all.filter(({ query, body }) => query ?? body))(
   },
 );
 
-it('checks the key before the query, and changes nothing', async () => {
+it('checks the key before the query and changes nothing', async () => {
   const anonymous = await service.call('getUsage', { query: { nope: '1' } });
   expect(anonymous.status).toBe(401);
   const forms = await service.call('listForms', { key: account.key });
   expect(forms.body.data).toHaveLength(1);
 });
 
-it('names the parameter in the language of the path', async () => {
+it('explains an unknown parameter in the language of the path', async () => {
   const { body } = await service.call('listDrive', {
     path: { locale: 'ru' },
     key: account.key,

@@ -32,7 +32,7 @@ function routesTo(functionName: string): string[] {
     .map(({ key }) => key);
 }
 
-describe('a request is handled by the operation of its route', () => {
+describe("a request is handled by its route's operation", () => {
   let handle: (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
   const printed: string[] = [];
   beforeAll(() => setFunctionEnvironment({ endpoint: NOWHERE }));
@@ -69,14 +69,14 @@ describe('a request is handled by the operation of its route', () => {
   });
 });
 
-describe('operations only share a function with similar operations', () => {
-  it('at most one function handles an operation', () => {
+describe('operations share a function only with similar operations', () => {
+  it('each operation is handled by at most one function', () => {
     const members = names.flatMap((name) => membersOf(name).map((member) => member.name));
     expect(members.toSorted()).toEqual([...new Set(members)].toSorted());
     for (const name of names) expect(sharedFunctions[name].length).toBeGreaterThan(1);
   });
 
-  it.each(names)('the operations of %s have the same kind of callers', (name) => {
+  it.each(names)('all operations in %s serve the same kind of caller', (name) => {
     const members = membersOf(name);
     expect(new Set(members.map(({ access }) => access)).size).toBe(1);
     const ofConsole = members.map(({ path }) => /^\/(console|oauth\/authorize$)/.test(path));

@@ -192,7 +192,7 @@ describe('changes from the streams', () => {
     },
   );
 
-  it('an attempt changes the tags of delivery lists, webhook lists and statistics', async () => {
+  it('a delivery attempt changes the tags of delivery lists, webhook lists, and statistics', async () => {
     const delivery = {
       webhook_id: webhookId,
       delivery_id: deliveryIdOf(webhookId, submissionOf(form).submission_id),
@@ -240,7 +240,7 @@ describe('changes from the streams', () => {
   });
 });
 
-it('uses a different tag for each query, page, form and account, and accepts it for no other', async () => {
+it("uses a different tag for each query, page, form, and account, and doesn't accept it for any other", async () => {
   const { key } = account;
   const other = await newAccount(stores);
   // Create this key first, because creating a key changes the account.
@@ -268,7 +268,7 @@ it('uses a different tag for each query, page, form and account, and accepts it 
   );
 });
 
-it('sends lists in full at least once an hour, and validates the query every time', async () => {
+it('sends lists in full at least once an hour and validates the query every time', async () => {
   const markers = { read: () => Promise.resolve([1, 2]) };
   const tagAt = async (now: number): Promise<string> => {
     const respond = withNotModified(listAllSubmissions, { markers, now: () => now }, () =>

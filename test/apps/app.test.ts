@@ -90,7 +90,7 @@ describe('a secret', () => {
   });
 });
 
-it('keeps properties that an update omits, and removes the logo with null', () => {
+it('keeps properties that an update omits and removes the logo if it is null', () => {
   const { stored } = newApp(
     ACCOUNT,
     { ...INPUT, type: 'public', logo_url: 'https://cdn.example.org/shop.png' },

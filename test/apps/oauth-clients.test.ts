@@ -45,7 +45,7 @@ it("shows a confidential app's secret once", async () => {
   expect((await list()).body).toEqual({ data: [shown], next_cursor: null });
 });
 
-it('gives a public app no secret, and refuses to rotate it', async () => {
+it('gives a public app no secret and refuses to rotate one', async () => {
   const { body } = await create({ type: 'public' });
   expect(body).not.toHaveProperty('secret');
   expect((await call('rotateOauthClientSecret', at(body.id))).status).toBe(409);
@@ -57,7 +57,7 @@ it('explains why a redirect URI is invalid', async () => {
   expect(body.errors).toEqual([{ path: 'redirect_uris.1', message: expect.stringContaining('wildcard') }]);
 });
 
-it('changes the name, logo and redirect URIs, but not the type or secret', async () => {
+it('changes the name, logo, and redirect URIs, but not the type or secret', async () => {
   const { body: made } = await create();
   const changes = {
     name: 'Market',
@@ -89,7 +89,7 @@ it('rotates the secret and accepts the old one for 24 hours', async () => {
   expect((await call('getOauthClient', at(made.id))).body).toEqual(without(body, 'secret'));
 });
 
-it('keeps all concurrent changes', async () => {
+it('keeps all changes that are made concurrently', async () => {
   const { body: made } = await create();
   const changes = [{ name: 'Market' }, { logo_url: 'https://cdn.example.org/m.png' }, {}];
   const all = await Promise.all([
@@ -141,7 +141,7 @@ it("lists only the account's own apps, newest first, page by page", async () => 
   expect((await list({ nonsense: '1' })).status).toBe(422);
 });
 
-it('allows 50 apps in an account, even when they are created concurrently, and frees a slot after a deletion', async () => {
+it('allows at most 50 apps per account, even when created concurrently, and frees a slot after a deletion', async () => {
   for (let made = 0; made < 48; made += 1) expect((await create()).status).toBe(201);
   const raced = await Promise.all([create(), create(), create(), create()]);
   expect(raced.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409]);

@@ -160,11 +160,11 @@ describe('a redirect URI in a request', () => {
     ['http://127.0.0.1:99999/cb'],
     ['http://127.0.0.1:49152:1/cb'],
     [''],
-  ])('does not match the registration: %j', (uri) => {
+  ])('does not match the registered URI: %j', (uri) => {
     expect(isRegisteredRedirectUri(registered, uri)).toBe(false);
   });
 
-  it('does not match an app without redirect URIs', () => {
+  it('never matches an app without redirect URIs', () => {
     expect(isRegisteredRedirectUri([], 'https://app.example.com/cb')).toBe(false);
   });
 });

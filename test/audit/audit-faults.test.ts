@@ -118,7 +118,7 @@ const CASES: readonly Case[] = [
 ];
 
 it.each(CASES)(
-  '$name has an audit row exactly when the change is made, with $fault (and all later calls: $andAllAfter)',
+  '$name has an audit row if and only if the change is made, despite $fault (and all later calls: $andAllAfter)',
   async ({ name, make, body, isMade, fault, andAllAfter }) => {
     for (let ordinal = 1; ; ordinal += 1) {
       const id = await make();

@@ -67,7 +67,7 @@ async function all(filter: Partial<AuditFilter>, limit: number): Promise<AuditEv
   return pages;
 }
 
-it('lists each row once, newest first across months and years, with any page size', async () => {
+it('lists each row once, newest first across months and years, at any page size', async () => {
   const days = [0, 1, 20, 21, 22, 51, 52, 120, 321, 325, 399];
   for (const day of days) await add(NOW - day * DAY);
   const expected = days.map((day) => new Date(NOW - day * DAY).toISOString());
@@ -78,7 +78,7 @@ it('lists each row once, newest first across months and years, with any page siz
   }
 });
 
-it('hides rows after 400 days, even if they are still stored, and lets them expire', async () => {
+it('sets rows to expire after 400 days and hides them even if they are still stored', async () => {
   await add(NOW - 400 * DAY);
   await add(NOW - 401 * DAY);
   await add(NOW - 399 * DAY);
@@ -91,14 +91,14 @@ it('hides rows after 400 days, even if they are still stored, and lets them expi
   for (const { at, expires_at } of ours) expect(expires_at * 1000).toBe(Date.parse(at) + 400 * DAY);
 });
 
-it('lists rows from `since` (inclusive) until `until` (exclusive)', async () => {
+it('lists rows from `since` (inclusive) to `until` (exclusive)', async () => {
   for (const day of [1, 2, 3, 40]) await add(NOW - day * DAY);
   const { rows } = await page({ since: NOW - 3 * DAY, until: NOW - DAY });
   expect(rows.map(({ at }) => at)).toEqual([2, 3].map((day) => new Date(NOW - day * DAY).toISOString()));
   expect((await page({ since: NOW - DAY, until: NOW - DAY })).rows).toEqual([]);
 });
 
-it('merges attempts with their outcome, with any page size', async () => {
+it('merges attempts with their outcomes, at any page size', async () => {
   const outcomes = ['completed', 'failed', undefined, 'completed', undefined, 'failed', 'completed'] as const;
   for (const [index, outcome] of outcomes.entries()) {
     const attempt = await logAt(NOW - 100 + index).begin(source, change('testWebhook'));
@@ -121,7 +121,7 @@ it('never overwrites a row or its outcome', async () => {
   expect((await page()).rows[0]).toMatchObject({ outcome: 'completed' });
 });
 
-it('filters by actor and by action', async () => {
+it('filters rows by actor and by action', async () => {
   await add(NOW - 3, 'createForm');
   await add(NOW - 2, 'deleteForm', { actor: { type: 'member', id: 'mem_1', name: 'Ann' } });
   await add(NOW - 1, 'deleteForm');
@@ -136,7 +136,7 @@ it('filters by actor and by action', async () => {
   expect(await actions({ action: 'deleteform' })).toEqual([]);
 });
 
-it('reads a bounded number of rows per page when few match, and continues from there', async () => {
+it('reads a limited number of rows per page when few match, and continues from there', async () => {
   const rows = Array.from({ length: 4500 }, (_, index) =>
     logAt(NOW - index * 1000).rowOf(source, change(index === 4400 ? 'deleteForm' : 'updateForm')),
   );
@@ -155,7 +155,7 @@ it('reads a bounded number of rows per page when few match, and continues from t
   expect((await page({}, 10)).queries).toBe(1);
 });
 
-it('reads each month at most once if it has no rows', async () => {
+it('reads a month without rows at most once', async () => {
   const { rows, next, queries } = await page({ actor: 'key_1' });
   expect([rows, next]).toEqual([[], undefined]);
   expect(queries).toBeLessThanOrEqual(15);

@@ -326,7 +326,7 @@ it.each(changes)('$name writes exactly one row', async ({ name, type, id }) => {
   isWhole = !/^(delete|remove|revoke)/.test(name);
 });
 
-it('writes no row for reads, submissions, confirmations and token requests', async () => {
+it('writes no row for reads, submissions, confirmations, or token requests', async () => {
   const before = await rows();
   for (const [name, expected] of Object.entries(EXPECTED)) {
     if (typeof expected === 'string') await call(name as OperationName);
@@ -334,7 +334,7 @@ it('writes no row for reads, submissions, confirmations and token requests', asy
   expect(await rows()).toEqual(before);
 });
 
-it('writes no row when a submission is only marked as read, as when someone opens it', async () => {
+it('writes no row when a submission is only marked as read, for example when someone opens it', async () => {
   const before = await rows();
   expect((await call('updateSubmission', { body: { read: true } })).body.read_at).toEqual(expect.any(String));
   expect(await rows()).toEqual(before);
@@ -342,7 +342,7 @@ it('writes no row when a submission is only marked as read, as when someone open
   expect(await rows()).toHaveLength(before.length + 1);
 });
 
-it('names exactly the submissions that a bulk request changed', async () => {
+it('names only the submissions that a bulk request changed', async () => {
   const form = { slug: ours.resources['f']! };
   const second = (await service.call('submitForm', { path: form, body: { name: 'Bob' } })).body.id;
   const ids = [ours.resources['submissions']!, second, 'sub_unknown'];
@@ -373,7 +373,7 @@ it('names the key behind an access token', async () => {
   expect((await rows())[0].actor).toEqual({ type: 'token', id: maker.id, name: 'Test' });
 });
 
-it('names the member behind a session, and records each renewal of an invitation', async () => {
+it('names the member behind a session and records each renewal of an invitation', async () => {
   const { member, cookies } = await signIn(service.stores, ours.accountId, { role: 'owner' });
   const asMember = { cookies, headers: { origin: BASE_URL } };
   const invited = await service.call('inviteMember', {
@@ -428,7 +428,7 @@ describe('a refused request', () => {
     expect((await service.call('listAuditLog', { key: stranger.key })).text).not.toContain(maker.id);
   });
 
-  it('writes a row marked as failed if the row is written before the change', async () => {
+  it('marks a row as failed if it was written before a change that then fails', async () => {
     const id = ours.resources['webhooks']!;
     let status = 0;
     for (let pings = 0; status !== 429 && pings < 100; pings += 1) ({ status } = await call('testWebhook'));
@@ -442,7 +442,7 @@ describe('a refused request', () => {
 });
 
 describe('a changed setting', () => {
-  it('is recorded with its old and new values, as hosts of URLs and digests of addresses', async () => {
+  it('is recorded with its old and new values, with URLs shortened to their hosts and addresses hashed', async () => {
     const form = { path: { id: ours.resources['forms']! } };
     const change = (body: Record<string, unknown>) => call('updateForm', { ...form, body });
     const redirect_url = 'https://shop.example.com/thanks?token=secret';
@@ -477,7 +477,7 @@ describe('a changed setting', () => {
     ]);
   });
 
-  it('is not recorded when it was sent unchanged', async () => {
+  it('is not recorded if it was sent unchanged', async () => {
     await call('updateForm', { body: { notify_emails: [] } });
     await call('updateForm', { body: { name: 'Contact', notify_emails: [] } });
     await call('updateWebhook', { body: { enabled: true, name: null, format: 'standard' } });
@@ -486,7 +486,7 @@ describe('a changed setting', () => {
   });
 });
 
-it('has no handler that changes something without declaring an audit row', () => {
+it('every handler that changes something declares an audit row', () => {
   const { audit: _, ...forgetful } = operations.updateForm;
   expect(() => httpHandler(forgetful, { baseUrl: '' }, () => ({ status: 200 }))).toThrow(TypeError);
   expect(() => httpHandler(operations.updateForm, { baseUrl: '' }, () => ({ status: 200 }))).toThrow(

@@ -50,7 +50,7 @@ describe('minting', () => {
     }
   });
 
-  test('stores exactly ten keys an hour, even when requests race', async () => {
+  test('stores at most ten keys an hour, even when requests race', async () => {
     const keys = Array.from({ length: 40 }, (_, n) => made(n % 2 ? 'submission' : 'management'));
     const ends = await Promise.all(keys.map((key) => mintCapped(key)));
     expect(ends.filter((end) => end === 'minted')).toHaveLength(10);
@@ -92,7 +92,7 @@ describe('the list', () => {
     expect((await list(2)).next).toBeUndefined();
   });
 
-  test('keeps its position while keys are minted', async () => {
+  test('keeps its position while new keys are created', async () => {
     for (let n = 0; n < 4; n += 1) await mint(made('submission', AT + n));
     const first = await list(2);
     await mint(made('submission', AT + 100));
@@ -103,7 +103,7 @@ describe('the list', () => {
 });
 
 describe('revoking', () => {
-  test('is visible to the next read, also in the list', async () => {
+  test('is visible to the next read, including in the list', async () => {
     const key = made('submission');
     await mint(key);
     expect(await revoke(key.key_id)).toBe('revoked');
@@ -112,7 +112,7 @@ describe('revoking', () => {
     expect((await list(100)).rows).toContainEqual(revoked);
   });
 
-  test('keeps the last active management key', async () => {
+  test('never revokes the last active management key', async () => {
     const [first] = (await list(1)).rows;
     expect(await revoke(first!.key_id)).toBe('last-management-key');
     const second = made('management');
@@ -122,7 +122,7 @@ describe('revoking', () => {
     expect((await stored(second))?.revoked_at).toBeUndefined();
   });
 
-  test('ends exactly one of the last two management keys when both are revoked at once', async () => {
+  test('ends only one of the last two management keys when both are revoked at once', async () => {
     for (let round = 0; round < 20; round += 1) {
       const [alive] = (await list(100)).rows.filter((key) => !key.revoked_at && key.type === 'management');
       const other = made('management', AT + round);
@@ -133,7 +133,7 @@ describe('revoking', () => {
     }
   });
 
-  test('succeeds for all but one management key, even with concurrent requests', async () => {
+  test('succeeds for all management keys but one, even with concurrent requests', async () => {
     const keys = Array.from({ length: 9 }, (_, n) => made('management', AT + n));
     for (const key of keys) await mint(key);
     const { rows } = await list(100);
@@ -142,7 +142,7 @@ describe('revoking', () => {
     expect((await list(100)).rows.filter(({ revoked_at }) => !revoked_at)).toHaveLength(1);
   });
 
-  test('counts once when a key is revoked several times', async () => {
+  test('is counted only once when a key is revoked several times', async () => {
     const key = made('management');
     await mint(key);
     const ends = await Promise.all(Array.from({ length: 10 }, () => revoke(key.key_id)));
@@ -150,7 +150,7 @@ describe('revoking', () => {
     expect(await liveManagementKeys()).toBe(1);
   });
 
-  test('keeps the time of the first revocation when repeated', async () => {
+  test('keeps the time of the first revocation when it is repeated', async () => {
     const key = made('submission');
     await mint(key);
     await revoke(key.key_id);
@@ -174,7 +174,7 @@ describe('the last-used time', () => {
     return (await stored(key))?.last_used_at;
   };
 
-  test('is stored on first use and then at most once an hour', async () => {
+  test('is stored on first use and then updated at most once an hour', async () => {
     const key = made('submission');
     await mint(key);
     expect(await noteAt(key, AT)).toBe('2026-11-05T10:20:30.400Z');

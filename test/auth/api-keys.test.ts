@@ -75,7 +75,7 @@ describe('POST /v1/api-keys', () => {
     expect((await list()).body.data).toHaveLength(1);
   });
 
-  test('mints at most ten keys an hour, even when requests race', async () => {
+  test('creates at most ten keys an hour, even when requests race', async () => {
     const responses = await Promise.all(
       Array.from({ length: 15 }, (_, n) => mint({ type: 'submission', name: `Key ${n}` })),
     );
@@ -164,7 +164,7 @@ describe('DELETE /v1/api-keys/:id', () => {
     expect(response).toMatchObject({ status: 204, body: undefined });
   });
 
-  test('keeps the last active management key', async () => {
+  test('refuses to revoke the last active management key', async () => {
     const { id } = (await list()).body.data[0];
     const response = await revoke(id);
     expect(response.status).toBe(409);
@@ -178,7 +178,7 @@ describe('DELETE /v1/api-keys/:id', () => {
     expect((await revoke(id, key)).status).toBe(401);
   });
 
-  test('keeps one of the last two management keys when each revokes the other concurrently', async () => {
+  test('keeps one of the last two management keys when each tries to revoke the other at the same time', async () => {
     const [first] = (await list()).body.data;
     const second = (await mint({ type: 'management', name: 'CI' })).body;
     const responses = await Promise.all([revoke(first.id, second.key), revoke(second.id)]);

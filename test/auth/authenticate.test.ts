@@ -110,7 +110,7 @@ describe('an access token', () => {
     await expect(authenticate(`Bearer ${token}`, 'read', storeOf())).rejects.toThrow(InvalidToken);
   });
 
-  test('is refused with the name of the required scope if it lacks that scope', async () => {
+  test('is refused with an error that names the required scope if it lacks that scope', async () => {
     const principals = storeOf({ ...principalOfKey(stored, 0)!, scopes: ['read'] });
     await expect(authenticate(`Bearer ${token}`, 'read', principals)).resolves.toBeDefined();
     const refused = authenticate(`Bearer ${token}`, 'write', principals);

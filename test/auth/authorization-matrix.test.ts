@@ -381,7 +381,7 @@ describeEach(['any-key', 'management', 'link'], (operation, scope) => {
     expect(await callWith(operation, key)).toMatchObject(problem(403, 'forbidden'));
   });
 
-  test('refuses a management key with all other scopes, and its access tokens', async () => {
+  test('refuses a management key that has all the other scopes, and its access tokens', async () => {
     const key = await managementKey(without(scope));
     expect(await callWith(operation, key)).toMatchObject(problem(403, 'forbidden'));
     expect(await callWith(operation, await tokenOf(key, scopes))).toMatchObject(problem(403, 'forbidden'));
@@ -428,7 +428,7 @@ describeEach(['any-key', 'management', 'link'], (operation, scope) => {
     expectAllowed(await callWith(operation, await tokenOf(ours.key, needed(operation, scope))));
   });
 
-  test('accepts an unexpired management key with only the required scopes', async () => {
+  test("accepts a management key that hasn't expired with only the required scopes", async () => {
     const expires_at = new Date(Date.now() + HOUR).toISOString();
     const granted = needed(operation, scope);
     const { key } = await newKey(stores, ours.accountId, 'management', { scopes: granted, expires_at });
@@ -481,14 +481,14 @@ describeEach(['agent'], (operation) => {
     expect(await callWith(operation, await submissionKey())).toMatchObject(problem(403, 'forbidden'));
   });
 
-  test('refuses access tokens for the management API', async () => {
+  test('refuses access tokens that were issued for the management API', async () => {
     const refused = problem(401, 'unauthorized', `Bearer error="invalid_token", ${MCP_CHALLENGE}`);
     expect(await callWith(operation, await tokenOf(ours.key, scopes))).toMatchObject(refused);
   });
 });
 
 describeEach(['session'], (operation) => {
-  test('refuses all callers without its cookie, whatever key they send', async () => {
+  test('refuses all callers without its cookie, even if they send a key', async () => {
     for (const key of [undefined, ours.key]) {
       expect(await callWith(operation, key)).toMatchObject(unauthorized);
     }
@@ -545,7 +545,7 @@ describeEach(['ingest'], (operation) => {
 });
 
 describeEach(['public'], (operation) => {
-  test('accepts anyone and ignores keys', async () => {
+  test('accepts any caller and ignores keys', async () => {
     const { status } = await callWith(operation);
     for (const key of ['nonsense', mistyped(ours.key), theirs.key]) {
       expect((await callWith(operation, key)).status).toBe(status);

@@ -60,7 +60,7 @@ describe('minting', () => {
     expect(await mint(body.key, { type: 'submission' })).toMatchObject(problem(403, 'forbidden'));
   });
 
-  test('gives a key all scopes of its type when none are requested', async () => {
+  test('gives a key all the scopes of its type when none are requested', async () => {
     const management = await mint(ours.key, { type: 'management', expires_at: null });
     expect(management.body.scopes).toEqual(['ingest', 'read', 'write', 'admin']);
     expect((await mint(ours.key, { type: 'submission' })).body.scopes).toEqual(['ingest']);
@@ -76,14 +76,14 @@ describe('minting', () => {
     expect((await mint(key, { type: 'management', scopes: ['read'] })).status).toBe(201);
   });
 
-  test('refuses a token for scopes that only its key has', async () => {
+  test('refuses a token if only its key has the required scopes', async () => {
     const token = await tokenOf(await keyWith('read', 'write', 'admin'), 'admin');
     const refused = await mint(token, { type: 'management', scopes: ['admin', 'write'] });
     expect(refused).toMatchObject(problem(403, 'forbidden'));
     expect((await mint(token, { type: 'management', scopes: ['admin'] })).status).toBe(201);
   });
 
-  test('never mints a key that outlives the key that minted it', async () => {
+  test('never creates a key that outlives the key that created it', async () => {
     ours = await makeEverything(stores, call);
     const end = later(HOUR);
     const minter = await newKey(stores, ours.accountId, 'management', { expires_at: end });
@@ -99,7 +99,7 @@ describe('minting', () => {
     }
   });
 
-  test('records the creating key, even for requests with a token, and null for the operator', async () => {
+  test('records which key created a key, even for requests with a token, or null for the operator', async () => {
     ours = await makeEverything(stores, call);
     const minter = await keyWith('read', 'admin');
     const minted = await mint(await tokenOf(minter), { type: 'management', scopes: ['read'] });
@@ -129,7 +129,7 @@ describe('a caller without the scope read', () => {
     expect(response).toMatchObject({ status: 204, text: '' });
   });
 
-  test('gets a tag with only the version, which works for the next change', async () => {
+  test('gets a tag that contains only the version and works for the next change', async () => {
     const { key } = await keyWith('write');
     const { operations } = await import('../../lambdas/api/operations.ts');
     const sent = { key, path: ours.pathOf(operations.updateForm) };
@@ -142,7 +142,7 @@ describe('a caller without the scope read', () => {
     expect(made.headers['etag']).toMatch(/^"\d+\."$/);
   });
 
-  test('gets the ids of created resources, and secrets that are shown once', async () => {
+  test('gets the ids of created resources and the secrets that are shown only once', async () => {
     const { key } = await keyWith('write', 'admin');
     const form = await call('createForm', { key, body: { name: 'Another' } });
     expect(form).toMatchObject({ status: 201, body: { id: expect.stringMatching(/^frm_/) } });
@@ -199,13 +199,13 @@ describe('revoking a key and the keys it created', () => {
     expect(await alive()).toEqual([false, false, true, true]);
   });
 
-  test('revokes all descendants at once, and no other key', async () => {
+  test('revokes all descendants at once but no other keys', async () => {
     expect((await revoke(leaked.id, { cascade: 'true' })).status).toBe(204);
     expect(await alive()).toEqual([false, false, false, true]);
     expect((await revoke(leaked.id, { cascade: 'true' })).status).toBe(204);
   });
 
-  test('includes keys created by a key that is already revoked', async () => {
+  test('includes keys that an already revoked key created', async () => {
     await revoke(leaked.id);
     await revoke(child.id);
     expect((await revoke(leaked.id, { cascade: 'true' })).status).toBe(204);
@@ -224,7 +224,7 @@ describe('revoking a key and the keys it created', () => {
     expect(await isLive(ours.key)).toBe(true);
   });
 
-  test('leaves no descendant active if the leaked key mints at the same moment', async () => {
+  test('leaves no descendant active if the leaked key creates a key at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       ours = { ...ours, ...(await newAccount(stores)) };
       leaked = (await mint(ours.key, { type: 'management' })).body;

@@ -9,7 +9,7 @@ it('allows an account ten new keys per clock hour', () => {
   expect(mintingCounter('acc_2', Date.UTC(2026, 10, 20, 13)).counter).not.toBe(next.counter);
 });
 
-it('uses one counter from the first to the last millisecond of an hour', () => {
+it('uses the same counter from the first to the last millisecond of an hour', () => {
   const first = mintingCounter('acc_1', Date.UTC(2026, 10, 20, 12));
   expect(mintingCounter('acc_1', first.endsAt - 1).counter).toBe(first.counter);
 });

@@ -39,7 +39,7 @@ describe('the credential in an Authorization header', () => {
 });
 
 describe('granted scopes', () => {
-  test('are ingest for a submission key, and everything for a management key', () => {
+  test('are only ingest for a submission key, but all scopes for a management key', () => {
     expect(principalOfKey(keyOf('submission').stored, AT)?.scopes).toEqual(['ingest']);
     expect(principalOfKey(keyOf('management').stored, AT)?.scopes).toEqual([
       'ingest',
@@ -55,12 +55,12 @@ describe('granted scopes', () => {
     ).toBeUndefined();
   });
 
-  test('are the scopes that the key was created with, if these are fewer', () => {
+  test('are only the scopes that the key was created with, if there are fewer', () => {
     const key = { ...keyOf('management').stored, scopes: ['read' as const] };
     expect(principalOfKey(key, AT)?.scopes).toEqual(['read']);
   });
 
-  test('are empty from the moment the key expires, also for its tokens', () => {
+  test('are empty from the moment the key expires, including for its tokens', () => {
     const end = Date.parse('2026-11-05T10:30:00.000Z');
     const key = { ...keyOf('management').stored, expires_at: '2026-11-05T10:30:00.000Z' };
     expect(principalOfKey(key, end - 1)).toMatchObject({ expires_at: '2026-11-05T10:30:00.000Z' });
@@ -82,7 +82,7 @@ describe('granted scopes', () => {
     expect(principalOfToken(stored, key.stored, end)).toBeUndefined();
   });
 
-  test('are empty for a token of a revoked or removed key', () => {
+  test('are empty for a token whose key was revoked or removed', () => {
     const key = keyOf('management');
     const { stored } = tokenOf(key, ['read']);
     const revoked = { ...key.stored, revoked_at: '2026-11-05T10:00:00.000Z' };

@@ -29,7 +29,7 @@ const worksFor = async (key: string): Promise<boolean> => (await call('getMe', {
 const revoke = async (id: string, key = account.key): Promise<number> =>
   (await call('revokeApiKey', { key, path: { id } })).status;
 
-test('creates a key with the same type, name, scopes and expiry', async () => {
+test('creates a key with the same type, name, scopes, and expiry', async () => {
   const expires_at = '2090-01-02T03:04:05.000Z';
   const old = await newKey(stores, account.accountId, 'management', {
     name: 'Nightly export',
@@ -51,7 +51,7 @@ test('creates a key with the same type, name, scopes and expiry', async () => {
   expect(await worksFor(body.key)).toBe(true);
 });
 
-test('keeps the old key valid until the overlap ends, and names its replacement', async () => {
+test('keeps the old key valid until the overlap ends and shows its replacement', async () => {
   const old = await newKey(stores, account.accountId, 'submission');
   const before = Date.now();
   const { body } = await roll(old.id, 86_400);
@@ -63,14 +63,14 @@ test('keeps the old key valid until the overlap ends, and names its replacement'
   expect(Date.parse(expires_at)).toBeLessThanOrEqual(after + 86_400_000);
 });
 
-test('never extends the old key', async () => {
+test("never extends the old key's lifetime", async () => {
   const expires_at = new Date(Date.now() + 60_000).toISOString();
   const old = await newKey(stores, account.accountId, 'submission', { expires_at });
   expect((await roll(old.id, 604_800)).status).toBe(201);
   expect((await keyOf(old.id)).expires_at).toBe(expires_at);
 });
 
-test('without an overlap, disables the old key and its tokens immediately', async () => {
+test('disables the old key and its tokens immediately if there is no overlap', async () => {
   const old = await newKey(stores, account.accountId, 'management');
   const issued = await call('issueToken', {
     body: new URLSearchParams({
@@ -105,7 +105,7 @@ test("the account's last admin key can be rolled, and the old one can then be re
   expect(await revoke(body.id, body.key)).toBe(409);
 });
 
-test('keeps the count of lasting admin keys if a key is rolled and revoked at the same time', async () => {
+test('counts permanent admin keys correctly if a key is rolled and revoked at the same time', async () => {
   for (let round = 0; round < 8; round += 1) {
     const other = await newKey(stores, account.accountId, 'management');
     const [rolled, revoked] = await Promise.all([roll(other.id, 3600), revoke(other.id)]);
@@ -119,7 +119,7 @@ test('keeps the count of lasting admin keys if a key is rolled and revoked at th
   }
 });
 
-test('succeeds once for concurrent requests, and never again', async () => {
+test('succeeds for only one of several concurrent requests, and never again', async () => {
   const old = await newKey(stores, account.accountId, 'submission');
   const all = await Promise.all([1, 2, 3].map(() => roll(old.id, 3600)));
   expect(all.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
@@ -151,7 +151,7 @@ test.each([-1, 604_801, 1.5, '3600', null])('refuses the overlap %p', async (ove
   expect([status, body.errors[0].path]).toEqual([422, 'overlap_seconds']);
 });
 
-describe('is refused if the new key would give the caller more than it has:', () => {
+describe('is refused if the new key would give the caller more access than it has:', () => {
   test('scopes', async () => {
     const admin = await newKey(stores, account.accountId, 'management', { scopes: ['admin'] });
     const reader = await newKey(stores, account.accountId, 'management', { scopes: ['read'] });

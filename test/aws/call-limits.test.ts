@@ -11,7 +11,7 @@ it("aborts a call after its service's timeout, and makes three attempts", () => 
   });
 });
 
-it('waits longer if the environment variable is set, without more attempts', () => {
+it('waits longer but makes no more attempts if the environment variable is set', () => {
   process.env['CALL_TIME_FACTOR'] = '5';
   expect(callLimits('eventBridge')).toEqual({
     maxAttempts: 3,

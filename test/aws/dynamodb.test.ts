@@ -28,14 +28,14 @@ it('retries a transaction that conflicted with another one', async () => {
   expect(dynamodb.calls()).toHaveLength(3);
 });
 
-it('does not retry a transaction if a condition failed', async () => {
+it('does not retry a transaction that failed a condition', async () => {
   dynamodb.on(TransactWriteCommand).rejects(cancelled('ConditionalCheckFailed', 'TransactionConflict'));
   const error = await transact(db, { TransactItems: [] }).catch((each: unknown) => each);
   expect(failedConditions(error)).toEqual([true, false]);
   expect(dynamodb.calls()).toHaveLength(1);
 });
 
-it('throws Unavailable when the conflict persists', async () => {
+it('throws Unavailable if the conflict persists', async () => {
   dynamodb.on(TransactWriteCommand).rejects(cancelled('TransactionConflict'));
   await expect(transact(db, { TransactItems: [] })).rejects.toThrow(Unavailable);
   expect(dynamodb.calls()).toHaveLength(6);

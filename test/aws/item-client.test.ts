@@ -43,7 +43,7 @@ it('sends the input of each call and returns its result, even for concurrent cal
   expect(await read('each#none')).toBeUndefined();
 });
 
-it('stores what the document client stores', async () => {
+it('stores the same items as the document client', async () => {
   const content = {
     text: 'Ada',
     list: [
@@ -81,7 +81,7 @@ it('stores what the document client stores', async () => {
   });
 });
 
-it('rejects only the call with the failing condition, and returns the stored item', async () => {
+it('rejects only the call whose condition fails and returns the stored item', async () => {
   await put({ counter: 'limited', used: 1 });
   const addOne = (most: number) =>
     clients.items.update({

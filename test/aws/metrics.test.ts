@@ -36,7 +36,7 @@ describe('the metric properties of a log line', () => {
     });
   });
 
-  it('use an empty dimension set by default, and at most a hundred values', () => {
+  it('use an empty dimension set by default and at most a hundred values', () => {
     const members = metricMembers(
       { now: 0, values: { DeliveryAge: Array.from({ length: 150 }, () => 1) } },
       'svc-forms-prod',
@@ -105,7 +105,7 @@ describe('a throttled DynamoDB call', () => {
     });
   };
 
-  it('is counted for each attempt, with its table, even if the SDK succeeds in the end', async () => {
+  it('is counted per attempt and table, even if the SDK succeeds in the end', async () => {
     refusals = 2;
     await DynamoDBDocumentClient.from(client()).send(
       new GetCommand({ TableName: 'forms', Key: { id: 'a' } }),

@@ -35,7 +35,7 @@ function queueOf(...answers: readonly (readonly string[] | Error)[]) {
 const never = new Promise<never>(() => undefined);
 const handled = (): Promise<void> => Promise.resolve();
 
-it('polls without long polling after 100, 200, 400 and 800 ms, then every second', async () => {
+it('uses short polls after 100, 200, 400, and 800 ms, then every second', async () => {
   const { deps, polls } = queueOf();
   await receiveMore(never, 4000, deps(handled));
   expect(polls).toEqual([
@@ -71,7 +71,7 @@ it('stops polling once the batch has failed', async () => {
   expect(polls.length).toBeLessThanOrEqual(2);
 });
 
-it('polls again immediately while messages arrive, and deletes handled messages', async () => {
+it('polls again immediately while messages arrive and deletes handled messages', async () => {
   const { deps, polls, removed } = queueOf(['1', '2'], ['3']);
   const failing = ({ messageId }: ReceivedMessage): Promise<void> =>
     messageId === '2' ? Promise.reject(new Error('away')) : Promise.resolve();
@@ -123,7 +123,7 @@ it('handles at most thirty messages at once', async () => {
   expect(most).toBe(30);
 });
 
-it('logs when receiving fails, without failing the batch', async () => {
+it('logs a failure to receive messages without failing the batch', async () => {
   const { deps, reported } = queueOf(['1'], new Error('throttled'));
   await receiveMore(never, 4000, deps(handled));
   expect(reported).toEqual(['Stopped receiving messages']);

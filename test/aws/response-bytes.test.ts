@@ -43,7 +43,7 @@ it('fails if the connection closes before the response is complete', async () =>
   await expect(respondedBy(cut, bytesFrom)).rejects.toThrow('aborted');
 });
 
-it('is used by clients to read items and errors', async () => {
+it('AWS clients use it to read items and errors', async () => {
   const clientOf = (endpoint: string) =>
     new DynamoDBClient({
       endpoint,

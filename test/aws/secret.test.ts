@@ -69,7 +69,7 @@ function signatureOf({ headers, body }: Received, region: string, service: strin
   return `AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/${scope}, SignedHeaders=${signed}, Signature=${signature}`;
 }
 
-it('reads a secret from Secrets Manager in its own region, with a signed request', async () => {
+it("reads a secret from Secrets Manager in the secret's region, with a signed request", async () => {
   answers = [[200, { ARN: SECRET, SecretString: 'the secret', CreatedDate: 1_700_000_000.5 }]];
   expect(await readSecret(SECRET)).toEqual({ value: 'the secret', storedAt: 1_700_000_000_500 });
   const [request] = received;
@@ -92,7 +92,7 @@ it('reads an encrypted parameter from the Parameter Store', async () => {
   expect(request!.headers.authorization).toBe(signatureOf(request!, 'eu-west-1', 'ssm'));
 });
 
-it('repeats the call if the service fails, and gives up after three attempts', async () => {
+it('retries the call if the service fails and gives up after three attempts', async () => {
   const good: [number, object] = [200, { SecretString: 'the secret', CreatedDate: 1 }];
   answers = [[500, {}], [400, { __type: 'ThrottlingException' }], good];
   expect(await readSecret(SECRET)).toMatchObject({ value: 'the secret' });
@@ -105,7 +105,7 @@ it('repeats the call if the service fails, and gives up after three attempts', a
 });
 
 it.each(['AccessDeniedException', 'ResourceNotFoundException', 'com.amazonaws#DecryptionFailure'])(
-  'names the reason if AWS refuses with %s, and does not repeat the call',
+  'reports the reason and does not retry if AWS refuses with %s',
   async (type) => {
     answers = [[400, { __type: type, message: 'User: arn:… is not authorized' }]];
     await expect(readSecret(SECRET)).rejects.toMatchObject({
@@ -116,7 +116,7 @@ it.each(['AccessDeniedException', 'ResourceNotFoundException', 'com.amazonaws#De
   },
 );
 
-it('fails without text, without JSON and without a response, and never repeats what it received', async () => {
+it('fails if AWS returns no text, no JSON, or no response, and never quotes what it received', async () => {
   answers = [[200, { SecretBinary: 'AAAA', CreatedDate: 1 }]];
   await expect(readSecret(SECRET)).rejects.toMatchObject({ name: 'ZodError' });
   answers = [[200, 'top secret']];

@@ -8,7 +8,7 @@ import { listenOnLoopback } from '../../local/http/loopback-server.ts';
 
 const digest = async (hash: SigningHash): Promise<string> => Buffer.from(await hash.digest()).toString('hex');
 
-it('hashes as specified in FIPS 180-4, in one or several parts, and can be reused', async () => {
+it('hashes data in one or more parts as specified in FIPS 180-4, and can be reused', async () => {
   const hash = new SigningHash();
   hash.update('a');
   hash.update(Buffer.from('bc'));

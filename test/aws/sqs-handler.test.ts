@@ -19,7 +19,7 @@ it('passes each parsed message to the handler, with its record', async () => {
   expect([result, logged]).toEqual([{ batchItemFailures: [] }, []]);
 });
 
-it('reports and logs each failed message once, and handles the others', async () => {
+it('reports and logs each failed message once and handles the others', async () => {
   const handled: string[] = [];
   const handler = sqsHandler({
     message,
@@ -44,7 +44,7 @@ it('reports and logs each failed message once, and handles the others', async ()
   ]);
 });
 
-it('reports every message when all fail, instead of throwing', async () => {
+it('reports every message instead of throwing when all of them fail', async () => {
   const handler = sqsHandler({ message, handle: () => Promise.reject(new Error('away')) });
   const { result } = await loggedErrorsOf(() => handler(sqsEvent(['a', '{"name":"Ada"}'])));
   expect(result).toEqual({ batchItemFailures: [{ itemIdentifier: 'a' }] });

@@ -21,7 +21,7 @@ const sent = (): unknown[][] =>
       (input.Entries ?? []).map(({ MessageBody = '' }) => JSON.parse(MessageBody)),
     );
 
-it('combines messages from concurrent senders into calls of ten messages', async () => {
+it('combines messages from concurrent senders into batches of ten', async () => {
   await Promise.all([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((body) => send([{ body }])));
   expect(sent()).toEqual([
     [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
@@ -56,7 +56,7 @@ it('fails only for the sender whose message is refused', async () => {
   expect(results[1]).toMatchObject({ reason: { name: 'NotQueued', message: 'InternalError' } });
 });
 
-it('fails for all senders with a message in a failed call, and for no others', async () => {
+it('fails only for the senders with a message in a failed call', async () => {
   sqs.on(SendMessageBatchCommand).rejectsOnce('gone').resolves({});
   const results = await Promise.allSettled(Array.from({ length: 12 }, (_, body) => send([{ body }])));
   expect(results.map(({ status }) => status)).toEqual([

@@ -62,8 +62,8 @@ describe('a change', () => {
   });
 });
 
-describe('a handler for single changes', () => {
-  it('reports and logs each failed record once, and handles the others', async () => {
+describe('a handler for individual changes', () => {
+  it('reports and logs each failed record once and handles the others', async () => {
     const handled: number[] = [];
     const handler = streamHandler({
       change,

@@ -129,7 +129,7 @@ describe('the Google Sheets script', () => {
     });
   });
 
-  it('writes nothing that a spreadsheet would treat as a formula, number or date', () => {
+  it('writes nothing that a spreadsheet would treat as a formula, number, or date', () => {
     const payload = { '=A1': '=IMPORTXML("https://x.test")', zip: '01234', day: '1/2', empty: '' };
     const { sheet, run } = spreadsheet(() => ({ '': { data: [eventOf(1, payload)], next_cursor: null } }));
     run();
@@ -137,7 +137,7 @@ describe('the Google Sheets script', () => {
     expect(sheet().cells[0]).toEqual(['Submission', 'Received', 'Files', '=A1', 'zip', 'day', 'empty']);
   });
 
-  it('keeps fields separate from its own columns, and lists file names', () => {
+  it('keeps form fields separate from its own columns and lists file names', () => {
     const events = [eventOf(1, { Files: 'none', Received: 'yesterday' }, ['a.pdf', 'b.pdf'])];
     const { sheet, run } = spreadsheet(() => ({ '': { data: events, next_cursor: null } }));
     run();
@@ -172,7 +172,7 @@ describe('the Google Sheets script', () => {
     expect(asked).toHaveLength(5);
   });
 
-  it('leaves the sheet unchanged when the service refuses, and recovers on the next run', () => {
+  it('leaves the sheet unchanged when the service refuses a request, and recovers on the next run', () => {
     let pages: Record<string, Page> = {};
     const { sheet, run } = spreadsheet(() => pages);
     expect(run).toThrow('Request failed');
@@ -249,7 +249,7 @@ describe('the EventBridge function', () => {
   }
 
   it.each([false, true])(
-    'puts a verified delivery on the event bus (in base64: %s)',
+    'puts a verified delivery on the event bus (base64: %s)',
     async (isBase64Encoded) => {
       const { handler, put } = await deployed(0);
       const { body, event } = request(isBase64Encoded);
@@ -270,7 +270,7 @@ describe('the EventBridge function', () => {
     },
   );
 
-  it('returns 503 when the bus refuses it, and 401 for unsigned requests', async () => {
+  it('returns 503 if the bus refuses the event and 401 for unsigned requests', async () => {
     const { handler, put } = await deployed(1);
     const { event } = request(false);
     expect((await handler(event)).statusCode).toBe(503);
@@ -289,7 +289,7 @@ describe('the EventBridge function', () => {
   });
 });
 
-it('use languages that the tests can run, except C#', () => {
+it('use only languages that the tests can run, except for C#', () => {
   const used = new Set(recipePages.flatMap((page) => examplesOf(page).map(({ language }) => language)));
   expect([...used].toSorted()).toEqual([
     ...['csharp', 'go', 'http', 'java', 'js', 'json', 'php', 'python', 'ruby', 'sh'],

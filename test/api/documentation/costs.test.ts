@@ -70,7 +70,7 @@ it('calculates the monthly total', () => {
   expect(months.reduce((sum, month) => sum + month).toFixed(2)).toBe(rows.at(-1)!.at(-1));
 });
 
-it('adds up the examples from the other tables', () => {
+it('adds up the examples in the other tables', () => {
   const perMillion = tableOf('One submission uses').at(-1)!.slice(1, 5).map(Number);
   const [plain = 0, ...others] = perMillion;
   const everything = others.reduce((sum, each) => sum + each - plain, plain);

@@ -39,7 +39,7 @@ describe('GET /openapi', () => {
     });
   });
 
-  it('returns the same document at /openapi.json, and as YAML at /openapi.yaml', async () => {
+  it('returns the same document as JSON at /openapi.json and as YAML at /openapi.yaml', async () => {
     const { body } = await call('getOpenapi');
     const json = await call('getOpenapi', { at: '/openapi.json' });
     expect(json).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' }, body });
@@ -59,7 +59,7 @@ describe('GET /openapi', () => {
     expect(refused.headers['content-encoding']).toBeUndefined();
   });
 
-  it('returns a 304 if the tag matches', async () => {
+  it('returns a 304 if the entity tag matches', async () => {
     const { headers } = await call('getOpenapi');
     const etag = headers['etag']!;
     for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
@@ -133,7 +133,7 @@ describe('GET /docs and its subpages', () => {
     return found;
   }
 
-  it('have a strict policy, and no broken links or anchors', async () => {
+  it('have a strict content security policy and no broken links or anchors', async () => {
     const { status, headers } = await docs();
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -174,7 +174,7 @@ describe('GET /docs and its subpages', () => {
     expect(missing).toEqual([]);
   });
 
-  it('cover every operation, parameter, schema, problem and event in the document', async () => {
+  it('cover every operation, parameter, schema, problem, and event in the document', async () => {
     const pages = await everyPage();
     const { paths, webhooks, components } = openApiDocument({ baseUrl: BASE_URL, version: '0' });
     const all = [...pages.values()].join('');
@@ -198,7 +198,7 @@ describe('GET /docs and its subpages', () => {
     for (const slug of problemSlugs) expect(all).toContain(`<section class="problem" id="${slug}"`);
   });
 
-  it('reference immutable files that are named after their content hash', async () => {
+  it('reference immutable files named after their content hash', async () => {
     const names = addressesIn((await docs()).text).filter((each) => each.startsWith('/docs/assets/'));
     expect(new Set(names).size).toBe(6);
     for (const name of names) {
@@ -230,7 +230,7 @@ describe('GET /docs and its subpages', () => {
 });
 
 describe('GET /v1/forms.js', () => {
-  it('returns a script that is at most 4 KiB after gzip, is cached for minutes and knows its URL', async () => {
+  it('returns a script that is at most 4 KiB after gzip, is cached for minutes, and knows its URL', async () => {
     const { status, headers, text } = await call('getFormScript');
     expect(status).toBe(200);
     const size = gzipSync(text, { level: 9 }).length;
@@ -343,7 +343,7 @@ describe('documents for agents', () => {
   const read = (below: string, headers: Record<string, string> = {}) =>
     call('getDocs', { path: { below }, headers });
 
-  it('returns llms.txt with a link to the Markdown of every page', async () => {
+  it('returns llms.txt with a link to the Markdown version of every page', async () => {
     const list = await call('getDocs', { at: '/llms.txt' });
     expect(list).toMatchObject({ status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' } });
     expect((await read('llms.txt')).text).toBe(list.text);
@@ -384,7 +384,7 @@ describe('documents for agents', () => {
     expect((await read('nothing.md')).status).toBe(404);
   });
 
-  it('returns Markdown at the URL of the page if the client prefers it', async () => {
+  it("returns Markdown at a page's own URL if the client prefers it", async () => {
     const { text } = await read('quickstart.md');
     const asked = await read('quickstart', { accept: 'text/markdown, text/html;q=0.5' });
     expect(asked.text).toBe(text);
@@ -397,7 +397,7 @@ describe('documents for agents', () => {
     expect(page.text).toContain('<link rel="alternate" type="text/markdown" href="/docs/quickstart.md"');
   });
 
-  it('returns all written pages in one file of less than a megabyte', async () => {
+  it('returns all written pages in one file that is smaller than a megabyte', async () => {
     const all = await read('llms-full.txt');
     expect(all.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(Buffer.byteLength(all.text)).toBeLessThan(1_000_000);

@@ -325,7 +325,7 @@ async function verdicts(language: string, cases: readonly Case[]): Promise<[stri
 
 const run = process.env['ALL_LANGUAGES'] === undefined ? ['node'] : Object.keys(languages);
 
-it.each(run)('accepts in %s only requests that were just signed with the secret', async (language) => {
+it.each(run)('in %s, accepts only requests that were recently signed with the secret', async (language) => {
   const now = Date.now();
   const [standard, svc] = [standardCases(now), svcCases(now)];
   const found = await verdicts(language, [...standard, ...svc]);
@@ -343,7 +343,7 @@ it('is the same code as in the console', () => {
   }
 });
 
-it('has correct signatures in its test vector', () => {
+it('documents a test vector with correct signatures', () => {
   const [head = '', body = ''] = recipe('verify', 'http').trimEnd().split('\n\n');
   const headers = Object.fromEntries(
     Array.from(head.matchAll(/^([\w-]+): (.+)$/gm), ([, name = '', value = '']) => [name, value]),

@@ -47,7 +47,7 @@ describe('operations', () => {
     );
   });
 
-  it('declare each status once, so that no problem shares its status with another response', () => {
+  it('declare each status once, so no problem shares its status with another response', () => {
     for (const operation of all) {
       const { name, success, otherResponses = [] } = operation;
       const statuses = [
@@ -70,7 +70,7 @@ describe('operations', () => {
     }
   });
 
-  it.each(described)('$operation.operationId has an example of each body', ({ operation }) => {
+  it.each(described)('$operation.operationId has an example for each body', ({ operation }) => {
     const bodies = [operation.requestBody, ...Object.values(operation.responses)].flatMap((each) =>
       each && 'content' in each ? Object.entries(each.content ?? {}) : [],
     );
@@ -125,14 +125,14 @@ describe('problems', () => {
     expect(validate(documentOf(`${slug}-x`))).toBe(false);
   });
 
-  it('that are the only ones of a status have their own schema', () => {
+  it('have their own schema if they are the only one for a status', () => {
     const { properties, required } = document.components.schemas['ValidationFailedProblem'] as any;
     expect(properties.code.const).toBe('validation-failed');
     expect(properties.type).not.toHaveProperty('const');
     expect(required).toEqual(['type', 'code', 'title', 'status', 'detail', 'errors']);
   });
 
-  it('declare the members of a 409', () => {
+  it('declare the properties of a 409', () => {
     const { properties, required } = document.components.schemas['ConflictProblem'] as any;
     expect(Object.keys(properties)).toEqual([
       'type',
@@ -191,7 +191,7 @@ describe('schemas', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('hide members that are only stored', () => {
+  it('hide properties that are only for storage', () => {
     const members = new Map<string, string[]>();
     for (const [place, { properties }] of objects()) {
       if (typeof properties !== 'object') continue;
@@ -236,7 +236,7 @@ describe('schemas', () => {
     }
   });
 
-  it('forbid unknown members in requests, and allow new members in responses', () => {
+  it('forbid unknown properties in requests but allow new ones in responses', () => {
     const { FormInput, Form } = document.components.schemas;
     expect(FormInput!['additionalProperties']).toBe(false);
     expect(Form!['additionalProperties']).toBeUndefined();

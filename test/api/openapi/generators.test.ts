@@ -55,7 +55,7 @@ describe('client generators', () => {
     expect(ids.every((id) => /^[a-z][A-Za-z]+$/.test(id))).toBe(true);
   });
 
-  it('find each tag on operations or on events, but never on both', () => {
+  it('find each tag on operations or events, but never on both', () => {
     const tagsOf = (of: any[]) => new Set<string>(of.flatMap(({ tags }) => tags));
     const onBoth = [...tagsOf(operations)].filter((tag) => tagsOf(events).has(tag));
     expect(onBoth).toEqual([]);
@@ -68,12 +68,12 @@ describe('client generators', () => {
     expect(untyped.map(([place]) => place)).toEqual([]);
   });
 
-  it('find free-form properties with one type or any type', () => {
+  it('find that free-form properties have one type or any type', () => {
     const mixed = all.filter(([, { additionalProperties: free }]) => free?.anyOf ?? free?.oneOf);
     expect(mixed.map(([place]) => place)).toEqual([]);
   });
 
-  it('find one error type: every JSON error is a problem document', () => {
+  it('find a single error type: every JSON error is a problem document', () => {
     // For Getform clients, form submissions also have another media type with the same schema.
     const media = Object.entries<any>(document.components.responses).map(([name, { content }]) =>
       Object.keys(content).filter(
@@ -181,7 +181,7 @@ export function secretOf(webhook: Body<paths['/v1/forms/{id}/webhooks']['post'][
 export type Operations = [operations['createWebhook'], operations['onSubmissionCreated'], operations['replayDelivery']];
 `;
 
-it('work with openapi-typescript, whose types compile in a program', async () => {
+it('openapi-typescript generates types that compile in a program', async () => {
   // The folder must be inside the repository so that the program can find the compiler.
   const folder = mkdtempSync(join(import.meta.dirname, '../../../.generated-'));
   try {

@@ -28,7 +28,7 @@ const rotated = (decision: RefreshDecision) => {
 describe('a refresh token', () => {
   const { token, family } = newRefreshFamily(CONNECTION, AT, systemRandom);
 
-  test('names its connection and account, and is never stored as text', () => {
+  test('contains its connection and account, and is never stored as plain text', () => {
     expect(token).toMatch(/^svc_rt_[0-9A-Z]{38}[0-9A-Za-z]{70}$/);
     expect(parseRefreshToken(token)).toMatchObject({
       account_id: `acc_${'A'.repeat(12)}`,
@@ -54,7 +54,7 @@ describe('a refresh token', () => {
     expect(present(after, next, AT + 50 * DAY).kind).toBe('refuse');
   });
 
-  test('returns the same successor for a minute, and revokes the family after that', () => {
+  test('returns the same successor for a minute and revokes the family after that', () => {
     const { token: next, after } = rotated(present(family, token, AT));
     expect(present(after, token, AT + 60 * SECOND - 1)).toEqual({ kind: 'repeat', token: next });
     expect(present(after, token, AT + 60 * SECOND).kind).toBe('reuse');
@@ -66,7 +66,7 @@ describe('a refresh token', () => {
     expect(present(second.after, token, AT + 2 * SECOND).kind).toBe('reuse');
   });
 
-  test('revokes nothing if it was forged for a known connection', () => {
+  test('revokes nothing if it is a forgery for a known connection', () => {
     const { token: forged } = newRefreshFamily(CONNECTION, AT, systemRandom);
     expect(present(family, forged, AT).kind).toBe('refuse');
   });
@@ -129,7 +129,7 @@ class Server {
   }
 }
 
-test('never has two active branches, and never locks out a legitimate client', () => {
+test('a token family never has two active branches or locks out a legitimate client', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(step, wait), { minLength: 1, maxLength: 25 }), (history) => {
       let at = AT;
