@@ -44,7 +44,7 @@ const answering = (httpStatusCode: number) =>
     $metadata: { httpStatusCode },
   });
 
-it("finishes only after every file is written, so that none appears after the others' removal", async () => {
+it('finishes only after all files have been written so that none appears after the others are removed', async () => {
   let isSecondDone = false;
   s3.on(PutObjectCommand, { Key: 'frm_1/sub_1/file_1' }).rejects(answering(503));
   s3.on(PutObjectCommand, { Key: 'frm_1/sub_1/file_2' }).callsFake(async () => {
@@ -77,7 +77,7 @@ it.each([403, 404])('treats an upload as missing if S3 returns %i', async (statu
   expect(await store.findUploaded(upload)).toBeUndefined();
 });
 
-it.each([500, 503])("doesn't know if a file was posted if S3 returns %i", async (status) => {
+it.each([500, 503])("doesn't know whether a file was submitted if S3 returns %i", async (status) => {
   s3.on(HeadObjectCommand).rejects(answering(status));
   await expect(store.findUploaded(upload)).rejects.toThrow(Unavailable);
 });

@@ -39,7 +39,7 @@ const used = async (accountId: string): Promise<number> => {
 
 const problem = ({ status, body }: Answered) => [status, body.type.split('/').at(-1)];
 
-it('keeps the files of a submission that is only possibly spam by its score', async () => {
+it('keeps the files of a submission that might be spam according to its score', async () => {
   const form = await pro.makeForm({ spam: { mode: 'file', threshold: 30 } });
   const suspect = text('_svc_webdriver', 'true');
   const withFile = await post(
@@ -54,7 +54,7 @@ it('keeps the files of a submission that is only possibly spam by its score', as
   ]);
 });
 
-it("stores a post's files and lists them on the submission", async () => {
+it("stores a submission's files and lists them on the submission", async () => {
   const form = await pro.makeForm();
   const answer = await post(
     form.slug,
@@ -290,7 +290,7 @@ describe('links', () => {
     expect(await get({ path })).toEqual([401, 'unauthorized']);
   });
 
-  it("aren't needed with a management key of the account", async () => {
+  it("aren't needed if a management key of the account is used", async () => {
     const { id, fileId } = await submitted('a.png', 'image/png');
     const other = await makeAccount(stores, call);
     const path = { id, file_id: fileId };

@@ -157,7 +157,7 @@ it.each<[string, (a: string, b: string) => Parameters<typeof call>[1]]>([
     }),
   ],
   ['one field with commas', (a, b) => ({ body: new URLSearchParams({ _uploads: `${a}, ${b}` }) })],
-])('accepts the ids as %s', async (_, sent) => {
+])('accepts the IDs as %s', async (_, sent) => {
   const form = await pro.makeForm();
   const [a, b] = [await uploaded(form.slug), await uploaded(form.slug)];
   const answer = await call('submitForm', { path: { slug: form.slug }, ...sent(a, b) });
@@ -205,7 +205,7 @@ describe("creating an upload runs the form's preflight", () => {
     expect(problem(await ask('no-such-form', 'nonsense'))).toEqual([404, 'form-not-found']);
   });
 
-  it("refuses if the form isn't live", async () => {
+  it("refuses an upload if the form isn't live", async () => {
     const form = await pro.makeForm({ status: 'draft' });
     expect(problem(await ask(form.slug))).toEqual([403, 'form-not-live']);
   });
@@ -219,7 +219,7 @@ describe("creating an upload runs the form's preflight", () => {
     expect((await ask(form.slug, asked, { origin: 'https://shop.example' })).status).toBe(201);
   });
 
-  it("refuses keys of other accounts, and accepts both types of the account's keys", async () => {
+  it("refuses other accounts' keys and accepts both types of the account's own keys", async () => {
     const form = await pro.makeForm();
     const other = await makeAccount(stores, call);
     for (const key of ['nonsense', other.managementKey, other.submissionKey]) {
@@ -318,7 +318,7 @@ describe('an upload is refused when the form is submitted', () => {
     expect((await submit(form.slug, ticket.upload_id)).status).toBe(201);
   });
 
-  it("if the posted file's size differs from the announced size", async () => {
+  it("if the file's actual size differs from the announced size", async () => {
     const form = await pro.makeForm();
     for (const content of ['byte', 'bytes and more']) {
       const { body: ticket } = await ask(form.slug);

@@ -169,7 +169,7 @@ it('removes a form with 5,000 submissions from all tables and buckets but no dat
   expect(delays).toEqual([LATE_WRITES_SECONDS]);
 }, 120_000);
 
-it("removes a form's deliveries from an account-wide webhook, and keeps those of other forms", async () => {
+it("removes a form's deliveries from an account-wide webhook and keeps those of other forms", async () => {
   const { db, tables } = stores;
   const account_id = newAccountId(systemRandom);
   const [form, other] = [

@@ -66,7 +66,7 @@ async function hourlySearch(form: Form, now: number): Promise<SpamSummaryJob[]> 
   return queued;
 }
 
-it("is sent once a week if posts were moved to spam by their score or the owner's list", async () => {
+it("is sent once a week if submissions were moved to spam because of their score or the owner's list", async () => {
   const form = await formThatWants(true);
   const old = await filedAt(form, START + DAY, GUESSED);
   await filedAt(form, START + 2 * DAY, honeypotScore('_gotcha'));

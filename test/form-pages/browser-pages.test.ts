@@ -198,7 +198,7 @@ describe("a form's settings", () => {
     color: '#ffe066',
   };
 
-  it("set the page's heading, text and link", async () => {
+  it("set the page's heading, text, and link", async () => {
     const { html = '' } = thanks(
       {
         thank_you: {

@@ -84,7 +84,7 @@ it('shows the rate limit page without Retry-After if no fields are declared', as
   expect(await pageFaults(page.text)).toEqual([]);
 });
 
-it("shows a thank-you page in the caller's language when the query is empty, and links to the form's website", async () => {
+it("shows a thank-you page in the caller's language if the query is empty and links to the form's website", async () => {
   const form = await account.makeForm({ allowed_origins: ['https://www.example.com'], language: 'de' });
   const page = await preview(form.id, undefined, { 'accept-language': 'it' });
   expect(page.headers['content-language']).toBe('it');
@@ -161,7 +161,7 @@ describe('e-mails', () => {
     expect(text).toContain('<a href="#"');
   });
 
-  it("doesn't show anything to a key without the scope read", async () => {
+  it("doesn't show anything to a key without the read scope", async () => {
     const form = await account.makeForm();
     const { key } = await newKey(stores, account.account_id, 'management', { scopes: ['write'] });
     for (const method of [undefined, 'POST'] as const) {
@@ -177,7 +177,7 @@ describe('e-mails', () => {
 });
 
 describe('unsaved settings', () => {
-  it('are shown and not stored', async () => {
+  it('are shown but not stored', async () => {
     const form = await account.makeForm({ brand: BRAND, thank_you: { text: 'Saved' } });
     const shown = await draft(form.id, 'thanks', {
       thank_you: { heading: 'Danke <3' },

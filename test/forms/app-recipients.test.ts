@@ -107,7 +107,7 @@ const confirm = async (link: string): Promise<number> =>
   (await call('confirmRecipient', { path: { token: link }, body: new URLSearchParams() })).status;
 
 describe('an app', () => {
-  it("adds addresses without removing other people's, and can remove those that it added", async () => {
+  it("adds addresses without removing other people's and can remove those that it added", async () => {
     expect((await set(token, [APP])).body.notify_emails.map((each: any) => each.address)).toEqual([
       OWNER,
       APP,
@@ -232,7 +232,7 @@ describe("an app's recipient", () => {
     expect(Item?.['confirmed_at']).toBeUndefined();
   });
 
-  it("can't be confirmed with a link whose connection id was removed", async () => {
+  it("can't be confirmed with a link from which the connection ID was removed", async () => {
     await set(token, [APP]);
     const link = await confirmationLink(APP);
     expect(link).toContain(`.${connection.connection_id}.`);

@@ -29,7 +29,7 @@ const change = (id: string, body: object) =>
 const stored = async (slug: string) =>
   (await stores.db.send(new GetCommand({ TableName: stores.tables.formSlugs, Key: { slug } }))).Item ?? {};
 
-it("are unset on a new form, and take up no space in ingest's record", async () => {
+it("are unset on a new form and take up no space in ingest's record", async () => {
   const { body } = await create({});
   expect(body).toMatchObject(NOTHING);
   expect(Object.keys(await stored(body.slug))).not.toEqual(

@@ -57,7 +57,7 @@ it('does not expand placeholders inside values', () => {
   );
 });
 
-it("ignores fields that weren't posted", () => {
+it("ignores fields that weren't submitted", () => {
   expect(fillPlaceholders('[{{constructor}}{{__proto__}}{{toString}}]', payloadOfPairs([]))).toBe('[]');
   expect(fillPlaceholders('{{__proto__}}', payloadOfPairs([['__proto__', 'x']]))).toBe('x');
 });
@@ -93,7 +93,7 @@ it.each([
   expect(fillPlaceholders(template, payload)).toBe(empty);
 });
 
-it("keeps the owner's links, but inserts values only as plain words", () => {
+it("keeps the owner's links but inserts values only as plain words", () => {
   const template = 'https://www.example.org/thanks?name={{name}}#{{x}} or example.org/{{name}}';
   const payload = payloadOfPairs([
     ['name', 'Ada&next=//evil.example'],

@@ -68,7 +68,7 @@ it('stops accepting submissions by slug and ID as soon as a form is paused', asy
   for (const name of [slug, id]) expect((await post(name)).status).toBe(201);
 });
 
-it("also accepts uploads by the form's id", async () => {
+it("also accepts uploads by the form's ID", async () => {
   const { id } = await form();
   const body = { field: 'cv', name: 'cv.pdf', content_type: 'application/pdf', size: 3 };
   expect((await service.call('createUpload', { path: { slug: id }, body })).status).toBe(201);
@@ -83,7 +83,7 @@ it("changes a form's slug immediately and frees the old one", async () => {
   expect((await form({ slug })).slug).toBe(slug);
 });
 
-it("refuses another form's slug, and changes nothing", async () => {
+it("refuses another form's slug and changes nothing", async () => {
   const [first, second] = [await form(), await form()];
   expect((await change(first.id, { slug: second.slug, name: 'Other' })).status).toBe(409);
   expect((await get(first.id)).body).toEqual(first);
@@ -115,7 +115,7 @@ it('keeps both changes if two requests change different fields at the same time'
   });
 });
 
-it("deletes a form at once: it can't be read, posted to or listed, and its slug is free", async () => {
+it("deletes a form at once: it can't be read, submitted to, or listed, and its slug is free", async () => {
   const { id, slug } = await form();
   expect(await remove(id)).toMatchObject({ status: 204, text: '' });
   expect((await get(id)).status).toBe(404);
@@ -187,7 +187,7 @@ describe("a change's form job", () => {
 });
 
 describe('a form found by its slug', () => {
-  it('is the same as by its id', async () => {
+  it('is the same as when found by its ID', async () => {
     const { id, slug } = await form();
     const [bySlug, byId] = [await get(slug), await get(id)];
     expect(bySlug.status).toBe(200);
@@ -195,7 +195,7 @@ describe('a form found by its slug', () => {
     expect(bySlug.headers['etag']).toBe(byId.headers['etag']);
   });
 
-  it("is not found if it belongs to another account, and its id isn't revealed", async () => {
+  it("is not found if it belongs to another account, and its ID isn't revealed", async () => {
     const { id, slug } = await form();
     const { key: other } = await newAccount(service.stores);
     const { status, body } = await service.call('getForm', { key: other, path: { id: slug } });

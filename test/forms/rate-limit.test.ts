@@ -22,7 +22,7 @@ it('counts submissions per address and form in ten-minute windows', () => {
   expect(ofOther.window.name).not.toBe(window.name);
 });
 
-it("counts posts per address and UTC day, across the account's forms", () => {
+it("counts submissions per address and UTC day across the account's forms", () => {
   const midnight = Date.UTC(2026, 10, 21);
   const dayAt = (time: number, of = form) => addressCounts(of, 'key', '192.0.2.1', time).day;
   expect(dayAt(at)).toEqual({ name: 'accepted#20777', endsAt: midnight });
@@ -38,7 +38,7 @@ it('is kept until both the window and the day have ended', () => {
   }
 });
 
-it("hides the address and the account's key in the counter's name, and keeps accounts apart", () => {
+it("hides the address and the account's key in the counter's name and keeps accounts apart", () => {
   const { counter } = addressCounts(form, addressKeyOf('key'), '192.0.2.1', at);
   expect(counter).toMatch(/^address#acc_1#[\w-]{22}$/);
   expect(addressCounts(form, addressKeyOf('other'), '192.0.2.1', at).counter).not.toBe(counter);
@@ -57,7 +57,7 @@ it.each([
   expect(shareOfOneAddress(quota, share)).toBe(limit);
 });
 
-it("cleans an address's item when it contains many expired windows and days", () => {
+it("cleans up an address's item if it contains many expired windows and days", () => {
   const counts = addressCounts(form, 'key', '192.0.2.1', at);
   const [, number = ''] = counts.window.name.split('#');
   const names = (past: number): string[] => [

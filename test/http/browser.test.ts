@@ -54,7 +54,7 @@ describe('the language chosen for Accept-Language', () => {
     ['', 'en'],
     [undefined, 'en'],
     ['%%%, ;q=2', 'en'],
-  ])('is, for %s, %s', (header, language) => {
+  ])('for %s is %s', (header, language) => {
     expect(preferredLanguage(header)).toBe(language);
   });
 
@@ -68,7 +68,7 @@ describe('the language chosen for Accept-Language', () => {
     [undefined, 'ru', 'ru'],
     ['it;q=0', 'it', 'it'],
     ['fr', null, 'en'],
-  ] as const)('is, for %s on a form in %s, %s', (header, ofForm, language) => {
+  ] as const)('for %s on a form in %s is %s', (header, ofForm, language) => {
     expect(preferredLanguage(header, ofForm)).toBe(language);
   });
 });

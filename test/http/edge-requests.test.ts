@@ -57,7 +57,7 @@ function handlerWith(variables: Record<string, string>) {
 const FORWARDED = `203.0.113.9, 198.51.100.1, ${EDGE}`;
 
 it.each([NEW, OLD])(
-  "uses the edge's client address if the secret is valid, and hides the secret: %s",
+  "uses the edge's client address if the secret is valid and hides the secret: %s",
   async (secret) => {
     const ask = handlerWith(SECRETS);
     const answer = await ask({ 'svc-edge-secret': secret, 'x-forwarded-for': FORWARDED });
@@ -111,7 +111,7 @@ it('trusts no headers if there is no edge', async () => {
 
 describe("if the secrets can't be read", () => {
   it.each<Record<string, string>>([{}, { EDGE_ONLY: 'true' }])(
-    'returns 503 to a request with any secret, and logs the reason in one line: %j',
+    'returns 503 to a request with any secret and logs the reason in one line: %j',
     async (also) => {
       const missing = secretArn(`Missing${Object.keys(also).join('')}`);
       const { logged } = await loggedErrorsOf(async () => {

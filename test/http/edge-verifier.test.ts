@@ -48,7 +48,7 @@ it('reads the secrets once while the function starts, however many requests clai
   expect(reads).toHaveLength(3);
 });
 
-it("throws if the secrets can't be read, and reads them again a second later", async () => {
+it("throws if the secrets can't be read and reads them again a second later", async () => {
   let now = ROTATED_AT;
   let failing = true;
   const { from, reads, reported } = verifierAt(

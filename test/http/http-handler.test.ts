@@ -77,7 +77,7 @@ test('an error from lazily loaded code keeps its status even if it comes from a 
   });
 });
 
-test("a library error with a problem's name is a plain 500", async () => {
+test('a library error with the name of a problem is a plain 500', async () => {
   const response = await responseOf(() => {
     throw Object.assign(new Error('inside'), { name: 'NotFound' });
   });

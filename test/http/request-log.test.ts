@@ -36,7 +36,7 @@ const keyId = async (): Promise<string> => {
   return data.at(-1).id;
 };
 
-test("names a management request's account and key, and the form in its path", async () => {
+test("records a management request's account and key and the form in its path", async () => {
   const key_id = await keyId();
   expect(line()).toMatchObject({ operation: 'listApiKeys', account_id: ours.accountId, key_id });
   const form_id = ours.resources['forms'];

@@ -383,6 +383,6 @@ it.each([
   ['file://'],
   ['about:blank'],
   [''],
-])('does not name a website if the browser sends %j', (origin) => {
+])("doesn't name a website if the browser sends %j", (origin) => {
   expect(pageOf(new OriginNotAllowed(origin), 'en')).toContain('your browser didn’t say which website');
 });

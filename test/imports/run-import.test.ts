@@ -176,7 +176,7 @@ it('leaves nothing in the table if its form is deleted', async () => {
 it.each([
   ['', 'The file is empty.'],
   [`${'a,'.repeat(1001)}b\n`, 'The file has more than 1000 columns.'],
-])('fails for a file that it can not read', async (file, reason) => {
+])("fails with the reason if it can't read the file", async (file, reason) => {
   const form = await storedForm(stores);
   expect(await finish(await newWaiting(form, file))).toMatchObject({ status: 'failed', reason });
 });

@@ -27,24 +27,27 @@ describe('a browser that submits a form', () => {
     ['stored', {}, {}],
     ['spam', { _gotcha: 'x' }, {}],
     ['a replay', {}, { 'idempotency-key': 'known' }],
-  ])("is redirected to the form's redirect_url with 303 if its post is %s", async (_, extra, headers) => {
-    const form = await account.makeForm({ redirect_url: 'https://www.example.com/grazie?da=è' });
-    await call('submitForm', {
-      path: { slug: form.slug },
-      body: {},
-      headers: { 'idempotency-key': 'known' },
-    });
-    const response = await browse(form.slug, fields({ name: 'Ada', ...extra }), headers);
-    expect(response).toMatchObject({
-      status: 303,
-      headers: {
-        ...CORS,
-        location: 'https://www.example.com/grazie?da=%C3%A8',
-        vary: 'accept, accept-language',
-      },
-      text: '',
-    });
-  });
+  ])(
+    "is redirected to the form's redirect_url with 303 if its submission is %s",
+    async (_, extra, headers) => {
+      const form = await account.makeForm({ redirect_url: 'https://www.example.com/grazie?da=è' });
+      await call('submitForm', {
+        path: { slug: form.slug },
+        body: {},
+        headers: { 'idempotency-key': 'known' },
+      });
+      const response = await browse(form.slug, fields({ name: 'Ada', ...extra }), headers);
+      expect(response).toMatchObject({
+        status: 303,
+        headers: {
+          ...CORS,
+          location: 'https://www.example.com/grazie?da=%C3%A8',
+          vary: 'accept, accept-language',
+        },
+        text: '',
+      });
+    },
+  );
 
   it.each([
     ['navigate', 303],

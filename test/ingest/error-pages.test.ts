@@ -220,7 +220,7 @@ describe('an error in a browser', () => {
     },
   );
 
-  it("doesn't address the owner if the visitor can correct the post", async () => {
+  it("doesn't address the owner if the visitor can correct the submission", async () => {
     const { slug } = await account.makeForm({ fields: [{ name: 'email', type: 'email' }] });
     for (const page of [
       await browse(slug, fields({ email: 'x' })),

@@ -17,7 +17,7 @@ afterAll(() => stores.stop());
 const open = (slug: string, headers: Record<string, string> = {}) =>
   call('getThanks', { path: { slug }, headers: { accept: 'text/html', ...headers } });
 
-it("uses the form's text and brand, and has a link back", async () => {
+it("uses the form's text and brand and has a link back", async () => {
   const form = await account.makeForm({
     name: 'Kontakt',
     thank_you: { heading: 'Bis bald!', text: 'Wir melden uns.' },

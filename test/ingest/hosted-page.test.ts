@@ -43,7 +43,7 @@ const post = (slug: string, fields: Record<string, string>, headers: Record<stri
     headers: { accept: 'text/html', ...headers },
   });
 
-it('is only there while it is enabled, and says noindex unless the form allows it', async () => {
+it('exists only while it is enabled and says noindex unless the form allows indexing', async () => {
   const { slug, id } = await create({ page: { enabled: true, title: 'Write <us>', intro: 'a\n\nb' } });
   const shown = await open(slug);
   expect(shown).toMatchObject({ status: 200, headers: { 'x-robots-tag': 'noindex' } });
@@ -62,7 +62,7 @@ it('is only there while it is enabled, and says noindex unless the form allows i
   expect((await open(slug)).status).toBe(404);
 });
 
-it('shows errors beside their fields with what was typed, and accepts its own posts', async () => {
+it('shows errors beside their fields, keeps the input, and accepts its own submissions', async () => {
   const { slug } = await create();
   const refused = await post(slug, { email: 'ada <at> example', old: 'kept' });
   expect(refused.status).toBe(422);
@@ -75,7 +75,7 @@ it('shows errors beside their fields with what was typed, and accepts its own po
   expect((await post(slug, { email: 'ada@example.org' })).status).toBe(303);
 });
 
-it('has no controls while the form is closed, and a post then gets what was typed', async () => {
+it('has no controls while the form is closed but returns the input of a submission sent then', async () => {
   const { slug, id } = await create({ page: { enabled: true, index: true, closed_text: 'Back in May.' } });
   await call('updateForm', { key: account.managementKey, path: { id }, body: { status: 'paused' } });
   const closed = await open(slug);
@@ -88,7 +88,7 @@ it('has no controls while the form is closed, and a post then gets what was type
   expect(late.text).toContain('Back in May.');
 });
 
-it('counts views without bots, previews and closed pages', async () => {
+it('counts views but not those of bots, previews, or closed pages', async () => {
   const { slug, id } = await create();
   const statistics = async () =>
     (await call('getStatistics', { key: account.managementKey, path: { id } })).body;
@@ -113,13 +113,13 @@ it.each([
   expect(browserPattern(pattern)).toBe(expected);
 });
 
-it('links only complete https links in a help text', () => {
+it('turns only complete https links in a help text into links', () => {
   expect(helpHtml('See [our <policy>](https://example.org/p?a=1&b=2).').source).toBe(
     'See <a href="https://example.org/p?a=1&amp;b=2" target="_blank" rel="noopener">our &lt;policy&gt;</a>.',
   );
   expect(helpHtml('[x](javascript:alert(1)) [y](http://example.org)').source).not.toContain('<a');
 });
 
-it('embeds with a script of at most 1,024 bytes', () => {
+it('embeds the page with a script of at most 1,024 bytes', () => {
   expect(gzipSync(EMBED_SCRIPT).length).toBeLessThanOrEqual(1024);
 });

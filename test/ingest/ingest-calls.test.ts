@@ -71,7 +71,7 @@ it('makes four calls in three round trips for a plain submission: one read, two 
     expect(await costOf(slug)).toEqual({ calls: PLAIN, trips: 3, read: 1, written: 3 });
 });
 
-it("occasionally reloads a form's spam model, without an extra round trip", async () => {
+it("occasionally reloads a form's spam model without an extra round trip", async () => {
   await costOf((await account.makeForm()).slug);
   const { slug } = await account.makeForm();
   expect(await costOf(slug)).toEqual({
@@ -82,7 +82,7 @@ it("occasionally reloads a form's spam model, without an extra round trip", asyn
   });
 });
 
-it("loads the account's limits with its first post of the month", async () => {
+it("loads the account's limits with its first submission of the month", async () => {
   const another = await makeAccount(stores, call);
   const { slug } = await another.makeForm();
   const { calls } = await costOf(slug);

@@ -140,7 +140,7 @@ it("accepts a stored submission even if the store's response was lost", async ()
   expect((await storedIn(form.id)).sort()).toEqual([first.body.id, body.id].sort());
 });
 
-it("releases a refused post's quota unit, and refuses the post in the same way if that fails", async () => {
+it("releases a refused submission's quota unit and still refuses the submission if that fails", async () => {
   const form = await account.makeForm();
   const post = (body: string) => postJson(form.slug, body);
   expect((await post('{"name":"Ada"}')).status).toBe(201);

@@ -217,7 +217,7 @@ describe('the share per address', () => {
     expect((await from('2001:db8:0:2::1')).outcome).toBe('stored');
   });
 
-  it("doesn't count spam, replays or refused submissions", async () => {
+  it("doesn't count spam, replays, or refused submissions", async () => {
     account = await makeAccount(stores, call, { quota: 1000 });
     const { slug } = await account.makeForm({ rate_limit: 1000 });
     const key = { idempotencyKey: 'k' };
@@ -232,7 +232,7 @@ describe('the share per address', () => {
     expect(await countersOf(`quota#${account.account_id}`)).toEqual([1]);
   });
 
-  it("reports the quota if both are used up, and doesn't apply if the quota is lower", async () => {
+  it("reports the quota if both are used up and doesn't apply if the quota is lower", async () => {
     account = await makeAccount(stores, call, { quota: 60 });
     const { slug } = await account.makeForm({ rate_limit: 1000 });
     const all = await Promise.allSettled(Array.from({ length: 65 }, () => post(slug, NOON)));

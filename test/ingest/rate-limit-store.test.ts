@@ -44,7 +44,7 @@ it('is cleaned up in several steps after submissions to more forms than fit into
   expect(Object.keys(left.Item ?? {}).length).toBeLessThan(1504);
 });
 
-it("counts a post even if its item couldn't be cleaned up", async () => {
+it("counts a submission even if its item couldn't be cleaned up", async () => {
   const counts = addressCounts(form, 'key', '192.0.2.2', AT);
   const window = Number(counts.window.name.split('#')[1]);
   const past = Array.from({ length: 17 }, (_, index) => [`posts#${window - 1}#frm_${index}`, 1]);

@@ -130,7 +130,7 @@ describe('the page for a refused submission', () => {
     expect(linkIn(await noReferrer(form.slug))).toEqual([origin, `Vai a ${new URL(origin).host}`]);
   });
 
-  it("has no link if the form doesn't identify one website, and never links to posted URLs", async () => {
+  it("has no link if the form doesn't identify one website and never links to submitted URLs", async () => {
     const several = { allowed_origins: ['https://www.example.com', 'https://staging.example.com'] };
     for (const input of [{}, several]) {
       const form = await account.makeForm({ ...input, status: 'draft' });

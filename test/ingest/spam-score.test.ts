@@ -114,7 +114,7 @@ describe('a form in file mode', () => {
     expect(await spamToday(form.id)).toBe(1);
   });
 
-  it("accepts posts below the threshold, and doesn't count them as spam", async () => {
+  it("accepts submissions below the threshold and doesn't count them as spam", async () => {
     const form = await account.makeForm({ spam: { ...spam, threshold: 91 } });
     const before = await used();
     expect(await post(form.slug, LOUD)).toMatchObject({ status: 201 });
@@ -137,7 +137,7 @@ describe('a form in file mode', () => {
     expect(await spamToday(form.id)).toBe(1);
   });
 
-  it("doesn't count spam for a suspicious post that the quota refuses", async () => {
+  it("doesn't count spam for a suspicious submission that the quota refuses", async () => {
     const limited = await makeAccount(stores, call, { quota: 1 });
     const form = await limited.makeForm({ spam });
     const message = 'Buy followers and quality backlinks today';

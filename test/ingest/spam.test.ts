@@ -42,7 +42,7 @@ const used = async (of: AccountWithForms): Promise<number> => {
 };
 
 describe('the honeypot', () => {
-  it("stores a post that fills it in as spam for 30 days, responds normally and doesn't count it", async () => {
+  it("stores a submission that fills it in as spam for 30 days, responds normally, and doesn't count it", async () => {
     const form = await account.makeForm({ honeypot_field: 'website' });
     const before = await used(account);
     const response = await post(form.slug, { name: 'Bot', website: 'http://spam.example' });
@@ -105,7 +105,7 @@ describe('the honeypot', () => {
   it.each([
     ['form', new URLSearchParams({ name: 'Ada', _gotcha: ' \r\n ' })],
     ['script', { name: 'Ada', _gotcha: null }],
-  ])('is empty if a %s does not fill it in, and is not part of the payload', async (_, body) => {
+  ])("is empty if a %s doesn't fill it in and is not part of the payload", async (_, body) => {
     const form = await account.makeForm();
     expect(await post(form.slug, body)).toMatchObject({ status: 201, body: { status: 'received' } });
     expect(await stored(form.id)).toMatchObject([{ status: 'received', payload: [['name', 'Ada']] }]);
@@ -239,7 +239,7 @@ describe('allowed_origins', () => {
     ['no origin, like programs', {}, 201],
     ['another origin', { origin: 'https://evil.example' }, 403],
     ['an opaque origin', { origin: 'null' }, 403],
-  ])('handles a post with %s', async (_, headers, status) => {
+  ])('handles a submission with %s', async (_, headers, status) => {
     const form = await account.makeForm({ allowed_origins: ['https://www.example.com'] });
     const response = await post(form.slug, { name: 'Ada' }, headers);
     expect(response.status).toBe(status);

@@ -50,7 +50,7 @@ it.each<[string, Record<string, string>]>([
   ['a later version of the user agent', { 'user-agent': 'SVC-webhooks/27 (relay)' }],
   ['a delivery from a relay with its own user agent', { ...headers, 'user-agent': 'relay/1.0' }],
   ['an empty hop header', { 'x-svc-hop': '' }],
-])('refuses %s as a post, an upload and a localized entry', async (__, sent) => {
+])('refuses %s as a submission, an upload, and a localized entry', async (__, sent) => {
   const { id, slug } = await account.makeForm();
   const json = { 'content-type': 'application/json', ...sent };
   const path = { slug };

@@ -171,7 +171,7 @@ it('reads at most four times the limit', async () => {
   await untilNothingIsLeft();
 });
 
-it("responds immediately if the body isn't needed, and closes the connection", async () => {
+it("responds immediately if the body isn't needed and closes the connection", async () => {
   const socket = connect(port(), '127.0.0.1');
   socket.write(`POST /v1/f/a HTTP/1.1\r\nhost: a\r\nx-refused: 1\r\ncontent-length: ${LIMIT}\r\n\r\nbegun`);
   const answer = (await buffer(socket)).toString();
@@ -246,7 +246,7 @@ describe('cleanup', () => {
     expect(handled).toBe(0);
   });
 
-  it("for posts that waited for space but didn't get it in time", async () => {
+  it("for submissions that waited for space but didn't get it in time", async () => {
     const hogs = [];
     for (let hog = 0; hog < 4; hog += 1) {
       hogs.push(await begin(`content-length: ${LIMIT}`, bytesOf(MEGABYTE)));
@@ -270,7 +270,7 @@ it("responds to twenty concurrent submissions with each one's bytes", async () =
   await untilNothingIsLeft();
 });
 
-it("passes a request like the gateway's to the operation", async () => {
+it("passes the operation a request in the gateway's format", async () => {
   let seen: unknown;
   handle = (event) => {
     seen = event;

@@ -65,7 +65,7 @@ function stackOf(resources: object): Stack {
   return Stack.read(assembly, 'test', { sqsEndpoint: '', apiEndpoint: '' });
 }
 
-test("a table has the template's keys, indexes, stream and time to live; expired items appear in the stream as removals", async () => {
+test("a table has the template's keys, indexes, stream, and time to live and streams expired items as removals", async () => {
   const databaseFile = path.join(directory, 'dynamodb.db');
   const emulator = services.add(await startDynoxide(databaseFile, path.join(directory, 'dynamodb.log')));
   const settings = { endpoint: emulator.endpoint, region: REGION, credentials: CREDENTIALS };

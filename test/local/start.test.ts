@@ -267,7 +267,7 @@ test.each([
   expect(reportOf(new Error(message))).toBe(`npm start: ${explanation} (${message})`);
 });
 
-test("doesn't explain what may be a bug", () => {
+test("doesn't explain errors that may be bugs", () => {
   const bug = new TypeError('x is not a function');
   expect(reportOf(bug)).toBe(bug);
 });

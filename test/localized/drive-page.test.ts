@@ -44,7 +44,7 @@ it('truncates the submissions of a single large form and adds a cursor to contin
   expect(page.add(entryOf(0, ''), cursorAfter)).toBe(false);
 });
 
-it("stays below Lambda's response limit, even with text that JSON escapes to six times its size", () => {
+it("stays below Lambda's response limit even for text that JSON escapes to six times its size", () => {
   const page = new DrivePage();
   page.add(entryOf(25, '\u0001'.repeat(256 * KIB)), cursorAfter);
   expect(page.entries[0]!.submissions).toHaveLength(1);

@@ -81,7 +81,7 @@ describe('POST /{locale}/api', () => {
     ['no key', undefined, 'Senden Sie einen Schlüssel'],
     ['a malformed key', 'nonsense', 'Der Schlüssel ist ungültig.'],
     ['a mistyped key', `svc_sub_${'a'.repeat(38)}`, 'Die Prüfsumme des Schlüssels stimmt nicht.'],
-  ])('responds with 401 in its language to %s', async (_, key, text) => {
+  ])('responds with 401 in the language of its path to %s', async (_, key, text) => {
     const response = await call('submitEntry', {
       path: { locale: 'de' },
       key,
@@ -192,7 +192,7 @@ describe('POST /{locale}/api', () => {
     expect(response.body.detail).toMatch(/[а-я]/);
   });
 
-  it("responds with 400 in its language to a body that isn't JSON", async () => {
+  it("responds with 400 in the language of its path to a body that isn't JSON", async () => {
     const response = await submit(Buffer.from('{'), { headers: { 'content-type': 'application/json' } });
     expect(response).toMatchObject({
       status: 400,
@@ -206,7 +206,7 @@ describe('POST /{locale}/api', () => {
 });
 
 describe('GET /{locale}/api/{jobId}', () => {
-  it("returns the entry, its form, its deliveries and the form's last 30 days", async () => {
+  it("returns the entry, its form, its deliveries, and the form's last 30 days", async () => {
     const form = await account.makeForm();
     const { body: entry } = await submit({ form: form.slug, fields: { name: 'Ada' } });
     const today = new Date().toISOString().slice(0, 10);
@@ -260,7 +260,7 @@ describe('GET /{locale}/api/{jobId}', () => {
     expect(by_day[0]).toMatchObject({ received: 0, spam: 0 });
   });
 
-  it("doesn't find missing jobs or other accounts' jobs", async () => {
+  it('finds no jobs that are missing or belong to other accounts', async () => {
     const theirs = await other.makeForm();
     const { body } = await submit({ form: theirs.slug, fields: {} }, { key: other.submissionKey });
     for (const id of [body.job_id, 'sub_nonsense', 'drive', theirs.id]) {
@@ -307,7 +307,7 @@ describe('GET /{locale}/api/drive/list', () => {
     expect(seen).toEqual(forms);
   });
 
-  it("returns a form's latest 25 submissions, and a cursor to continue in their list", async () => {
+  it("returns a form's latest 25 submissions and a cursor to continue in their list", async () => {
     const mine = await makeAccount(stores, call);
     const form = await mine.makeForm();
     for (let n = 0; n < 30; n += 1) {

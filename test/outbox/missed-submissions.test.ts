@@ -88,7 +88,7 @@ it.each<[string, Partial<SigningWebhook>, number, Partial<Submission>]>([
   ['released from spam', {}, 2 * HOUR, { version: 1 }],
   ['imported', {}, 2 * HOUR, { imported_at: timestamp(NOW) }],
   ['that nobody is told of', {}, 2 * HOUR, { nobody_to_tell: true }],
-])('does not expect a delivery of a submission %s', async (_, webhook, age, submission) => {
+])("doesn't expect a delivery for a submission %s", async (_, webhook, age, submission) => {
   const { form } = await webhookOf(webhook);
   await submissionAt(form, NOW - age, submission);
   expect(await missed()).toEqual([]);

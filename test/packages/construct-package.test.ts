@@ -99,7 +99,7 @@ it('contains only the files that are needed', () => {
   expect(packedBytes).toBeLessThan(12_000_000);
 });
 
-it("keeps the bundle of the function for agents as small as the largest of the forms' functions", () => {
+it("keeps the agent function's bundle as small as the largest bundle of the form functions", () => {
   const bytesOf = (name: string): number => {
     const functions = Object.values(website.Resources).filter(({ Type }) => Type === 'AWS::Lambda::Function');
     const { Code } = functions.find(({ Properties }) =>
@@ -216,7 +216,7 @@ it('works in a plain stack with every setting turned on', () => {
   expect(bytesOf('plain')).toBeLessThan(1_000_000);
 }, 120_000);
 
-it("creates the same resources as this repository, regardless of the app's feature flags", () => {
+it("creates the same resources as this repository, whatever the app's feature flags", () => {
   const byType = (resources: Record<string, { Type: string }>): Record<string, number> =>
     Object.fromEntries(
       [...Map.groupBy(Object.values(resources), ({ Type }) => Type)]
@@ -245,7 +245,7 @@ it('contains the code of every function', () => {
   }
 });
 
-it("prefixes its outputs with the construct's name, and doesn't change the app's outputs", () => {
+it("prefixes its outputs with the construct's name and doesn't change the app's outputs", () => {
   const outputs = Object.keys(website.Outputs);
   expect(outputs).toEqual(
     expect.arrayContaining([
@@ -334,7 +334,7 @@ it("doesn't start with settings that only a checkout can use", () => {
   });
 });
 
-it("includes the operator's commands, which don't need other packages", () => {
+it("includes the operator's commands, which need no other packages", () => {
   const help = run(process.execPath, join(installed, 'dist/svc-forms.js'), 'account', 'create', '--help');
   expect(help).toContain('Usage: svc-forms account create');
   expect(help).toContain('--stack <stack>');

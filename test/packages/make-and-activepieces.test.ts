@@ -189,7 +189,7 @@ describe('the Make app', () => {
     expect(label).toBe('Demo (ann@example.com)');
   });
 
-  it("lists the forms, and a form's fields with their types", async () => {
+  it("lists the forms and each form's fields with their types", async () => {
     expect(await app.rpc('forms', { connection })).toContainEqual({ label: 'Applications', value: form.id });
     const inputs = await app.rpc('fieldInputs', { connection, parameters: { formId: form.id } });
     expect(inputs).toMatchObject([
@@ -281,7 +281,7 @@ describe('the Make app', () => {
     await detach(webhook);
   });
 
-  it('creates, finds, loads and changes submissions in the same format', async () => {
+  it('creates, finds, loads, and changes submissions in the same format', async () => {
     const created = await module('createSubmission', {
       formId: form.id,
       fields: { name: 'Grace Größe', age: 36, terms: true },
@@ -371,7 +371,7 @@ describe('the Activepieces piece', () => {
     });
   });
 
-  it("lists the forms, and a form's fields with their types", async () => {
+  it("lists the forms and each form's fields with their types", async () => {
     const { form_id, fields } = piece.getAction('create_submission').props;
     const { auth } = context({});
     const { options } = await form_id.options({ auth }, {});
@@ -451,7 +451,7 @@ describe('the Activepieces piece', () => {
     await trigger.onDisable(context(props));
   });
 
-  it('creates, finds, loads and changes submissions in the same format', async () => {
+  it('creates, finds, loads, and changes submissions in the same format', async () => {
     const created = await act('create_submission', {
       form_id: form.id,
       fields: { name: 'Linus Maß', email: '', age: 36, terms: true },

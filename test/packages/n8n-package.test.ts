@@ -110,7 +110,7 @@ it('tests a key by requesting the current caller', async () => {
   expect(body.scopes.length).toBeGreaterThan(1);
 });
 
-it("lists the account's forms, and a form's fields with their types", async () => {
+it("lists the account's forms and each form's fields with their types", async () => {
   const formId = await newForm('Offered to n8n');
   const { loadOptions } = nodeFunctions(installed, {
     parameters: { formId: chosen(formId) },
@@ -318,7 +318,7 @@ it('runs for failed deliveries of all forms if their event is selected', async (
   await refusing.stop();
 });
 
-it("runs a test with a sample, without using the active workflow's webhook", async () => {
+it("runs a test with a sample without using the active workflow's webhook", async () => {
   const formId = await newForm('Tested');
   const active = trigger({ formId: chosen(formId) });
   await active.create();
@@ -403,7 +403,7 @@ describe('the action node', () => {
     expect(cleared!.json).toMatchObject({ note: null });
   });
 
-  it("posts the item's properties if fields are mapped automatically", async () => {
+  it("submits the item's properties if fields are mapped automatically", async () => {
     const fields = { mappingMode: 'autoMapInputData', value: null };
     const items = [{ json: { email: 'a@example.com' } }, { json: { email: 'b@example.com' } }];
     const created = await run(submission('create', { fields }), { items });
@@ -493,7 +493,7 @@ describe('the action node', () => {
     expect(form!.json).toMatchObject({ id: formId });
   });
 
-  it("shows the service's error, and continues if configured", async () => {
+  it("shows the service's error and continues if configured to do so", async () => {
     const wrong = submission('create', {
       fields: { mappingMode: 'defineBelow', value: { email: 'no address', seats: 'many' } },
     });

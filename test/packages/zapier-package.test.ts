@@ -141,7 +141,7 @@ describe("the editor's lists", () => {
     ]);
   });
 
-  it("contain an action's inputs, typed by the chosen form's fields", async () => {
+  it("contain an action's inputs, with types from the chosen form's fields", async () => {
     const inputs = await run(app.creates.create_submission.operation.inputFields[1], {
       inputData: { form_id: form.id },
     });

@@ -47,7 +47,7 @@ test.each([
   expect([await current(), await rows()]).toEqual([null, []]);
 });
 
-test('needs the scope admin', async () => {
+test('requires the admin scope', async () => {
   const writer = await newKey(stores, accountId, 'management', { scopes: ['read', 'write'] });
   expect((await change({ time_zone: 'Europe/Berlin' }, writer.key)).status).toBe(403);
   expect(await current()).toBeNull();

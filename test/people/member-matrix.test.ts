@@ -242,7 +242,7 @@ describe('without permission', () => {
   });
 
   describe.each(forMembers)('$title', ({ operation, expected: [, limited] }) => {
-    test("finds no form except a limited editor's", async () => {
+    test('finds only the forms of a limited editor', async () => {
       expectNoOtherForm(await callAs(people.elsewhere, operation), limited);
     });
 
@@ -377,7 +377,7 @@ describe("for operations that don't use sessions", () => {
   });
 });
 
-test("a limited editor can only change their form's submissions, even in a bulk request", async () => {
+test("a limited editor can change only their form's submissions, even in a bulk request", async () => {
   await createResources();
   const [theirs = '', form = ''] = [ours.resources['submissions'], ours.resources['forms']];
   const body = { ids: [theirs], action: 'star' };

@@ -82,7 +82,7 @@ test("an owner can't be limited to forms, and a member who becomes an owner lose
   expect((await change({ form_ids: null })).status).toBe(200);
 });
 
-test("members can't assign a role with more permissions than they have", async () => {
+test("members can't assign a role that has more permissions than their own", async () => {
   const { key: admin } = await newKey(stores, accountId, 'management', { scopes: ['admin', 'read'] });
   expect((await invite({ email: 'ann@example.com', role: 'owner' }, admin)).status).toBe(403);
   expect((await invite({ email: 'ann@example.com', role: 'editor' }, admin)).status).toBe(403);
@@ -103,7 +103,7 @@ test('refuses a form limit for an owner', async () => {
   expect(narrowed.body).toMatchObject({ role: 'editor', form_ids: [form] });
 });
 
-test("members can't give form access to a member who has more permissions than they have", async () => {
+test("members can't give form access to a member with more permissions than their own", async () => {
   const form = (await call('createForm', { key, body: { name: 'Contact' } })).body.id as string;
   const { body: editor } = await invite({ email: 'ann@example.com', role: 'editor', form_ids: [form] });
   const path = { id: editor.id as string };

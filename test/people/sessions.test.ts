@@ -45,7 +45,7 @@ describe('a management key session', () => {
     expect(cookies[0]).not.toContain(key);
   });
 
-  test("has the key's permissions, and appears as the key in GET /v1/me", async () => {
+  test("has the key's permissions and appears as the key in GET /v1/me", async () => {
     const reader = await newKey(stores, accountId, 'management', { scopes: ['read'] });
     const cookies = await session(reader.key);
     expect((await call('getMe', { cookies })).body).toEqual({
@@ -116,7 +116,7 @@ describe('a member session', () => {
     expect((await create()).status).toBe(403);
   });
 
-  test("ends when the member is removed, and isn't restored by a new invitation", async () => {
+  test("ends when the member is removed and isn't restored by a new invitation", async () => {
     const { cookies, member, identity } = await signIn(stores, accountId);
     expect((await call('removeMember', { key, path: { id: member.member_id } })).status).toBe(204);
     expect((await call('listForms', { cookies })).status).toBe(401);
@@ -159,7 +159,7 @@ describe('a member session', () => {
     expect(await findAt(cookies, AT + 7 * DAY)).toBeUndefined();
   });
 
-  test("isn't restored by a request in flight when it ended", async () => {
+  test("isn't restored by a request that was in flight when it ended", async () => {
     const { member } = await signIn(stores, accountId);
     const cookies = [await newSessionCookie(stores, member, AT)];
     const principals = sessionPrincipalStore(stores.db, stores.tables, () => AT + HOUR);

@@ -103,7 +103,7 @@ it('has a canary only on the prod stage unless a parameter overrides this', () =
   expect(hasCanary({ Stage: 'test', Canary: 'on' })).toBe(true);
 });
 
-it("trusts an issuer's e-mail addresses only if a parameter turns this on", () => {
+it("trusts an issuer's e-mail addresses only if a parameter allows it", () => {
   const trusts = (given: Record<string, string>): unknown[] =>
     Object.values<any>(resolveTemplate(template, { ...PARAMETERS.HasOidc, ...given })['Resources']).flatMap(
       ({ Properties }) => Properties?.Environment?.Variables?.OIDC_TRUST_EMAIL ?? [],
@@ -148,7 +148,7 @@ describe('the service deployed from the template', () => {
     untilMails(join(service.folder, 'mail'), count, ({ to }) => to?.[0]?.address === address);
   const members = () => accountMembers(connection(), Date.now, systemRandom).list(accountOf(service));
 
-  it("has the owner's account, and has sent the invitation", async () => {
+  it("has the owner's account and has sent the invitation", async () => {
     expect(service.downloads()).toBe(1);
     expect(service.stack.outputs['OwnerSignInUrl']).toBe(
       `${service.url}/console/sign-in?account=${accountOf(service)}`,

@@ -85,7 +85,7 @@ it('writes all other intrinsic functions as a whole', () => {
 });
 
 it.each(['Type', 'DependsOn', 'DeletionPolicy'])(
-  "rejects a %s that differs, because it can't be conditional",
+  "rejects a %s that differs because it can't be conditional",
   (name) => {
     const all = ['1', '2'].map((value, index) =>
       variant(index === 0 ? '' : 'A', { Resources: { X: { [name]: value } } }),

@@ -91,7 +91,7 @@ it.each<[rule: string, accepted: Record<string, string>[], rejected: Record<stri
     [{}, { OwnerEmail: 'a', MailSender: 'm' }, { OwnerEmail: 'a', OidcIssuer: 'i' }],
     [{ OwnerEmail: 'a' }],
   ],
-])('the rule %s rejects combinations before anything is created', (name, accepted, rejected) => {
+])('the rule %s rejects invalid combinations before anything is created', (name, accepted, rejected) => {
   const isMet = (given: Record<string, string>): boolean => {
     const test = (expression: any): boolean => {
       const [[kind, argument]] = Object.entries<any>(expression) as [[string, any]];

@@ -27,7 +27,7 @@ test.each([
   ['two addresses', { email: 'ann@example.com, owner@example.com' }],
   ['a list of addresses', { email: ['owner@example.com'] }],
   ['an address with a line break', { email: 'ann@example.com\r\nBcc: owner@example.com' }],
-])("%s isn't an address, even if verified", (_, of) => {
+])("%s isn't an address, even if it is verified", (_, of) => {
   expect(person({ email_verified: true, ...of }, false)).toEqual({
     iss: 'https://issuer.example',
     sub: 'ann',
@@ -39,7 +39,7 @@ test("a person's name is truncated", () => {
   expect(found).toMatchObject({ name: 'n'.repeat(100) });
 });
 
-test("a person's name is one line of text, without direction overrides", () => {
+test("a person's name is a single line of text without direction overrides", () => {
   const name = 'Ann\u001b[2J\r\nOperator \u202erotarepO';
   expect(person({ email_verified: true, name }, false)).toMatchObject({
     name: 'Ann [2J Operator rotarepO',

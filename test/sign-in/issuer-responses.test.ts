@@ -54,7 +54,7 @@ describe('a response from the issuer', () => {
     expectRefused(await browser.finish(change(query, browser)), heading, browser);
   });
 
-  it("does not sign in with another sign-in's code, such as an attacker's code in a victim's browser", async () => {
+  it("doesn't sign in with another sign-in's code, such as an attacker's code in a victim's browser", async () => {
     const { claims } = await invited();
     const [attacker, victim] = [new Browser(), new Browser()];
     const stolen = issuer.approve(await attacker.start(), { claims });
@@ -77,7 +77,7 @@ describe('a response from the issuer', () => {
   });
 
   it.each(['access_denied', 'login_required', 'consent_required', '"><script>alert(1)</script>'])(
-    'shows, for the error %s, a page with a retry and a link to switch accounts',
+    'shows a page for the error %s with a retry and a link to switch accounts',
     async (error) => {
       const browser = new Browser();
       const { code: _, ...query } = issuer.approve(await browser.start({ return_to: '/console/keys' }));

@@ -96,7 +96,7 @@ describe('the redirect to the issuer', () => {
     'javascript:alert(1)',
     '',
     `/console/${'a'.repeat(1000)}`,
-  ])('only returns to console pages, not to %j', async (return_to) => {
+  ])('returns only to console pages, not to %j', async (return_to) => {
     const response = await call('startSignIn', { query: { return_to } });
     expect(response.status).toBe(422);
     expect(response.body.errors[0].path).toBe('return_to');
@@ -127,7 +127,7 @@ describe('the callback', () => {
     });
   });
 
-  it("then identifies the person by the issuer's subject, regardless of the address", async () => {
+  it("identifies the person by the issuer's subject from then on, whatever the address", async () => {
     const { claims, member } = await invited();
     await new Browser().signIn({ claims });
     const later = new Browser();
@@ -201,7 +201,7 @@ describe('a person', () => {
     expect(await pageFaults(polite.text)).toEqual([]);
   });
 
-  it("isn't signed in if another address is invited", async () => {
+  it("isn't signed in if the invitation is for another address", async () => {
     await invited();
     const browser = new Browser();
     const response = await browser.signIn({ claims: { sub: 'x', email: 'person-0@example.com' } });
@@ -241,7 +241,7 @@ describe('a person', () => {
 });
 
 describe('signing out', () => {
-  it("signing out leads to the issuer's end-session page, and back", async () => {
+  it("signing out leads to the issuer's end-session page and back", async () => {
     const { status, headers } = await call('signOutOfIssuer', { headers: PAGE });
     expect(status).toBe(302);
     expect(headers['location']).toBe(

@@ -19,7 +19,7 @@ const CHROME =
 const begin = (startedAt = AT) => newTransaction({ startedAt, returnTo: '/console/forms' }, systemRandom);
 const sent = (setCookie: string): string => setCookie.split('; ')[0] ?? '';
 
-test("finds a sign-in by its state in the browser's cookies, for 15 minutes", () => {
+test("finds a sign-in by its state in the browser's cookies for 15 minutes", () => {
   const [ours, other] = [begin(), begin()];
   const cookies = [other, ours].map((each) => sent(transactionCookies(each, [], HTTPS)[0]!));
   const found = (at: number) => transactionOf(ours.state, cookies, HTTPS.baseUrl, at);

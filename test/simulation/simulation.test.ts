@@ -38,7 +38,7 @@ it.each(Object.entries(remedies) as [Remedy, string][])(
   60_000,
 );
 
-it("makes the attempts of 400 posts to one hanging endpoint without exceeding the queue's concurrency", async () => {
+it("makes all attempts of 400 submissions to one hanging endpoint without exceeding the queue's concurrency", async () => {
   const played = await playBurst('hangs', 400);
   const { journal, deliveries } = played.world;
   expect(violations(played)).toEqual([]);

@@ -182,7 +182,7 @@ describe('the spam score', () => {
     expect(spamDecisionOf(signsWith(['mailinator.com']), { mode, threshold })).toBe('no');
   });
 
-  it("ignores posts that couldn't reach the threshold even with repeated text", () => {
+  it("ignores submissions that couldn't reach the threshold even with repeated text", () => {
     const few = softSigns(
       { payload: new Map(), script: { elapsedMs: undefined, webdriver: false }, model: undefined },
       { allowed: [] },

@@ -118,7 +118,7 @@ it('treats the submissions of a former member as unassigned, also when filtering
   expect(body.data[1].assignee).toEqual(viewOf(editor));
 });
 
-it("refuses members who are unknown, foreign, only invited, gone, or can't see the form", async () => {
+it('refuses members who are unknown, from another account, only invited, gone, or unable to see the form', async () => {
   const { accountId, key, editor, ids, patch, get, bulk, leave } = await team();
   const stranger = await team();
   const invited = await invite(service.stores, accountId);
@@ -204,7 +204,7 @@ it('refuses an unknown assignee, and refuses "me" if the caller uses a key', asy
   }
 });
 
-it("lists the members who can be assigned, without forms that the caller can't see", async () => {
+it("lists the members who can be assigned without revealing forms that the caller can't see", async () => {
   const { accountId, key, form, owner, editor } = await team();
   await invite(service.stores, accountId);
   const secret = await storedForm(service.stores, { account: accountId });

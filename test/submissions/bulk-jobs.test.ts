@@ -165,7 +165,7 @@ it.each([
   [{ handled: false, has_files: false }, 'handle', { handled_at: expect.any(String) }],
   [{ status: 'spam', since: '2020-01-01T00:00:00Z' }, 'release', { status: 'received' }],
   [{ read: false, until: '2100-01-01T00:00:00Z' }, 'spam', { status: 'spam' }],
-])('takes the filter %j of a list for the action %s', async (filter, action, expected) => {
+])('accepts the filter %j of a list for the action %s', async (filter, action, expected) => {
   const { form, start, get, job, received, spam } = await stored(1, 1);
   const started = await start({ filter, action });
   expect(started.status).toBe(202);

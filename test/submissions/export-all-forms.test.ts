@@ -53,7 +53,7 @@ async function twoForms() {
   return { older, newer, made };
 }
 
-it("starts CSV rows with the form's name, and uses titles that all forms agree on", async () => {
+it("starts CSV rows with the form's name and uses titles that all forms agree on", async () => {
   const { made } = await twoForms();
   const response = await all();
   expect(response.headers['content-disposition']).toMatch(
@@ -156,7 +156,7 @@ it("includes only forms that the caller can access, and never another account's 
   expect(await idsFor({ cookies })).toEqual([made[2].submission_id]);
 });
 
-it("writes times in the account's time zone, not in those of single forms", async () => {
+it("writes times in the account's time zone, not in those of individual forms", async () => {
   const of = await form({ time_zone: 'Europe/Berlin' });
   await putSubmissions(service.stores, [submissionOf(of, { at: Date.UTC(2026, 0, 15, 23, 30, 1, 5) })]);
   const columns = '["received_at"]';

@@ -186,7 +186,7 @@ it('adds and removes labels in bulk without losing labels added by others at the
   expect(await shown()).toEqual(labels.slice(0, 1));
 });
 
-it("only lets members who can access all forms change labels, which appear in all forms' submissions", async () => {
+it('lets only members who can access all forms change labels, because labels appear in all forms', async () => {
   const { accountId, form, create } = await account();
   const { id } = (await create(SALES)).body;
   const limited = await signIn(service.stores, accountId, { role: 'editor', form_ids: [form.form_id] });

@@ -53,7 +53,7 @@ async function item({ form_id, submission_id }: Submission): Promise<Record<stri
   return (await db.send(new GetCommand({ TableName: tables.submissions, Key }))).Item;
 }
 
-it("releases spam, so that it counts, uses the form's retention and moves to the other list", async () => {
+it("releases spam, so that it counts, follows the form's retention, and moves to the other list", async () => {
   const form = await formWith(10, { retention_days: 90 });
   const spam = await form.stored('spam');
   expect(await form.set(spam.submission_id, 'received')).toMatchObject({

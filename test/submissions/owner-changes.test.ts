@@ -177,7 +177,7 @@ it('keeps all changes made concurrently', async () => {
   expect(await get()).toMatchObject({ read_at: TIME, starred: true, note: 'Called.' });
 });
 
-it("keeps only the last twenty changes, so that a submission can't grow forever", async () => {
+it("keeps only the last twenty changes so that a submission can't grow forever", async () => {
   const { patch, item } = await stored();
   for (let index = 0; index < 25; index += 1) await patch({ note: `Note ${index}` });
   expect((await item())?.['changes']).toHaveLength(20);

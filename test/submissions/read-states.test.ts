@@ -60,7 +60,7 @@ const itemOf = async (id: string) =>
     )
   ).Item;
 
-it("stores a viewer's read state for this viewer only, without an audit row or a new version", async () => {
+it("stores a viewer's read state only for this viewer, without an audit row or a new version", async () => {
   const [id, older] = await two();
   const before = await itemOf(id);
   const marked = await patch('viewer', id, { read: true });
@@ -157,7 +157,7 @@ it('refuses a 201st viewer and keeps the others', async () => {
   expect((await itemOf(id))?.['read_by']).toEqual(read_by);
 });
 
-it("doesn't answer 304 to a viewer who sends another caller's ETag", async () => {
+it("doesn't respond with 304 to a viewer who sends another caller's ETag", async () => {
   await two();
   const list = (who: Who, headers = {}) =>
     call(who, 'listSubmissions', {

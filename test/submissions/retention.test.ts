@@ -9,7 +9,7 @@ it("keeps submissions for the form's retention, or forever if it has none", () =
   expect(receivedUntil(now, null)).toBeUndefined();
 });
 
-it("keeps spam for the stage's retention, but not longer than the form's", () => {
+it("keeps spam for the stage's retention but not longer than the form's", () => {
   expect(spamUntil({ receivedAt: now, since: now }, null, 30)).toBe(epochSeconds(now + 30 * DAY));
   expect(spamUntil({ receivedAt: now, since: now }, 7, 30)).toBe(epochSeconds(now + 7 * DAY));
   expect(spamUntil({ receivedAt: now - 5 * DAY, since: now }, 90, 30)).toBe(epochSeconds(now + 30 * DAY));

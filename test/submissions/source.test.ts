@@ -2,7 +2,7 @@ import { sourceOf, toSourceView } from '../../lambdas/submissions/source.ts';
 
 const shown = (headers: Record<string, string>) => toSourceView(sourceOf(headers));
 
-it("reads the form's page from the referrer, without its query, fragment, name and password", () => {
+it("reads the form's page from the referrer without its query, fragment, user name, or password", () => {
   expect(
     shown({
       origin: 'https://www.example.org',

@@ -222,7 +222,7 @@ it('reads a page of spam in two round trips to the database', async () => {
   send.mockRestore();
 });
 
-it("responds with 404 for another account's form or a missing one", async () => {
+it('responds with 404 for a form that is missing or belongs to another account', async () => {
   const of = await form();
   const stranger = await newAccount(service.stores);
   expect((await list(of, {}, stranger.key)).status).toBe(404);
@@ -232,7 +232,7 @@ it("responds with 404 for another account's form or a missing one", async () => 
 describe('submissions as events', () => {
   const ofAll = (query: Query) => service.call('listAllSubmissions', { key, query });
 
-  it("have the same bytes in `data` and the same envelope's format as a webhook, in every list", async () => {
+  it('have the same envelope as a webhook and the same bytes in `data` in every list', async () => {
     const of = await form();
     const attachment = {
       file_id: 'file_0000000000000001',

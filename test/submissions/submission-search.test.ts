@@ -211,7 +211,7 @@ describe("filtering by the owner's changes", () => {
 });
 
 describe('the list of all forms', () => {
-  it("merges each form's newest submissions, page by page, and stays stable when new ones arrive", async () => {
+  it("merges each form's newest submissions page by page and stays stable while new ones arrive", async () => {
     const { form, searchAll, pages } = await account();
     const forms = await Promise.all(Array.from({ length: 7 }, form));
     const made: Submission[] = [];

@@ -258,7 +258,7 @@ describe('svc:restore', () => {
     buckets: { Attachments: 'files-of-monday' },
   };
 
-  it("replaces the stack's tables with restored ones in variables, permissions, streams and outputs", () => {
+  it("replaces the stack's tables with restored ones in variables, permissions, streams, and outputs", () => {
     const template = templateWith({ 'svc:restore': restore, 'svc:backup': {} });
     const text = JSON.stringify(template);
     expect(text.includes('"StorageFormsTable')).toBe(false);

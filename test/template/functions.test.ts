@@ -36,7 +36,7 @@ describe('functions', () => {
     }
   });
 
-  it("have separate roles, and no managed policies except the stack's own", () => {
+  it("have separate roles and no managed policies except the stack's own", () => {
     const roles = functions.map(([, { Role }]) => Role['Fn::GetAtt'][0]);
     expect(new Set(roles).size).toBe(roles.length);
     const declared = new Map(all('AWS::IAM::Role'));
@@ -91,7 +91,7 @@ describe('functions', () => {
   /** The function that creates the first account also only exists with every setting turned on. */
   const firstAccount = isEverythingOn() ? ['FirstAccountMakeFirstAccount'] : [];
 
-  it("can only change a key's last-used time, except the function of the API key operations", () => {
+  it("can change only a key's last-used time, except the function for API key operations", () => {
     const updaters = holdersOf('ApiKeys', 'dynamodb:UpdateItem');
     const others = updaters.filter(([, attributes]) => attributes.toString() !== 'key_hash,last_used_at');
     expect(others).toEqual([
@@ -103,7 +103,7 @@ describe('functions', () => {
     expect(holdersOf('ApiKeys', 'dynamodb:DeleteItem')).toEqual([]);
   });
 
-  it("can only change an account's labels, time zone, markers, and counts of keys, owners and apps", () => {
+  it("can change only an account's labels, time zone, markers, and counts of keys, owners, and apps", () => {
     const attributes = ['account_id', 'live_management_keys'];
     const apps = ['account_id', 'oauth_clients'];
     const labels = ['account_id', 'labels'];
@@ -130,7 +130,7 @@ describe('functions', () => {
     ]);
   });
 
-  it("can only change a marker in ingest's form record, except functions that write the form", () => {
+  it("can change only a marker in ingest's form record, except functions that write the form", () => {
     expect(holdersOf('FormSlugs', 'dynamodb:UpdateItem').toSorted()).toEqual([
       // Agents can subscribe to the submissions of a form.
       ['Mcp', ['slug', 'no_webhooks']],
@@ -217,7 +217,7 @@ describe('functions', () => {
     expect(readers.map(([name]) => name)).toEqual(expect.arrayContaining(some));
   });
 
-  it("can only change accounts' apps, because installation-wide apps belong to the operator", () => {
+  it("can change only accounts' apps, because installation-wide apps belong to the operator", () => {
     const writers = [...functions].flatMap(([id, fn]) =>
       statementsOf(fn.Role['Fn::GetAtt'][0])
         .filter(({ Resource }) => JSON.stringify(Resource).includes('StorageOauthClientsTable'))

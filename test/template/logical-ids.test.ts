@@ -9,7 +9,7 @@ const idsOf = (stage: string, email: string): string[] => {
   return ids.filter((id) => !/CodeCopy[0-9a-f]{8}|^CustomS3ObjectCopy/.test(id));
 };
 
-it("doesn't put the names of the stage and of the alarm's recipient into logical ids", () => {
+it("doesn't put the names of the stage or the alarms' recipient into logical IDs", () => {
   const ids = idsOf('blue', 'ops@example.com');
   expect(ids).toContain('WebhookDeliveryDeliverFunctionSqsEventSourceWebhookDeliveryDeliveriesQueue');
   expect(ids).toContain('FormJobsHourlyAllowEventRuleFormJobsResumeFormJobsFunction');

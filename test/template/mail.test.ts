@@ -47,7 +47,7 @@ describe('a stage with a mail sender', () => {
     expect(new Set(variablesOf(template, 'EMAIL_ENABLED'))).toEqual(new Set(['true']));
   });
 
-  it("lets one function send, only from the sender's address and only with its domain's identity", () => {
+  it("lets only one function send e-mails, and only from the sender's address with its domain's identity", () => {
     const senders = resources(template, 'AWS::IAM::Role').filter(([, role]) =>
       JSON.stringify(role).includes('ses:'),
     );

@@ -38,7 +38,7 @@ it.each([
   expect(total).toBeLessThan(MAX_RESOURCES);
 });
 
-it("has a template within CloudFormation's limits, with every setting turned on", () => {
+it("has a template within CloudFormation's limits, even with every setting turned on", () => {
   const template = templateWith({ 'svc:stage': LONGEST_STAGE_NAME, ...EVERYTHING_ON });
   const bytesWith = (indent: number) => Buffer.byteLength(JSON.stringify(template, undefined, indent));
   process.stdout.write(

@@ -69,7 +69,7 @@ describe('a stage with a mail sender', () => {
     expect(domain).toMatchObject({ Domain: prefix, ManagedLoginVersion: 2 });
   });
 
-  it("sends the pool's codes through SES from its own sender, because Cognito drops them above 50 a day", () => {
+  it("sends the pool's codes through SES from its own sender, because Cognito drops more than 50 a day", () => {
     const [, pool] = one(template, 'AWS::Cognito::UserPool');
     expect(pool.EmailConfiguration).toEqual({
       EmailSendingAccount: 'DEVELOPER',
@@ -97,7 +97,7 @@ describe('a stage with a mail sender', () => {
     expect(one(sandboxed, 'AWS::Cognito::UserPool')[1].EmailConfiguration.SourceArn).toBe(arn);
   });
 
-  it("has a public client for the code flow with the service's own URLs, and working pages", () => {
+  it("has a public client for the code flow with the service's own URLs and has working pages", () => {
     const [clientId, client] = one(template, 'AWS::Cognito::UserPoolClient');
     const [apiId] = one(template, 'AWS::ApiGatewayV2::Api');
     const at = (path: string) => ({

@@ -44,7 +44,7 @@ it.each<[string, object, object]>([
 /** Every release from spam stores its actor, which the filter matches. */
 const RELEASED_BY = { changed_by: { S: '{"type":"member"}' } };
 
-it("doesn't send notifications for imported submissions, unless they are later released from spam", () => {
+it("doesn't send notifications for imported submissions unless they are later released from spam", () => {
   const imported = { imported_at: { S: '2026-11-20T08:00:00.000Z' } };
   const stored = (attributes: object) =>
     readersOf({ eventName: 'INSERT', dynamodb: { NewImage: image(attributes) } });

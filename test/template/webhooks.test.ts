@@ -325,7 +325,7 @@ describe('webhook secrets', () => {
     }
   });
 
-  it("are encrypted with the account's key if configured, only through the table", () => {
+  it("are encrypted with the account's key, if configured, and only through the table", () => {
     const app = new App({ context: { ...testContext, 'svc:ownKeyForWebhooks': true } });
     const stack = new Stack(app, 'Test');
     new Storage(stack, 'Storage', { settings: stageSettings(app.node) });

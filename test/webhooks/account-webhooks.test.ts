@@ -111,7 +111,7 @@ describe('POST and GET /v1/webhooks', () => {
 });
 
 describe('an account-wide webhook', () => {
-  it("gets every form's submissions, each once, in the same envelope as any webhook", async () => {
+  it("gets every form's submissions once each, in the same envelope as any webhook", async () => {
     const { body: webhook } = await create(receiver.url);
     const { body: own } = await call('createWebhook', at(forms[0]!.id, { url: `${receiver.url}own` }));
     const posts = [await post(forms[0]!), await post(forms[1]!)];
@@ -235,7 +235,7 @@ describe('an account-wide webhook', () => {
     expect((await call('listAccountWebhooks', { key })).body.data).toEqual([]);
   });
 
-  it("returns 404 for a caller who can only access specific forms, and who can't create one either", async () => {
+  it("returns 404 for a caller who can access only specific forms and who can't create one either", async () => {
     // Handlers read their environment variables when they are loaded.
     const { createAccountWebhook } = await import('../../lambdas/webhooks/create-account-webhook.ts');
     const { listAccountWebhooks } = await import('../../lambdas/webhooks/list-account-webhooks.ts');

@@ -80,7 +80,7 @@ it("lists the account's webhooks, then those of the newest form, each newest fir
   expect(own.body.data.map(nameOf)).toEqual(['all-2', 'all-1']);
 });
 
-it('shows each webhook as the other lists do', async () => {
+it('shows each webhook in the same way as the other lists', async () => {
   const id = await formWith('Contact', ['one']);
   const { body } = await call('listWebhooks', { key: account.key, path: { id } });
   expect((await list()).body).toEqual(body);

@@ -122,7 +122,7 @@ describe('an app subscribing', () => {
     expect((await subscribe({ url: `${IN}/1` })).status).toBe(200);
   });
 
-  it("conflicts for other callers, and with another caller's URL", async () => {
+  it("causes a conflict for other callers and for another caller's URL", async () => {
     const { id } = (await subscribe()).body;
     const conflict = { status: 409, body: { webhook_id: id } };
     expect(await subscribe({ url: IN }, account.key)).toMatchObject(conflict);
@@ -218,7 +218,7 @@ describe('an app unsubscribing', () => {
       expect((await unsubscribe(each, account.key)).status).toBe(404);
   });
 
-  it("removes no webhooks from another account, or from a form the app can't see", async () => {
+  it("removes no webhooks of another account or of a form that the app can't see", async () => {
     const other = await newAccount(service.stores);
     const { id } = (await subscribe({ url: IN }, account.key)).body;
     const elsewhere = (await call('createForm', { key: other.key, body: { name: 'Other' } })).body;
@@ -285,7 +285,7 @@ describe("an app's webhook", () => {
   const removed = (operation: 'removeMember' | 'deleteOauthClient', id: string) =>
     call(operation, { key: account.key, path: { id } });
 
-  it("doesn't even get test pings after its connection ends, and is removed from every form", async () => {
+  it("doesn't even get test pings after its connection ends and is removed from every form", async () => {
     const receiver = await startReceiver();
     const { id } = (await subscribe({ url: receiver.url })).body;
     const kept = (await subscribe({ url: `${IN}/own` }, account.key)).body.id;

@@ -146,7 +146,7 @@ describe('POST /v1/deliveries/:id/replay', () => {
     expect(target.received[1]!.body.data).toEqual({ form_id: form.id, sample: true });
   });
 
-  it("responds with 404 for unknown deliveries, other accounts' deliveries and those of deleted webhooks", async () => {
+  it('responds with 404 for deliveries that are unknown, from other accounts, or of deleted webhooks', async () => {
     const target = await receiver();
     const { stored } = await delivered(target.url, 1);
     const other = await newAccount(stores);

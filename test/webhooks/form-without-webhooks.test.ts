@@ -65,7 +65,7 @@ describe('fan-out receives', () => {
     expect([await isHeard(), await isHeard(form.id)]).toEqual([false, false]);
   });
 
-  it("every post since the form's first webhook, by its slug or id, even after that is deleted", async () => {
+  it("every submission after the form's first webhook, by slug or ID, even once the webhook is deleted", async () => {
     const { body: webhook } = await createWebhook();
     expect([await isHeard(), await isHeard(form.id)]).toEqual([true, true]);
     expect((await as('deleteWebhook', webhook.id)).status).toBe(204);

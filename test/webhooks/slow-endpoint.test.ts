@@ -17,9 +17,6 @@ it.each([
   [after(-60), after(10)],
   [after(4), after(10)],
   [after(6), undefined],
-])(
-  'marks a slow endpoint for ten minutes, and renews the mark after half of them: %s',
-  (slow_until, noted) => {
-    expect(slowUntil({ slow_until }, NOW)).toBe(noted);
-  },
-);
+])('marks a slow endpoint for ten minutes and renews the mark halfway through: %s', (slow_until, noted) => {
+  expect(slowUntil({ slow_until }, NOW)).toBe(noted);
+});

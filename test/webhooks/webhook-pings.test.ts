@@ -46,7 +46,7 @@ describe('POST /v1/webhooks/:id/test', () => {
     );
   });
 
-  it('gets a new id each time', async () => {
+  it('gets a new ID each time', async () => {
     const target = await receiver();
     const { body: made } = await create(target.url);
     await Promise.all([ping(made.id), ping(made.id), ping(made.id)]);
@@ -73,7 +73,7 @@ describe('POST /v1/webhooks/:id/test', () => {
     expect((await ping(other.id)).status).toBe(200);
   });
 
-  it("reports a refusal, and doesn't retry", async () => {
+  it("reports a refusal and doesn't retry", async () => {
     const target = await receiver(() => 503);
     const { body: made } = await create(target.url);
     expect((await ping(made.id)).body).toEqual({ status_code: 503, ok: false });

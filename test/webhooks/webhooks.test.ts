@@ -147,7 +147,7 @@ describe('custom headers', () => {
     await once(server, 'close');
   });
 
-  it("aren't sent to a new host, unless they are set again", async () => {
+  it("aren't sent to a new host unless they are set again", async () => {
     const set = { headers: { authorization: 'Bearer geheim-0815' } };
     const { body } = await createWith('https://hooks.example.org/a', set);
     for (const url of [

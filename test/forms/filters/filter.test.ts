@@ -107,7 +107,7 @@ describe('a condition', () => {
     ['less_than', 0, false],
     ['exists', undefined, false],
     ['not_exists', undefined, true],
-  ])('on a field that is not there: %s %j: %j', (op, value, held) => {
+  ])("on a field that doesn't exist: %s %j: %j", (op, value, held) => {
     expect(isHeld(op, value)).toBe(held);
   });
 

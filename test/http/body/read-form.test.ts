@@ -84,7 +84,7 @@ describe('JSON that is sent as a form', () => {
   });
 });
 
-describe('a post without any field', () => {
+describe('a submission without any fields', () => {
   it.each([
     ['application/json', '{}'],
     ['application/json', ' { } '],

@@ -60,11 +60,11 @@ it.each([
   ['a multipart body without boundary', 'multipart/form-data', 'a=1'],
   ['a body that is not multipart', MULTIPART, 'a=1'],
   ['nothing', URLENCODED, ''],
-])("returns nothing for %s, and doesn't fail", async (_, contentType, body) => {
+])("returns nothing for %s and doesn't fail", async (_, contentType, body) => {
   expect((await read(body, contentType)).fields).toEqual([]);
 });
 
-describe('a post above the limits', () => {
+describe('a submission above the limits', () => {
   it('is truncated to 200 fields', async () => {
     const pairs = Array.from({ length: 300 }, (_, n) => `f${n}=x`).join('&');
     const parts = multipart(...Array.from({ length: 300 }, (_, n) => text(`f${n}`, 'x')));

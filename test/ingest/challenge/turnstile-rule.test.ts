@@ -49,7 +49,7 @@ it.each([
   ['no token', { token: undefined }],
   ['an empty token', { token: '' }],
   ['a token longer than 2,048 characters', { token: 'x'.repeat(2049) }],
-])('refuses %s without a request', async (_, given) => {
+])('refuses %s without sending a request', async (_, given) => {
   const { asked, verify } = verifierThat(passed);
   await expect(check({}, given, verify)).rejects.toThrow(TurnstileFailed);
   expect(asked).toEqual([]);

@@ -28,7 +28,7 @@ it('sends the secret, response, remoteip, and idempotency_key', async () => {
   ]);
 });
 
-it("returns the reason of a refusal, and doesn't retry", async () => {
+it("returns the reason for a refusal and doesn't retry", async () => {
   siteverify.behave(() => ({ success: false, 'error-codes': ['timeout-or-duplicate'] }));
   expect(await verify()).toEqual({ passed: false, reason: 'timeout-or-duplicate' });
   expect(siteverify.questions).toHaveLength(1);

@@ -90,27 +90,30 @@ describe.each(byName)('the conventions of %s', (backend, row) => {
   it.each([
     ['JSON', (of: Record<string, string>) => of],
     ['a plain form', (of: Record<string, string>) => new URLSearchParams(of)],
-  ])('remove the control fields from a post as %s, and answer programs with 200', async (_, encode) => {
-    const form = await makeForm(backend);
-    const response = await post(form.slug, encode({ name: 'Ada', ...filled, botcheck: '', other: '1' }));
-    expect(response).toMatchObject({
-      status: 200,
-      headers: { 'content-type': 'application/json' },
-      body: {
-        id: expect.stringMatching(/^sub_/),
-        received_at: expect.any(String),
-        status: 'received',
-        files: 0,
-        success: backend === 'formsubmit' ? 'true' : true,
-        message: 'Thanks, your message has been sent.',
-        next: `http://api.test/v1/f/${form.slug}/thanks`,
-      },
-    });
-    const [item] = await stored(form.id);
-    expect(item.submission_id).toBe(response.body.id);
-    const kept = backend === 'web3forms' ? [] : [['botcheck', '']];
-    expect(item.payload).toEqual([['name', 'Ada'], ...kept, ['other', '1']]);
-  });
+  ])(
+    'remove the control fields from a submission sent as %s and answer programs with 200',
+    async (_, encode) => {
+      const form = await makeForm(backend);
+      const response = await post(form.slug, encode({ name: 'Ada', ...filled, botcheck: '', other: '1' }));
+      expect(response).toMatchObject({
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        body: {
+          id: expect.stringMatching(/^sub_/),
+          received_at: expect.any(String),
+          status: 'received',
+          files: 0,
+          success: backend === 'formsubmit' ? 'true' : true,
+          message: 'Thanks, your message has been sent.',
+          next: `http://api.test/v1/f/${form.slug}/thanks`,
+        },
+      });
+      const [item] = await stored(form.id);
+      expect(item.submission_id).toBe(response.body.id);
+      const kept = backend === 'web3forms' ? [] : [['botcheck', '']];
+      expect(item.payload).toEqual([['name', 'Ada'], ...kept, ['other', '1']]);
+    },
+  );
 
   it("keep all other backends' control fields", async () => {
     const form = await makeForm(backend);
@@ -155,7 +158,7 @@ describe.each(byName)('the conventions of %s', (backend, row) => {
     expect((await stored(form.id)).filter(({ status }) => status === 'spam')).toEqual([]);
   });
 
-  it("honor a redirect to the posting page's origin for accepted posts, spam and replays, for programs and browsers", async () => {
+  it("honor a redirect to the submitting page's origin for accepted submissions, spam, and replays in any client", async () => {
     const form = await makeForm(backend, { honeypot_field: 'website' });
     const field = row.redirect ?? '_next';
     const next = row.redirect ? `${SITE}/thanks?a=%C3%A9` : `http://api.test/v1/f/${form.slug}/thanks`;
@@ -174,7 +177,7 @@ describe.each(byName)('the conventions of %s', (backend, row) => {
     expect(relative.body.next).toBe(next);
   });
 
-  it("store a post's notification settings with the submission", async () => {
+  it("store a submission's notification settings with it", async () => {
     const form = await makeForm(backend);
     const wanted = {
       name: 'Ada',
@@ -328,7 +331,7 @@ describe('POST /v1/submit', () => {
       multipart(file('photo', 'a.png', Buffer.alloc(2_000_000)), text('access_key', 'contact')),
       { 'content-type': MULTIPART },
     ],
-  ])('refuses a post that %s, in the format its client expects', async (_, body, headers) => {
+  ])('refuses a submission that %s, in the format its client expects', async (_, body, headers) => {
     const response = await submit(body, headers);
     expect(response).toMatchObject({
       status: 422,
@@ -340,7 +343,7 @@ describe('POST /v1/submit', () => {
     });
   });
 
-  it("counts a post towards the form's rate limit before it reads the rest of the body", async () => {
+  it("counts a submission towards the form's rate limit before it reads the rest of the body", async () => {
     const form = await makeForm('web3forms', { rate_limit: 1 });
     await submit({ access_key: form.slug, name: 'Ada' });
     const broken = multipart(text('access_key', form.slug)).subarray(0, -4);

@@ -116,7 +116,7 @@ describe('a redirect', () => {
   });
 });
 
-describe("a post's notification settings", () => {
+describe("a submission's notification settings", () => {
   const names = [
     ...['to', '_to', 'email', '_email', 'recipient', 'recipients', 'bcc', '_bcc', 'cc', '_cc', 'ccemail'],
     ...['webhook', '_webhook', '_autoresponse', '_captcha', '_replyto', 'replyto', 'replyTo', '_template'],

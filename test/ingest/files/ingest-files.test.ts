@@ -164,7 +164,7 @@ it.each(['announce', 'keep', 'store'])(
   },
 );
 
-it("keeps the files and accepts the post if only the store's response was lost", async () => {
+it("keeps the files and accepts the submission if only the store's response was lost", async () => {
   const { outcome, calls } = await ingestWith({ failing: ['store'], isStored: true });
   expect(outcome).toMatchObject({ outcome: 'stored' });
   expect(calls).toEqual(['reserve', 'announce', 'keep', 'store', 'is stored']);

@@ -88,7 +88,7 @@ it.each<[string, Scenario, string]>([
     { form: { spam: { blocked: ['cheap watches'] } }, fields: { text: 'Cheap watches!' } },
     'blocked',
   ],
-])('treats %s as certain spam, and makes no other checks', async (_, scenario, code) => {
+])('treats %s as certain spam and makes no other checks', async (_, scenario, code) => {
   const files = [{ ...cv, size: 1000 }];
   const { judgement, calls } = await judge({
     ...scenario,

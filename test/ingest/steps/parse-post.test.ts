@@ -49,7 +49,7 @@ it("reads the control fields but doesn't keep them", async () => {
   });
 });
 
-it("reads the settings that the form's convention allows in a post", async () => {
+it("reads the settings that the form's convention allows in a submission", async () => {
   const asked = { name: 'Ada', _next: 'https://example.com/done', _subject: 'Order' };
   expect(await parse(asked, { conventions: 'formsubmit' })).toMatchObject({
     redirect: 'https://example.com/done',

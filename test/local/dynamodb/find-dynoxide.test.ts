@@ -131,7 +131,7 @@ test.each([
   ['stops', /: the npm registry does not respond; /, 4000],
   // On a busy machine, the time limit can end npm before it reports an error.
   ['silent', /: (?:npm failed with FETCH_ERROR|the npm registry does not respond); /, 1000],
-] as const)('refuses a damaged download (%s), and says what to do', async (damage, reason, silence) => {
+] as const)('refuses a damaged download (%s) and says what to do', async (damage, reason, silence) => {
   const { cache, options } = newUser();
   registry.publish(directory, 'linux', 'arm64', 'dynoxide', EMULATOR);
   registry.damage = damage;

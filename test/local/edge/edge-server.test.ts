@@ -141,7 +141,7 @@ it("writes the web function's complete log before it stops", async () => {
   expect(readFileSync(join(folder, 'log.log'), 'utf8')).toBe('told\n');
 });
 
-it("forwards other requests to the API, with the body bytes and the edge's headers", async () => {
+it("forwards all other requests to the API with the body's bytes and the edge's headers", async () => {
   server.serve(served(WEB_FUNCTION, 'api'));
   const body = Uint8Array.from({ length: 256 }, (_, at) => at);
   const response = await fetch(`${server.endpoint}/v1/x?y=1`, { method: 'PUT', body });

@@ -146,7 +146,7 @@ it('refuses a call with too many entries or entries that are too large', async (
   expect((await put(half(131_072), half(131_072 - 42))).FailedEntryCount).toBe(0);
 });
 
-it("fails to start with a rule for a bus that isn't in the stack", () => {
+it("fails to start if a rule is for a bus that isn't in the stack", () => {
   const stack = stackOf({
     ...resources,
     Wrong: rule('Seen', { EventBusName: 'nowhere', EventPattern: PAID }),

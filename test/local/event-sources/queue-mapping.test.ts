@@ -96,7 +96,7 @@ test("a message that is made visible immediately isn't lost, even after a restar
   after.destroy();
 });
 
-test("messages in flight when the runner stops are redelivered, and their receive doesn't count", async () => {
+test("messages in flight when the runner stops are redelivered, and that receive isn't counted", async () => {
   const client = sample.sqs();
   await client.send(new SendMessageCommand({ QueueUrl: jobs(), MessageBody: 'interrupted' }));
   client.destroy();

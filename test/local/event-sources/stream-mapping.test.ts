@@ -68,7 +68,7 @@ test("a record arrives in Lambda's format", async () => {
   });
 });
 
-test("filtered records aren't delivered, and don't block the rest", async () => {
+test("filtered records aren't delivered and don't block the rest", async () => {
   await put('gone');
   expect(await seen(1)).toEqual(['gone']);
   await remove('gone');

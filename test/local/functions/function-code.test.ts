@@ -35,7 +35,7 @@ it('stores the code of functions that are built later at the announced path', as
   expect(readFileSync(join(folder, 'index.mjs'), 'utf8')).toBe('code');
 });
 
-it("fails waiting calls if code can't be built, with the reason", async () => {
+it("fails waiting calls with the reason if code can't be built", async () => {
   const code = await FunctionCode.prepare(join(directory, 'never'), {
     ...nothingKept,
     bundle: (group) =>

@@ -10,7 +10,7 @@ const A = 'arn:aws:lambda:us-east-1:000000000000:function:a';
 const B = 'arn:aws:lambda:us-east-1:000000000000:function:b';
 
 describe('the trace header', () => {
-  it("has X-Ray's format, and counts the invocations of each function from 0", () => {
+  it("has X-Ray's format and counts the invocations of each function from 0", () => {
     const first = continueChain([], A);
     expect(first.invocations).toBe(1);
     expect(first.traceHeader).toMatch(

@@ -42,7 +42,7 @@ test('a request gets a 503 while another function runs, and a direct invocation 
   while ((await fetch(`${sample.url}/http?does=infer`)).status !== 200) await sleep(20);
 });
 
-test("stream records wait while a state machine's task runs, and don't count as failed", async () => {
+test("stream records wait while a state machine's task runs and don't count as failed", async () => {
   const client = sample.stepFunctions();
   const input = JSON.stringify({ value: 1, due: new Date().toISOString() });
   const stateMachineArn = sample.stack.outputs['LadderArn'];

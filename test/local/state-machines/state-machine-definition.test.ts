@@ -75,7 +75,7 @@ test.each<[string, object]>([
   );
 });
 
-test("refuses an invalid definition, and doesn't revalidate one that has passed", async () => {
+test("refuses an invalid definition and doesn't revalidate one that has already passed", async () => {
   const definition = checkDefinition(machine({ Type: 'Pass', Next: 'Nowhere' }), 'Ladder');
   const identity = { arn: 'arn:aws:states:us-east-1:000000000000:stateMachine:Ladder', name: 'Ladder' };
   const unused = {} as never;

@@ -81,7 +81,7 @@ it('refuses timestamps that are too old, in the future, or invalid, to the secon
     expect(verifyDelivery(request({ at: time }), SECRET, NOW)).toHaveProperty('refused');
 });
 
-it("refuses a body that isn't an event, or that belongs to another delivery", () => {
+it("refuses a body that isn't an event or that belongs to another delivery", () => {
   for (const text of [
     '',
     'no json',

@@ -29,7 +29,7 @@ it.each(Object.entries(emailRemedies) as [EmailRemedy, string][])(
 );
 
 it.each(faults)(
-  'survives %s at any call',
+  'survives %s on any call',
   async (fault) => {
     const { calls } = await playOneEmailFault(Infinity, fault);
     expect(calls).toBeGreaterThan(15);

@@ -154,7 +154,7 @@ describe('the setting of the form', () => {
     expect((await call('createForm', { key: account.key, body: another })).status).toBe(422);
   });
 
-  it("is replaced by the member's address until it is confirmed", async () => {
+  it("gives way to the member's address until it is confirmed", async () => {
     const member = await signIn(stores, account.accountId, { role: 'editor', email: 'grace@example.com' });
     const byMember = async () => (await reply(await posted(), undefined, as(member))).body.reply_to;
     expect(await byMember()).toBe('grace@example.com');
@@ -255,7 +255,7 @@ it('is not stored for a submission that was deleted', async () => {
   expect(await rowsOf(stores.tables.replies, 'owner_id', form.id)).toEqual([]);
 });
 
-it("stays within the caller's account, forms and permissions", async () => {
+it("stays within the caller's account, forms, and permissions", async () => {
   const id = await posted();
   const stranger = await newAccount(stores);
   const readOnly = await signIn(stores, account.accountId, { role: 'viewer' });

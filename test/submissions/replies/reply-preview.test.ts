@@ -80,7 +80,7 @@ it("finds the address in a reply-to field even if the submission doesn't contain
   expect((await reply(id)).body.to).toBe('ada@example.org');
 });
 
-it("omits a reply-to address of the form that isn't confirmed", async () => {
+it("omits the form's reply-to address if it isn't confirmed", async () => {
   await confirmTeam();
   const replies = { reply_to: 'team@example.com' };
   await call('updateForm', { key: account.key, path: { id: form.id }, body: { replies } });

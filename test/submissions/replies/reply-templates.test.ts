@@ -98,7 +98,7 @@ it('belong to their account', async () => {
   expect((await call('deleteReplyTemplate', { key: account.key, path: counter })).status).toBe(404);
 });
 
-it("can't be changed by viewers, or by members who only see some forms", async () => {
+it("can't be changed by viewers or by members who can see only some forms", async () => {
   const form = (await call('createForm', { key: account.key, body: { name: 'Contact' } })).body.id;
   for (const member of [{ role: 'viewer' as const }, { role: 'editor' as const, form_ids: [form] }]) {
     const { cookies } = await signIn(stores, account.accountId, member);

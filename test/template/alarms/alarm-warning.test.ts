@@ -48,11 +48,11 @@ it.each<[string, FormServiceSettings, (forms: FormService) => void]>([
       alarmTopic.addSubscription(new EmailSubscription('ops@example.com'));
     },
   ],
-])('does not warn with %s', (_, settings, then) => {
+])("doesn't warn with %s", (_, settings, then) => {
   expect(warnings(website(settings, then))).toEqual([]);
 });
 
-it("starts the logical ids of alarms with the construct's id in a team's stack", () => {
+it("starts the logical IDs of alarms with the construct's ID in a team's stack", () => {
   const ids = Object.keys(Template.fromStack(website({})).findResources('AWS::CloudWatch::Alarm'));
   expect(ids).toContain('FormsPostsFail');
   for (const id of ids) expect(id).toMatch(/^Forms[A-Z]/);

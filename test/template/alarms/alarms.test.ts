@@ -90,7 +90,7 @@ describe('every alarm', () => {
 });
 
 describe('the alarm topic', () => {
-  it("belongs to the stage, has the stage's subscriber, and accepts alarms of this account", () => {
+  it("belongs to the stage, has the stage's subscriber, and accepts alarms from this account", () => {
     expect(ofType(stage, 'AWS::SNS::Subscription').map(([, of]) => [of.Protocol, of.Endpoint])).toEqual([
       ['email', 'ops@example.com'],
     ]);
@@ -147,7 +147,7 @@ describe('alarms', () => {
       .filter(({ MetricName }) => MetricName === name);
   const named = (id: string, resources = full): any => resources[id]!.Properties;
 
-  it("cover every queue's age and every dead letter", () => {
+  it("cover the age of every queue's messages and every dead letter", () => {
     const queues = ofType(full, 'AWS::SQS::Queue');
     const deadLetters = new Set(
       queues.flatMap(([, of]) => of.RedrivePolicy?.deadLetterTargetArn['Fn::GetAtt'][0] ?? []),
@@ -366,7 +366,7 @@ describe('the dashboard', () => {
 });
 
 describe('logs', () => {
-  it("include the gateway's line for each request in the functions' log group, without its path", () => {
+  it("include the gateway's line for each request, without its path, in the functions' log group", () => {
     const [[, { AccessLogSettings }]] = ofType(stage, 'AWS::ApiGatewayV2::Stage') as [any];
     const [[, submitForm]] = ofType(stage, 'AWS::Lambda::Function').filter(([id]) =>
       id.startsWith('HttpSubmitForm'),

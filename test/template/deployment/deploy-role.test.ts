@@ -94,7 +94,7 @@ it('can only assume the roles of the bootstrap stack', () => {
   expect(all.map(({ Type }) => Type).toSorted()).toEqual(['AWS::IAM::OIDCProvider', 'AWS::IAM::Role']);
 });
 
-it("deploys to its stack's region, with the bootstrap stack's qualifier", () => {
+it("deploys to its stack's region with the bootstrap stack's qualifier", () => {
   const { role } = resourcesOf({ ...GITHUB, qualifier: 'acme' });
   const text = JSON.stringify(role.Policies);
   expect(text).toContain('cdk-acme-deploy-role-111122223333-eu-central-1');

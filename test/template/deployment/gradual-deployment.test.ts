@@ -103,7 +103,7 @@ it('is left out without the setting', () => {
     expect(ofType(plain(), `AWS::${type}`)).toEqual([]);
 });
 
-it("supports CodeDeploy's configurations, except all-at-once", () => {
+it("supports all of CodeDeploy's configurations except all-at-once", () => {
   // https://docs.aws.amazon.com/codedeploy/latest/userguide/deployment-configurations.html
   expect(deploymentTypes.toSorted()).toEqual([
     'canary10Percent10Minutes',

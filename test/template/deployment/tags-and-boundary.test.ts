@@ -34,7 +34,7 @@ function stackWith(context: Record<string, unknown>) {
   return { stack, ofType: (type: string) => resources.filter(({ Type }) => Type === type) };
 }
 
-it('adds the tags to every function, role, table, queue and bucket', () => {
+it('adds the tags to every function, role, table, queue, and bucket', () => {
   const { ofType } = stackWith({ 'svc:tags': { team: 'web' } });
   const tag = { Key: 'team', Value: 'web' };
   for (const type of ['AWS::Lambda::Function', 'AWS::IAM::Role', 'AWS::SQS::Queue', 'AWS::S3::Bucket']) {

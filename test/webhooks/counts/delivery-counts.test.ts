@@ -159,7 +159,7 @@ it('counts deliveries of account-wide webhooks exactly for each form, even if st
   expect(await rateOf(webhookId)).toBe(0.75);
 });
 
-it("adds up a form's two webhooks, even though the stream doesn't order them", async () => {
+it("adds up the counts of a form's two webhooks, even though the stream doesn't order them", async () => {
   const formId = newFormId(systemRandom);
   const [one, two] = [newIds(formId), newIds(formId)];
   const early = change(one.delivery(), 'pending', 'succeeded');
@@ -212,7 +212,7 @@ it('does not count test pings', async () => {
   expect(await dayOf(formId)).toEqual({ succeeded: 0, failed: 0, filtered: 0 });
 });
 
-it("reports records that couldn't be counted, so that they are retried", async () => {
+it("reports records that couldn't be counted so that they are retried", async () => {
   const { delivery } = newIds();
   const record = change(delivery(), 'pending', 'failed');
   const failing = countDeliveries({

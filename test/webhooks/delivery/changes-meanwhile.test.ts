@@ -27,7 +27,7 @@ describe('a filter that is set while a delivery waits', () => {
     expect(target.received).toHaveLength(1);
   });
 
-  it('does not stop a retry', async () => {
+  it("doesn't stop a retry", async () => {
     const target = await receiver((count) => (count === 1 ? 500 : 200));
     const { webhook, id } = await queued(target.url);
     await deliverAll();

@@ -195,7 +195,7 @@ describe('the delivery queue', () => {
     ]);
   });
 
-  it("does not resend because an outcome couldn't be recorded", async () => {
+  it("doesn't resend a delivery just because its outcome couldn't be recorded", async () => {
     const target = await receiver();
     const { id } = await queued(target.url);
     const deps: DeliveryDeps = {

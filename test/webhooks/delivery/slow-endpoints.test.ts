@@ -44,7 +44,7 @@ it('marks an endpoint as slow while waiting for its response', async () => {
   expect(Math.abs(Date.parse(noted!) - Date.parse(inMinutes(10)))).toBeLessThan(60_000);
 });
 
-it("doesn't mark an endpoint that responds immediately, and leaves no timer", async () => {
+it("doesn't mark an endpoint that responds immediately and leaves no timer", async () => {
   await queued();
   let ended: boolean | undefined;
   const pause: DeliveryDeps['pause'] = (_, signal) =>

@@ -171,7 +171,7 @@ describe('the sweeper', () => {
     },
   );
 
-  it("keeps a batch that it can't handle, and continues with the next", async () => {
+  it("keeps a batch that it can't handle and continues with the next one", async () => {
     const target = await receiver();
     const webhook = await chain.newWebhook(target.url);
     const submission = await chain.newSubmission(webhook.owner_id);

@@ -81,7 +81,7 @@ describe('discord', () => {
     expect(embeds[0].description.endsWith('…')).toBe(true);
   });
 
-  it("doesn't notify people, or interpret markup, links or mentions in the input", () => {
+  it("doesn't notify people or interpret markup, links, or mentions in the input", () => {
     const { allowed_mentions, embeds } = discord(submissionOf(['@everyone', HOSTILE]));
     expect(allowed_mentions).toEqual({ parse: [] });
     const unescaped = (embeds[0].description as string).replace(/\\[!-/:-@[-`{-~]/g, '');

@@ -157,7 +157,7 @@ describe('an endpoint that disconnects or sends invalid data', () => {
     ],
   ];
 
-  test.each(wrong)('fails clearly when it %s', async (_what, behaviour, error) => {
+  test.each(wrong)('fails with a clear error if it %s', async (_what, behaviour, error) => {
     const target = await receiver(behaviour);
     const outcome = await sender({ deadlineMs: 5_000 }).send({
       url: `http://127.0.0.1:${target.port}/`,

@@ -31,7 +31,7 @@ describe('a response excerpt', () => {
     expect(excerpt('a\u202Eb\u2066c\u2028d')).toBe('a\uFFFDb\uFFFDc\uFFFDd');
   });
 
-  test("names a compressed body and doesn't decompress it", () => {
+  test("names the encoding of a compressed body and doesn't decompress it", () => {
     expect(excerpt([0x1f, 0x8b, 8], 'gzip')).toBe('[gzip, 3 bytes read]');
     expect(excerpt([1, 2], ' BR ')).toBe('[br, 2 bytes read]');
     expect(excerpt([1, 2], 'gzip, br')).toBe('[encoded, 2 bytes read]');

@@ -142,7 +142,7 @@ describe('the sender', () => {
     expect(await sender({ lookup: resolving() }).send({ url, ...webhook })).toEqual(unresolved);
   });
 
-  test("tries a name's next address if one refuses", async () => {
+  test("tries a host name's next address if one refuses the connection", async () => {
     const { port } = await receiver(answering(`${OK}content-length: 0\r\n\r\n`));
     const client = sender({ lookup: resolving('127.0.0.2', '127.0.0.1'), deadlineMs: 5_000 });
     expect(await client.send({ url: `http://hooks.test:${port}/`, ...webhook })).toMatchObject({
