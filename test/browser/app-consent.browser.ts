@@ -60,7 +60,7 @@ async function signInAs(page: Page, name: string): Promise<void> {
 
 const bearer = () => ({ authorization: `Bearer ${platform.tokens().access_token}` });
 
-it('leads from sign-in through the consent page to the first event', async () => {
+it('an agent gets its first event after sign-in and the consent page', async () => {
   const page = await fromPlatform();
   await signInAs(page, 'Olivia Owner');
   await page.getByRole('heading', { name: /Allow .*Flows.* to access the account .*Demo/ }).waitFor();
@@ -100,7 +100,7 @@ it('leads from sign-in through the consent page to the first event', async () =>
   await page.context().close();
 });
 
-it('limits the app to the form that the member ticks', async () => {
+it('limits the app to the form that the member selects', async () => {
   const { body: other } = await service.manage('POST', '/v1/forms', { name: 'Job applications' });
   const page = await fromPlatform();
   await signInAs(page, 'Olivia Owner');

@@ -86,7 +86,7 @@ it('has no axe violations in either theme, fits on a phone, and loads nothing fr
   expect([...origins]).toEqual([service.baseUrl]);
 });
 
-it('finds a guide and an operation by a search word, with the keyboard alone', async () => {
+it('finds a guide and an operation by search, with the keyboard alone', async () => {
   const { page, complaints } = await open('/docs');
   const search = page.getByRole('combobox', { name: 'Search the documentation' });
   await page.keyboard.press('/');
@@ -114,7 +114,7 @@ it('finds a guide and an operation by a search word, with the keyboard alone', a
   expect(complaints).toEqual([]);
 });
 
-it('fills only ids from the URL into recipes', async () => {
+it('inserts only ids from the URL into recipes', async () => {
   const [form, webhook] = ['frm_8K3Q0ZT5VW', 'wh_8K3Q0ZT5VW5DM2XR71PA'];
   const { page, complaints } = await open(`/docs/automations#form=${form}&webhook=${webhook}&constructor=x`);
   const command = page.locator('code', { hasText: 'curl' });
@@ -133,7 +133,7 @@ it('fills only ids from the URL into recipes', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('calls an operation with a key that is kept in the tab, and shows a 401 without one', async () => {
+it('calls an operation with a key that is kept in the tab, or shows a 401 if there is none', async () => {
   const { page, complaints } = await open('/docs/api/forms');
   const section = page.locator('#listForms');
   await section.getByText('Try it').click();
@@ -159,7 +159,7 @@ it('calls an operation with a key that is kept in the tab, and shows a 401 witho
   expect(complaints).toEqual([]);
 });
 
-it('submits a form like a web page, and shows the menu on a phone', async () => {
+it('submits a form like a web page and shows the menu on a phone', async () => {
   const { page, complaints } = await open('/docs/api/ingest', { viewport: { width: 390, height: 844 } });
   const section = page.locator('#submitForm');
   await section.getByText('Try it').click();

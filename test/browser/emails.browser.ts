@@ -165,7 +165,7 @@ describe.each(emails)('%s', (what, { html }) => {
     [600, 'light'],
     [360, 'light'],
     [360, 'dark'],
-  ] as const)('is readable and no wider than a %i pixel screen that is %s', async (width, colorScheme) => {
+  ] as const)('is readable and fits a screen %i pixels wide in %s mode', async (width, colorScheme) => {
     const page = await browser.newPage({ viewport: { width, height: 600 }, colorScheme });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

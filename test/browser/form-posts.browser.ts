@@ -92,7 +92,7 @@ async function photograph(page: Page, name: string): Promise<void> {
 }
 
 describe('a plain HTML form', () => {
-  it('leads to a thank-you page, and stores the input', async () => {
+  it('leads to a thank-you page and stores the input', async () => {
     const form = await makeForm({ name: 'Say hello <b>' });
     const page = await open(showForm(form.slug));
     expect(await send(page)).toBe(303);
@@ -119,7 +119,7 @@ describe('a plain HTML form', () => {
   it.each([
     ['fields', ''],
     ['files, under another boundary', '<label>Photo <input type="file" name="photo"></label>'],
-  ])('submits only once when it is double-clicked or reloaded, with %s', async (_, more) => {
+  ])('submits only once when you double-click it or reload the page, with %s', async (_, more) => {
     const form = await makeForm();
     const page = await open(showForm(form.slug, more));
     const fill = async () => {
@@ -149,7 +149,7 @@ describe('a plain HTML form', () => {
     expect(page.url()).toBe(`${website.origin}/thanks`);
   });
 
-  it('leads to an error page, from which visitors can go back to their input', async () => {
+  it('leads to an error page that lets visitors go back to their input', async () => {
     const form = await makeForm({ status: 'draft' });
     const page = await open(showForm(form.slug), { locale: 'de-AT' });
     expect(await send(page)).toBe(403);
@@ -159,7 +159,7 @@ describe('a plain HTML form', () => {
     expect(await page.getByLabel('Name').inputValue()).toBe('Ada Lovelace');
   });
 
-  it('shows the input after a refusal, in blocks that can be focused and scrolled', async () => {
+  it('shows the input after a refusal in blocks that can be focused and scrolled', async () => {
     const form = await makeForm({ status: 'draft' });
     const page = await open(showForm(form.slug), { locale: 'en-GB', viewport: { width: 390, height: 800 } });
     const long = `First line\n\n${'Another line\n'.repeat(40)}Last line`;
@@ -310,7 +310,7 @@ describe('a plain HTML form with files', () => {
     expect(kept.equals(photo(MEGABYTE).buffer)).toBe(true);
   });
 
-  it('leads to an error page when a file is too large for the plan, and stores nothing', async () => {
+  it('leads to an error page and stores nothing when a file is too large for the plan', async () => {
     const form = await makeForm();
     const page = await open(showForm(form.slug, inputs), { locale: 'es-ES' });
     await page.getByLabel('Photo').setInputFiles(photo(MEGABYTE + 1));
@@ -386,7 +386,7 @@ describe('a script on another origin', () => {
     );
   const page = () => open(showForm('none'));
 
-  it('sends JSON with a key and an Idempotency-Key after a CORS preflight, and reads the response', async () => {
+  it('sends JSON with an API key and an Idempotency-Key after a CORS preflight, and reads the response', async () => {
     const form = await makeForm();
     const headers = {
       'content-type': 'application/json',
@@ -437,7 +437,7 @@ describe('a script on another origin', () => {
     expect(Number(limited.retryAfter)).toBeGreaterThan(0);
   });
 
-  it('is refused by a form that allows only other origins, and can read the reason', async () => {
+  it('is refused by a form that allows only other origins but can read the reason', async () => {
     const form = await makeForm({ allowed_origins: ['https://www.example.com'] });
     const response = await post(await page(), form.slug, { 'content-type': 'application/json' });
     expect(response).toMatchObject({ status: 403, body: { title: 'Website not allowed' } });

@@ -25,7 +25,7 @@ import {
 } from './form-script-fixture.ts';
 
 describe('a form with data-svc', () => {
-  it('is sent once after a double click, without leaving the page, and shows a message', async () => {
+  it('is sent once after a double click and shows a message without leaving the page', async () => {
     const form = await makeForm();
     const { page, posts, complaints } = await open(
       `<form data-svc method="post" action="${addressOf(form)}">${INPUTS}<button>Send</button></form>`,
@@ -84,7 +84,7 @@ describe('a form with data-svc', () => {
     expect(await stored(form)).toHaveLength(1);
   });
 
-  it('keeps its key until there is a response, and uses a new one after a 4xx', async () => {
+  it('keeps its idempotency key until it gets a response, and uses a new one after a 4xx', async () => {
     const form = await makeForm({ fields: [{ name: 'name', type: 'text', required: true }] });
     const { page, posts } = await open(
       `<form data-svc method="post" action="${addressOf(form)}">${INPUTS}<button>Send</button></form>`,
@@ -115,7 +115,7 @@ describe('a form with data-svc', () => {
     expect(accepted).not.toBe(first);
   });
 
-  it('waits while the browser is offline, and continues as soon as it is online', async () => {
+  it('waits while the browser is offline and continues as soon as it is online', async () => {
     const form = await makeForm();
     const { page } = await open(
       `<form data-svc method="post" action="${addressOf(form)}">${INPUTS}<button>Send</button></form>`,
@@ -130,7 +130,7 @@ describe('a form with data-svc', () => {
     expect(await stored(form)).toHaveLength(1);
   });
 
-  it('uploads a 30 MB file first, and shows the progress', async () => {
+  it('uploads a 30 MB file first and shows the progress', async () => {
     const form = await makeForm();
     const content = randomBytes(30 * MEGABYTE);
     const path = join(folder, 'film.bin');
@@ -178,7 +178,7 @@ describe('a form with data-svc', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('uploads small files first if together they are too large for one submission', async () => {
+  it('uploads small files first if they are too large for one submission together', async () => {
     const form = await makeForm();
     const { page } = await open(
       `<form data-svc method="post" enctype="multipart/form-data" action="${addressOf(form)}">
@@ -252,7 +252,7 @@ describe('a form with data-svc', () => {
     expect(siteverify.questions.map(({ response }) => response)).toEqual(['expired', 'good']);
   });
 
-  it('redirects if configured, and can be sent again after going back', async () => {
+  it('redirects if configured and can be sent again after going back', async () => {
     website.show('/done', '<!doctype html><title>Done</title><h1>Done</h1>');
     const form = await makeForm();
     const { page } = await open(
@@ -388,7 +388,7 @@ describe('a form with data-svc', () => {
     expect(await page.locator('[data-svc-success]').innerHTML()).toBe('We have <b>got it</b>.');
   });
 
-  it('shows its messages in live regions that exist when the page has loaded', async () => {
+  it('shows its messages in live regions that already exist when the page loads', async () => {
     const form = await makeForm({ fields: [{ name: 'name', type: 'text', required: true }] });
     const { page } = await open(
       `<form data-svc method="post" action="${addressOf(form)}">${INPUTS}<button>Send</button></form>`,
@@ -406,7 +406,7 @@ describe('a form with data-svc', () => {
     expect(await success!.isVisible()).toBe(true);
   });
 
-  it('shows its messages in elements beside the form', async () => {
+  it('shows its messages in elements outside the form', async () => {
     const [first, second] = [await makeForm(), await makeForm({ status: 'draft' })];
     const formOf = (form: { slug: string }, id: string) =>
       `<form id="${id}" data-svc method="post" action="${addressOf(form)}"><input name="name" value="Ada"><button>Send</button></form>`;

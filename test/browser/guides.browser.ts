@@ -143,7 +143,7 @@ it.each([
   ['from-getform', 'getform', { 'fi-sender-email': ADA, 'fi-text-message': 'Ada' }],
   ['from-formsubmit', 'formsubmit', { email: ADA, message: 'Ada' }],
   ['from-staticforms', 'staticforms', { email: ADA, message: 'Ada' }],
-])('the form in %s is stored, and leads to a thank-you page', async (guide, conventions, payload) => {
+])('the form in %s is stored and leads to a thank-you page', async (guide, conventions, payload) => {
   const form = await makeForm();
   if (guideBlocks(guide, 'sh').length > 0 && conventions !== 'none') {
     const changed = JSON.parse(await inShell(example(guide, 'sh', 0, form)));
@@ -386,7 +386,7 @@ it('the commands in the guides work as described', async () => {
   expect(JSON.parse(await inShell(health))).toMatchObject({ status: 'ok' });
 });
 
-it('connects agents with the settings of every client', async () => {
+it('agents can connect with the documented settings for every client', async () => {
   const form = await makeForm();
   const key = service.outputs.management_key;
   const toolsAt = async (url: string, headers: Record<string, string>): Promise<number> => {

@@ -357,7 +357,7 @@ it.each(Object.entries(clients))('%s posts, shows a field error, and shows succe
   }
 });
 
-it('Turbo, on a website that proxies the service, goes to the thank-you page or shows the errors', async () => {
+it('Turbo opens the thank-you page or shows the errors on a website that proxies the service', async () => {
   const form = await makeForm('formspree');
   const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
   const script = await bundled(`import '@hotwired/turbo';`);
@@ -386,7 +386,7 @@ it('Turbo, on a website that proxies the service, goes to the thank-you page or 
   await page.context().close();
 });
 
-it('a plain form for another backend redirects only to the page in its markup, and only if allowed', async () => {
+it('a plain form written for another backend redirects only to the page in its markup, and only if allowed', async () => {
   const form = await makeForm('formspree');
   const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
   website.show('/thanks', '<!doctype html><title>Our own thanks</title>');

@@ -93,7 +93,7 @@ it('signs in with one click, keeps the session after the runner restarts, and si
   await context.close();
 });
 
-it('completes sign-in in two tabs, and replaces the session when another person signs in', async () => {
+it('completes sign-in in two tabs and replaces the session when another person signs in', async () => {
   const context = await browser.newContext();
   const [first, second] = await Promise.all([context.newPage(), context.newPage()]);
   for (const page of [first, second]) await page.goto(`${service.baseUrl}/console/sign-in`);
@@ -116,7 +116,7 @@ it('completes sign-in in two tabs, and replaces the session when another person 
   await context.close();
 });
 
-it('tells people that they have no invitation, and lets them switch accounts', async () => {
+it('tells people that they have no invitation and lets them switch accounts', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${service.baseUrl}/console/sign-in`);

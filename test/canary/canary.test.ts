@@ -91,7 +91,7 @@ it("fails if its webhook doesn't arrive within forty seconds", async () => {
   expect(measured).toEqual([]);
 });
 
-it('submits its form by id, and measures how long the webhook takes', async () => {
+it('submits its form by id and measures how long the webhook takes', async () => {
   const { run, posts, measured } = world();
   expect(await run()).toBe(800);
   expect(measured).toEqual([800]);
@@ -104,7 +104,7 @@ it('fails if its submission is refused', async () => {
 });
 
 describe('the resources created by the first run', () => {
-  it('are a separate account with a quota, a form with one day of retention, and a webhook', async () => {
+  it('include a separate account with a quota, a form with one day of retention, and a webhook', async () => {
     const { store } = world();
     await store.prepare(RECEIVER, AT);
     const account = (await stored(stores.tables.accounts, { account_id: CANARY_ACCOUNT })) as Account;
@@ -124,7 +124,7 @@ describe('the resources created by the first run', () => {
     expect(await stored(stores.tables.webhooks, key)).toMatchObject({ url: RECEIVER, enabled: true });
   });
 
-  it('stay the same, except a webhook with a different URL', async () => {
+  it('stay the same, except for a webhook with a different URL', async () => {
     const { store } = world();
     await store.prepare(RECEIVER, AT);
     const [account, secret] = [
@@ -171,7 +171,7 @@ describe('a webhook', () => {
     expect(isSigned(sent, other, now)).toBe(false);
   });
 
-  it('returns its run, but nothing for other webhooks', () => {
+  it('identifies its run, and other webhooks identify none', () => {
     expect(runOf(delivered(secret).body)).toBe(RUN);
     for (const other of [
       '',

@@ -131,7 +131,7 @@ async function tablesWith(text: string): Promise<string[]> {
 const tokens = async (): Promise<number> =>
   (await stores.db.send(new ScanCommand({ TableName: stores.tables.accessTokens }))).Items!.length;
 
-it('removes the account with its forms, keys, tokens, members, sessions, apps, connections, counters and audit log, but no data of other accounts', async () => {
+it('removes the account and everything that belongs to it, but nothing that belongs to other accounts', async () => {
   const [before, of] = [await tablesWith(theirs.accountId), await tokens()];
   expect(await tablesWith(ours.accountId)).toEqual(before);
   expect(await deletion().delete(ours.accountId)).toEqual({ forms: 3, keys: 3 });
@@ -143,13 +143,13 @@ it('removes the account with its forms, keys, tokens, members, sessions, apps, c
   expect((await call('submitForm', { path: { slug }, body: { name: 'Ada' } })).status).toBe(404);
 });
 
-it('starts a form job for each form, which deletes its submissions and files', async () => {
+it('starts a job for each form that deletes its submissions and files', async () => {
   await deletion().delete(ours.accountId);
   expect(new Set(started).size).toBe(3);
   expect(lines.filter((line) => line.startsWith('Deleted form frm_'))).toHaveLength(3);
 });
 
-it('waits for admitted requests, unless the account was suspended long ago', async () => {
+it('waits for requests already in progress, unless the account was suspended long ago', async () => {
   const at = Date.now();
   await deletion(stores.db, at).delete(ours.accountId);
   // The second pause is between the two searches for rows that were written late.

@@ -45,7 +45,7 @@ async function posted(fields: Record<string, string>): Promise<string> {
   return ((await response.json()) as { id: string }).id;
 }
 
-it('exports, waits until the file is packed, and downloads it', async () => {
+it('starts an export, waits until the file is ready, and downloads it', async () => {
   const email = `${randomUUID()}@example.com`;
   const id = await posted({ name: 'Ada', email });
   const created = await local('create', '--kind', 'export', '--email', email.toUpperCase(), '--note', 'T-1');
@@ -70,7 +70,7 @@ it('exports, waits until the file is packed, and downloads it', async () => {
   expect(readFileSync(file)).toEqual(before);
 });
 
-it('erases only after the address is typed', async () => {
+it('erases data only after the address is typed', async () => {
   const email = `${randomUUID()}@example.com`;
   await posted({ email });
   const request = await json('create', '--kind', 'erase', '--email', email);
@@ -98,7 +98,7 @@ it('erases only after the address is typed', async () => {
   expect(questions).toHaveLength(asked);
 });
 
-it('searches for several words, and lists and cancels requests', async () => {
+it('searches for several words, lists requests, and cancels them', async () => {
   const [one, two] = [randomUUID(), randomUUID()];
   await posted({ message: `${one} and ${two}` });
   await posted({ message: one });

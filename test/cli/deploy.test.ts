@@ -99,7 +99,7 @@ const commands = (): string[] =>
 const PROD = 'deploy svc-forms-prod -c svc:stage=prod';
 const FIRST = '-c svc:firstDeploy=true';
 
-it('deploys a new stack twice, and turns on its protection when it is complete', async () => {
+it('deploys a new stack twice and turns on its protection when it is complete', async () => {
   stackIs(undefined);
   const { code, stdout, stderr } = await deploy();
   expect(code).toBe(0);
@@ -110,7 +110,7 @@ it('deploys a new stack twice, and turns on its protection when it is complete',
   expect(stdout).toContain('No one is notified of alarms yet. Set "alarmEmail".\n');
 });
 
-it('says where the owner of the first account signs in', async () => {
+it("says where the first account's owner can sign in", async () => {
   const oidc = { issuer: 'https://login.example.com', clientId: 'forms' };
   writeFileSync(
     join(app, 'svc.json'),
@@ -129,14 +129,14 @@ it('says where the owner of the first account signs in', async () => {
   );
 });
 
-it('deploys an existing stack once, and never turns off its protection', async () => {
+it('deploys an existing stack once and never turns off its protection', async () => {
   stackIs(deployed());
   expect(await deploy()).toMatchObject({ code: 0 });
   expect(commands()).toEqual([PROD]);
   expect(stacks.commandCalls(UpdateTerminationProtectionCommand)).toEqual([]);
 });
 
-it('repeats a failed first deployment, even if someone turned on its protection', async () => {
+it('retries a failed first deployment, even if someone turned on its protection', async () => {
   stackIs(stack('ROLLBACK_FAILED', { EnableTerminationProtection: true }));
   expect(await deploy()).toMatchObject({ code: 0 });
   expect(commands()).toEqual([`${PROD} ${FIRST}`, PROD]);
@@ -144,7 +144,7 @@ it('repeats a failed first deployment, even if someone turned on its protection'
   expect(off).toEqual([{ StackName: 'svc-forms-prod', EnableTerminationProtection: false }]);
 });
 
-it('stops when a deployment fails, and can be run again', async () => {
+it('stops when a deployment fails and can be run again', async () => {
   stackIs(undefined);
   writeFileSync(join(app, 'fails'), '');
   expect(await deploy()).toMatchObject({
@@ -157,7 +157,7 @@ it('stops when a deployment fails, and can be run again', async () => {
   expect(commands()).toEqual([`${PROD} ${FIRST}`]);
 });
 
-it('passes the stage, context and options to CDK', async () => {
+it('passes the stage, context, and options to the CDK', async () => {
   stackIs(deployed());
   const args = ['--stage', 'test', '-c', 'svc:tracing=true', '-c', 'svc:spamRetentionDays=7'];
   expect(await deploy(...args, '--', '--require-approval', 'never')).toMatchObject({ code: 0 });

@@ -19,7 +19,7 @@ it("finds the service in a team's stack, regardless of the stack's other outputs
   expect(outputsOfService(outputs, { stage: 'prod', stack: 'website' })).toEqual(service);
 });
 
-it('reports a stack without the service', () => {
+it('says if a stack does not contain the service', () => {
   const found = () => outputsOfService({ ApiBaseUrl: 'x' }, { stage: 'prod', stack: 'website' });
   expect(found).toThrow('The stack website does not contain the service.');
 });

@@ -86,7 +86,7 @@ async function complaints(settings: object): Promise<Finding[]> {
   return (JSON.parse(stdout) as Finding[]).filter(({ level }) => level !== 'ok');
 }
 
-it('finds no problems in an account that is ready, and prints one line per check', async () => {
+it('finds no problems in an account that is ready and prints one line per check', async () => {
   const { code, stdout, stderr } = await doctor(MAIL);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout.split('\n').filter(Boolean)).toEqual([
@@ -103,7 +103,7 @@ it('finds no problems in an account that is ready, and prints one line per check
   ]);
 });
 
-it('prints how to fix a problem, and exits with 1', async () => {
+it('prints how to fix a problem and exits with 1', async () => {
   ssm.on(GetParameterCommand).rejects(awsError('ParameterNotFound'));
   const { code, stdout, stderr } = await doctor(MAIL);
   expect({ code, stderr }).toEqual({ code: 1, stderr: '1 problem found.\n' });
@@ -341,7 +341,7 @@ describe('the owner of the first account, while SES is in the sandbox', () => {
     ]);
   });
 
-  it('can also have a verified domain', async () => {
+  it('can instead have an address at a verified domain', async () => {
     ses
       .on(GetEmailIdentityCommand, { EmailIdentity: 'ada@example.com' })
       .rejects(awsError('NotFoundException'));
@@ -382,7 +382,7 @@ it.each([
   expect(await doctor(MAIL)).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(sentence) });
 });
 
-it('checks for the bootstrap version of the assembly, and for enough roles for the largest template', () => {
+it('knows the bootstrap version that the assembly requires and how many roles the largest template needs', () => {
   const manifest = readFileSync(join(assemblyFolder(), 'manifest.json'), 'utf8');
   const { artifacts } = JSON.parse(manifest) as { artifacts: Record<string, { properties?: any }> };
   const versions = Object.values(artifacts).flatMap(
@@ -427,7 +427,7 @@ describe('in a separate process', () => {
     });
   });
 
-  it('calls the endpoint in AWS_ENDPOINT_URL', async () => {
+  it('calls AWS at the endpoint in AWS_ENDPOINT_URL', async () => {
     const called: string[] = [];
     const server = createServer((request, response) => {
       called.push(request.headers.authorization?.split('/')[3] ?? '');

@@ -141,14 +141,14 @@ it("keeps the page's order, including controls with a form attribute", () => {
   ]);
 });
 
-it('imports controls outside a form, and nothing from an empty page', () => {
+it('imports controls outside a form but nothing from an empty page', () => {
   expect(proposed('<input name="email" type="email">')).toEqual([
     { name: undefined, action: undefined, fields: [{ name: 'email', type: 'email' }] },
   ]);
   expect(proposed('<p>Nothing here')).toEqual([]);
 });
 
-it('imports at most a hundred fields, and none that the service would refuse', () => {
+it('imports at most a hundred fields and none that the service would refuse', () => {
   const many = Array.from({ length: 300 }, (_, n) => `<input name="f${n}">`).join('');
   expect(fieldsOf(many)).toHaveLength(100);
   const odd = fieldsOf(
@@ -191,7 +191,7 @@ describe('npm run fields', () => {
     });
   });
 
-  it('leaves out patterns that the service would refuse, and reports them', async () => {
+  it('leaves out patterns that the service would refuse and reports them', async () => {
     const { code, stdout, stderr } = await run(
       pageWith('<form><input name="a" pattern="(?=x)y"><input name="b" pattern="[a-z]{2}"></form>'),
     );

@@ -5,7 +5,7 @@ import { stores, call, local, json, create } from './operator-fixture.ts';
 describe('installation-wide apps', () => {
   const SHOP = ['--name', 'Shop', '--redirect-uri', 'https://shop.example.org/return'];
 
-  test('can be registered, listed, changed and rotated', async () => {
+  test('can be registered, listed, and changed, and their secrets rotated', async () => {
     const made = await json('apps', 'create', ...SHOP, '--redirect-uri', 'http://127.0.0.1/return');
     expect(made).toEqual({
       id: expect.stringMatching(/^app_[0-9A-HJKMNP-TV-Z]{26}$/),
@@ -51,7 +51,7 @@ describe('installation-wide apps', () => {
     );
   });
 
-  test('end their connections in all accounts when deleted', async () => {
+  test('lose their connections in all accounts when they are deleted', async () => {
     const [shop, other] = [
       await json('apps', 'create', ...SHOP),
       await json('apps', 'create', ...SHOP, '--type', 'public'),

@@ -58,7 +58,7 @@ test("stores the owner's address, and refuses an invalid one", async () => {
   expect(await local('create', '--name', 'Acme', '--email', 'x')).toMatchObject({ code: 2 });
 });
 
-test('prints names with control characters on one line', async () => {
+test('prints names that contain control characters on a single line', async () => {
   const { account_id } = await create();
   const name = 'CI\u001b]0;owned\u0007\nkey_0 management\u202e';
   await newKey(stores, account_id, 'management', { name });
@@ -91,7 +91,7 @@ test("mints, lists and revokes an account's keys", async () => {
   expect(newest).not.toHaveProperty('key');
 });
 
-test('writes an audit row for each change, and none for reads and refusals', async () => {
+test('writes an audit row for each change, but none for reads or refusals', async () => {
   const { account_id: id, management_key: key } = await create();
   await json('rename', id, 'New name');
   await json('set-plan', id, 'team');
@@ -148,7 +148,7 @@ test('writes an audit row for each change, and none for reads and refusals', asy
   expect(JSON.stringify(withoutTargets)).not.toMatch(/(ann|bob)@example\.com/);
 });
 
-test('a key that the operator creates or revokes changes a polled list of keys', async () => {
+test('a polled list of keys changes when the operator creates or revokes a key', async () => {
   const { account_id, management_key: key } = await create();
   const tagOf = async () => (await call('listApiKeys', { key })).headers['etag']!;
   const poll = async (tag: string) =>
@@ -161,7 +161,7 @@ test('a key that the operator creates or revokes changes a polled list of keys',
   expect(await poll(tag)).toBe(200);
 });
 
-test('mints keys with limited scopes and an expiry', async () => {
+test('creates keys with limited scopes and an expiry', async () => {
   const { account_id } = await create();
   const given = ['--type', 'management', '--name', 'CI', '--scopes', 'read, write'];
   const minted = await json('keys', 'mint', account_id, ...given, '--expires', '2999-01-01T00:00:00Z');
@@ -174,7 +174,7 @@ test('mints keys with limited scopes and an expiry', async () => {
   expect((await call('listApiKeys', { key: minted.key })).status).toBe(403);
 });
 
-test('revokes the last management key with --force, and minted keys with --cascade', async () => {
+test('revokes the last management key with --force, and the keys that a key created with --cascade', async () => {
   const { account_id, management_key: key } = await create();
   const minted = await call('createApiKey', { key, body: { type: 'management', name: 'CI' } });
   const first = minted.body.created_by;
@@ -197,7 +197,7 @@ test('renames an account', async () => {
   });
 });
 
-test('suspends an account at once, and resumes it', async () => {
+test('suspends an account immediately and resumes it', async () => {
   const { account_id, management_key: key } = await create();
   const suspended = await json('suspend', account_id);
   expect(suspended).toMatchObject({
@@ -237,7 +237,7 @@ test('runs as a standalone command', () => {
   expect(runs('crate').status).toBe(2);
 });
 
-describe('a request that fails exits with 1 and a one-line reason', () => {
+describe('the command exits with 1 and a one-line reason if the request fails', () => {
   const failure = (line: string | RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(line) });
   test.each([
     [['set-plan', 'acc_none', 'pro']],
@@ -270,7 +270,7 @@ describe('a request that fails exits with 1 and a one-line reason', () => {
   });
 });
 
-describe('an invalid request exits with 2 and a hint', () => {
+describe('the command exits with 2 and a hint if the request is invalid', () => {
   const usage = (ended: Ended) => {
     expect(ended).toMatchObject({ code: 2, stdout: '' });
     expect(ended.stderr).toMatch(/--help|Usage:/);

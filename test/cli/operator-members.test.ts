@@ -1,7 +1,7 @@
 import { call, local, json, create } from './operator-fixture.ts';
 
 describe('members', () => {
-  test('can be invited, changed and removed', async () => {
+  test('can be invited, changed, and removed', async () => {
     const { account_id, management_key: key } = await create();
     const form = (await call('createForm', { key, body: { name: 'Contact' } })).body.id as string;
     const ann = await json('members', 'invite', account_id, 'ann@example.com');

@@ -63,7 +63,7 @@ const json = async (...args: string[]) => {
   return JSON.parse(ended.stdout);
 };
 
-test('shows how many messages are waiting and how many are dead letters', async () => {
+test('shows how many messages are waiting and how many are in dead-letter queues', async () => {
   await kill('one');
   const rows = await json();
   expect(rows).toContainEqual({ queue: 'deliveries', waiting: 0, dead_letters: 1 });
@@ -74,7 +74,7 @@ test('shows how many messages are waiting and how many are dead letters', async 
   await chain.receive();
 });
 
-test('moves all dead letters, or a given number, back into their queue', async () => {
+test('moves all dead letters, or a given number of them, back into their queue', async () => {
   const bodies = Array.from({ length: 13 }, (_, index) => `message ${index}`);
   await Promise.all(bodies.map(kill));
   expect(await json('--queue', 'deliveries', '--max', '2')).toEqual({ queue: 'deliveries', moved: 2 });
@@ -88,7 +88,7 @@ test('moves all dead letters, or a given number, back into their queue', async (
   expect(await json('--queue', 'deliveries')).toEqual({ queue: 'deliveries', moved: 0 });
 });
 
-test('reprocesses failed batches with their original function, and deletes the successful ones', async () => {
+test('reprocesses failed batches with their original function and deletes the successful ones', async () => {
   const Bucket = chain.outputs['FailedCleanUpsBucket'] ?? '';
   const functionArn = 'arn:aws:lambda:us-east-1:000000000000:function:clean-up';
   const put = (name: string, batch: object) =>
@@ -119,7 +119,7 @@ test('reprocesses failed batches with their original function, and deletes the s
   expect(ended.stdout).toBe('Processed 1 batches of "failedcleanups". 0 batches failed and remain stored.\n');
 });
 
-test('makes the sweeper repeat fan-out for submissions in a time range', async () => {
+test('makes the sweeper repeat the fan-out for submissions in a time range', async () => {
   const formId = newFormId(systemRandom);
   const [before, spam, wanted] = [
     { ...(await chain.newSubmission(formId)), received_at: '2026-11-01T00:00:00.000Z' },

@@ -163,7 +163,7 @@ describe('a deleted file', () => {
     });
   });
 
-  it('is restored from its last version only on request', async () => {
+  it('is restored from its latest version, but only on request', async () => {
     expect(await storedFiles(s3, 'b').open('f/s/1')).toBeUndefined();
     expect(await storedFiles(s3, 'b', { deleted: true }).open('f/s/1')).toMatchObject({ size: 1 });
     expect(await storedFiles(s3, 'b', { deleted: true }).open('f/s/2')).toBeUndefined();

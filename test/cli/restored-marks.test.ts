@@ -63,7 +63,7 @@ it.each([
     0,
   ],
 ] as const)(
-  'removes markers from %s that were true only at the restored time',
+  'removes markers from %s that were valid only at the restored time',
   async (table, key, items, left, changed) => {
     const { db, tables } = stores;
     const name = tables[key];

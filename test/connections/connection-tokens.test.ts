@@ -159,14 +159,14 @@ describe('an authorization code', () => {
     expect(status).toBe(400);
   });
 
-  test('is redeemed once by three concurrent requests', async () => {
+  test('can be redeemed by only one of three concurrent requests', async () => {
     const flow = flowOf();
     const code = await flow.code();
     const responses = await Promise.all([1, 2, 3].map(() => flow.redeem(code)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  test('ends the tokens of its first use when used twice, with an audit row', async () => {
+  test('revokes the tokens from its first use if it is used twice, and writes an audit row', async () => {
     const flow = flowOf();
     const code = await flow.code();
     const { body } = await flow.redeem(code);
@@ -190,7 +190,7 @@ describe('an authorization code', () => {
 });
 
 describe('a refresh token', () => {
-  test('returns new tokens, while the previous access token stays valid for its hour', async () => {
+  test('returns new tokens while the previous access token stays valid for its hour', async () => {
     const flow = flowOf();
     const first = await flow.connect();
     const { status, body } = await flow.refresh(first.refresh);
@@ -200,7 +200,7 @@ describe('a refresh token', () => {
     expect((await flow.refresh(body.refresh_token)).status).toBe(200);
   });
 
-  test('returns the same successor after a lost response, and to concurrent requests', async () => {
+  test('returns the same successor after a lost response and to concurrent requests', async () => {
     const flow = flowOf();
     const { refresh } = await flow.connect();
     const responses = await Promise.all([1, 2, 3].map(() => flow.refresh(refresh)));
@@ -236,7 +236,7 @@ describe('a refresh token', () => {
     expect(await flow.refresh(refresh)).toMatchObject(refused('invalid_grant'));
   });
 
-  test('returns fewer scopes on request, but no others', async () => {
+  test('returns fewer scopes on request, but never additional ones', async () => {
     const flow = flowOf();
     const { refresh } = await flow.connect();
     expect(await flow.refresh(refresh, { scope: 'read ingest' })).toMatchObject(refused('invalid_scope'));
@@ -262,7 +262,7 @@ describe('a refresh token', () => {
     expect(await flow.refresh('')).toMatchObject(refused('invalid_request'));
   });
 
-  test('is never stored, like access tokens and codes', async () => {
+  test('is never stored, and neither are access tokens, codes, or app secrets', async () => {
     const flow = flowOf();
     const tokens = await flow.connect();
     const connection_id = await idOf(tokens.access);
@@ -286,7 +286,7 @@ describe('an access token of an app', () => {
     });
   });
 
-  test('may change what its scopes allow, and the audit log names the app and the member', async () => {
+  test('can make the changes that its scopes allow, and the audit log names the app and the member', async () => {
     const { access } = await flowOf().connect();
     expect((await call('createForm', { key: access, body: { name: 'By an app' } })).status).toBe(201);
     expect(await lastRow('createForm')).toMatchObject({
@@ -375,7 +375,7 @@ describe('an access token of an app', () => {
 });
 
 describe('revoking', () => {
-  test('revokes only the access token that is sent', async () => {
+  test('revokes only the access token that it is sent', async () => {
     const flow = flowOf();
     const { access, refresh } = await flow.connect();
     expect((await flow.revoke(access)).status).toBe(200);
@@ -383,7 +383,7 @@ describe('revoking', () => {
     expect((await flow.refresh(refresh)).status).toBe(200);
   });
 
-  test('ends the connection with a refresh token, and writes an audit row', async () => {
+  test('ends the connection if it is sent a refresh token, and writes an audit row', async () => {
     const flow = flowOf();
     const { access, refresh } = await flow.connect();
     const connection = await idOf(access);

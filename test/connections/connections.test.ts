@@ -78,7 +78,7 @@ it('shows members the apps that they authorized, with their scopes', async () =>
   expect(Date.parse(body.data[0].expires_at)).toBe(Date.parse(of.viewer.created_at) + thirtyDays);
 });
 
-it('shows owners and admin keys all connections of the account, newest first', async () => {
+it("shows owners and admin keys all of the account's connections, newest first", async () => {
   const all = [of.limited, of.viewer, of.owner].map(({ connection_id }) => connection_id);
   expect(await listAs(owner)).toEqual(all);
   expect(idsOf(await call('listConnections', { key: account.key }))).toEqual(all);
@@ -86,7 +86,7 @@ it('shows owners and admin keys all connections of the account, newest first', a
   expect(idsOf(await call('listConnections', { key: other.key }))).toEqual([]);
 });
 
-it('hides connections from a key without the scope admin, and refuses to end any for it', async () => {
+it("hides connections from a key without the admin scope and doesn't let it end any", async () => {
   const { key } = await newKey(stores, account.accountId, 'management', { scopes: ['read', 'write'] });
   expect(idsOf(await call('listConnections', { key }))).toEqual([]);
   expect((await end({ key }, of.viewer)).status).toBe(404);
@@ -118,7 +118,7 @@ it("refuses another member's cursor and unknown parameters", async () => {
   expect((await call('listConnections', { ...as(owner), query: { app: shop.id } })).status).toBe(422);
 });
 
-it('lets viewers end only their own connections, and each only once', async () => {
+it('lets viewers end only their own connections, and only once each', async () => {
   expect((await end(as(viewer), of.owner)).status).toBe(404);
   expect((await end(as(viewer), of.viewer)).status).toBe(204);
   expect((await end(as(viewer), of.viewer)).status).toBe(404);
@@ -126,7 +126,7 @@ it('lets viewers end only their own connections, and each only once', async () =
   expect(await listAs(owner)).toEqual([of.limited.connection_id, of.owner.connection_id]);
 });
 
-it('lets owners end any connection of their account, but not of other accounts', async () => {
+it('lets owners end any connection in their own account, but none in other accounts', async () => {
   expect((await end(as(owner), of.viewer)).status).toBe(204);
   expect((await end({ key: account.key }, of.limited)).status).toBe(204);
   const other = await newAccount(stores);
@@ -150,7 +150,7 @@ it("ends all connections of a deleted app, and no other app's", async () => {
   expect(await listAs(owner)).toEqual([kept.connection_id]);
 });
 
-it('ends the connections of a removed member', async () => {
+it("ends a member's connections when the member is removed", async () => {
   const path = { id: viewer.member.member_id };
   expect((await call('removeMember', { key: account.key, path })).status).toBe(204);
   expect(await listAs(owner)).toEqual([of.limited.connection_id, of.owner.connection_id]);
@@ -187,7 +187,7 @@ describe("an app's tokens", () => {
     expect(refreshed.body).not.toHaveProperty('access_token');
   });
 
-  it('can list and end their own connection, but no other connections of the member', async () => {
+  it("can list and end their own connection but none of the member's other connections", async () => {
     const app = await newTestApp(stores, account.accountId);
     const { access } = await appFlow(call, app, viewer.cookies).connect({ scope: 'read' });
     const { id } = (await call('getMe', { key: access })).body;

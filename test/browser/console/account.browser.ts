@@ -26,7 +26,7 @@ async function openAs(email: string, path: string, options: ConsoleOptions = {})
 }
 
 it.each(['mouse', 'keyboard'])(
-  'signs an owner out on all devices from the account page by %s',
+  'signs an owner out on all devices from the account page with the %s',
   async (by) => {
     const [here, elsewhere] = [
       await openAs('owner@example.com', '/account'),
@@ -86,7 +86,7 @@ it("sets the account's time zone to an owner's when they first sign in, and lets
   expect(await field.inputValue()).toBe('Pacific/Auckland');
 });
 
-it('shows your details, and who can grant missing permissions', async () => {
+it('shows your details and who can grant missing permissions', async () => {
   const { page } = await openAs('viewer@example.com', '/account');
   const main = page.getByRole('main');
   await main.getByText('Vera Viewer').waitFor();
@@ -120,7 +120,7 @@ async function letIn({ page }: ConsolePage, app: { id: string }, platform: Websi
   return ((await redeemed.json()) as { access_token: string }).access_token;
 }
 
-it('lists and disconnects the apps that a viewer connected, and shows owners who connected each app', async () => {
+it('lets viewers list and disconnect their apps, and shows owners who connected each app', async () => {
   const { service } = tested;
   const app = await service.manage('POST', '/v1/oauth-clients', {
     name: 'Shop',
@@ -175,7 +175,7 @@ it('switches language and theme immediately, including the menu, and remembers t
   expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
 });
 
-it('tells owners what only the operator can change, and viewers nothing about it', async () => {
+it('tells owners, but not viewers, what only the operator can change', async () => {
   const section = { level: 2, name: 'Managed by the operator' } as const;
   const { page } = await openAs('owner@example.com', '/account');
   await page.getByRole('heading', section).waitFor();
@@ -189,7 +189,7 @@ it.each([
   ['light', 1280, 'de'],
   ['dark', 390, 'ru'],
 ] as const)(
-  'has no axe violations and fits the window, %s at %i pixels in %s',
+  'has no axe violations and fits the window: %s at %i pixels in %s',
   async (theme, width, language) => {
     for (const path of ['/account', '/usage']) {
       const found = await tested.open(path, { theme, width, language });

@@ -44,27 +44,30 @@ it("signs in with a management key, opens the requested page, and doesn't store 
   expect(opened.complaints).toEqual([]);
 });
 
-it.each(['mouse', 'keyboard'])('clears many spam submissions at once by %s, and undoes it', async (by) => {
-  opened = await tested.open('/inbox?tab=spam');
-  const { page } = opened;
-  await page.getByRole('grid').waitFor();
-  const before = await idsOf('spam');
-  expect(before.length).toBeGreaterThan(2);
-  if (by === 'mouse') {
-    await page.getByRole('checkbox', { name: 'Select All' }).click({ force: true });
-    await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
-  } else {
-    await page.keyboard.press('j');
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.press('#');
-  }
-  await page.getByText(`${before.length} submissions deleted`).waitFor();
-  await page.getByText('No spam').waitFor();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('rowheader').first().waitFor();
-  expect(await page.getByRole('rowheader').count()).toBe(before.length);
-  expect(await idsOf('spam')).toEqual(before);
-});
+it.each(['mouse', 'keyboard'])(
+  'clears many spam submissions at once with the %s, then undoes it',
+  async (by) => {
+    opened = await tested.open('/inbox?tab=spam');
+    const { page } = opened;
+    await page.getByRole('grid').waitFor();
+    const before = await idsOf('spam');
+    expect(before.length).toBeGreaterThan(2);
+    if (by === 'mouse') {
+      await page.getByRole('checkbox', { name: 'Select All' }).click({ force: true });
+      await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+    } else {
+      await page.keyboard.press('j');
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.press('#');
+    }
+    await page.getByText(`${before.length} submissions deleted`).waitFor();
+    await page.getByText('No spam').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('rowheader').first().waitFor();
+    expect(await page.getByRole('rowheader').count()).toBe(before.length);
+    expect(await idsOf('spam')).toEqual(before);
+  },
+);
 
 it('keeps the list and the service in sync after 50 fast keystrokes', async () => {
   opened = await tested.open('/inbox?tab=all');

@@ -29,7 +29,7 @@ async function openAs(email: string, path: string): Promise<ConsolePage> {
 
 const LONG = 'Automation '.repeat(9).trim();
 
-it('registers and connects an app, then edits it, rotates its secret and deletes it', async () => {
+it('registers and connects an app, then edits it, rotates its secret, and deletes it', async () => {
   const { baseUrl } = tested.service;
   const platform = await startWebsite();
   const window = await openAs('owner@example.com', '/apps');
@@ -160,7 +160,7 @@ describe('with many apps', () => {
     ['dark', 360, 'ru'],
     ['light', 1440, 'en'],
     ['dark', 1440, 'es'],
-  ] as const)('is accessible and fits the window, %s at %i pixels in %s', async (theme, width, language) => {
+  ] as const)('is accessible and fits the window: %s at %i pixels in %s', async (theme, width, language) => {
     for (const path of ['/apps', '/apps?new=yes']) {
       const window = await tested.open(path, { theme, width, language });
       opened.push(window);

@@ -18,7 +18,7 @@ const sentences = (page: Page): Promise<string[]> => page.locator('tbody .audit-
 const form = async (name: string): Promise<any> =>
   (await tested.service.manage('GET', '/v1/forms')).body.data.find((each: any) => each.name === name);
 
-it('describes actions in sentences with the names that resources had, and links to those that still exist', async () => {
+it('describes actions with the names that resources had at the time, and links to those that still exist', async () => {
   const { body: gone } = await tested.service.manage('POST', '/v1/forms', { name: 'Gone' });
   const { id } = await form('Contact');
   await tested.service.manage('PATCH', `/v1/forms/${id}`, { name: 'Contact us' });
@@ -41,7 +41,7 @@ it('describes actions in sentences with the names that resources had, and links 
   expect(opened.complaints).toEqual([]);
 });
 
-it('shows all details of a row: operation, ids, address, request', async () => {
+it('shows all details of a row: operation, ids, address, and request', async () => {
   const { id } = await form('Job application');
   const response = await tested.service.request(`/v1/forms/${id}`, {
     method: 'PATCH',
@@ -66,7 +66,7 @@ it('shows all details of a row: operation, ids, address, request', async () => {
   expect(await opened.accessFaults()).toEqual([]);
 });
 
-it('filters by actor, action and day, keeps the filter in the URL, and says when no rows match', async () => {
+it('filters rows by actor, action, and day, keeps the filter in the URL, and says when no rows match', async () => {
   opened = await tested.open('/audit');
   const { page } = opened;
   await page.getByRole('table').waitFor();
@@ -88,7 +88,7 @@ it('filters by actor, action and day, keeps the filter in the URL, and says when
   expect(new URL(page.url()).search).toBe('');
 });
 
-it('filters with the keyboard alone', async () => {
+it('can be filtered with the keyboard alone', async () => {
   opened = await tested.open('/audit');
   const { page } = opened;
   await page.getByRole('table').waitFor();
@@ -109,7 +109,7 @@ it('filters with the keyboard alone', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-it('loads older rows, and shows the operation name if there is no sentence for it', async () => {
+it('loads older rows and shows the operation name if there is no sentence for it', async () => {
   const row = (index: number) => ({
     id: `aud_${index}`,
     at: '2026-11-21T08:00:00.000Z',
@@ -137,7 +137,7 @@ it('loads older rows, and shows the operation name if there is no sentence for i
   await page.getByText('polishForm wh_0').waitFor();
 });
 
-it('keeps loading while filtered pages are empty', async () => {
+it('keeps loading more rows while filtered pages are empty', async () => {
   opened = await tested.open('/inbox');
   const { page } = opened;
   let calls = 0;
@@ -154,7 +154,7 @@ it.each([
   ['light', 1280, 'de', 'Audit-Protokoll'],
   ['dark', 390, 'ru', 'Журнал действий'],
 ] as const)(
-  'has no axe violations and fits the window, %s at %i pixels in %s',
+  'has no axe violations and fits the window: %s at %i pixels in %s',
   async (theme, width, language, title) => {
     opened = await tested.open('/audit', { theme, width, language });
     await opened.page.getByRole('heading', { level: 1, name: title }).waitFor();

@@ -50,7 +50,7 @@ const selectAll = (page: Page) => page.getByRole('columnheader').first().locator
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') });
 const selectedRows = (page: Page) => page.locator('[role=row][aria-selected=true]').count();
 
-it('selects ranges with Shift, by mouse and on the check boxes', async () => {
+it("selects a range when you hold Shift and click a row's check box", async () => {
   const page = await open('tab=spam');
   const box = (index: number) => rows(page).nth(index).locator('label');
   await box(1).click();
@@ -60,7 +60,7 @@ it('selects ranges with Shift, by mouse and on the check boxes', async () => {
   expect(await selectedRows(page)).toBe(2);
 });
 
-it('shows the position, and the bar covers no row', async () => {
+it("shows the current position and doesn't let the action bar cover any row", async () => {
   const page = await open('tab=spam');
   await page.getByText(`1–30 of ${SPAM}`).waitFor();
   await page.getByRole('link', { name: 'Older', exact: true }).click();
@@ -75,7 +75,7 @@ it('shows the position, and the bar covers no row', async () => {
   expect(await opened!.accessFaults()).toEqual([]);
 });
 
-it('assigns and labels all that match, on all pages', async () => {
+it('assigns and labels all matching submissions on all pages', async () => {
   const { manage } = tested.service;
   const label = (await manage('POST', '/v1/labels', { name: 'Fair', color: '#2f7dd1' })).body;
   await manage('POST', '/v1/members', { email: 'heidi@example.org', role: 'editor' });
@@ -150,7 +150,7 @@ it('moves less frequent actions into a menu in narrow windows', async () => {
   await page.getByRole('dialog', { name: 'Zuweisen an' }).waitFor();
 });
 
-it('clears all spam of a form in four actions, and can undo it', async () => {
+it('clears all spam from a form in four steps and can undo it', async () => {
   const page = await open('tab=all');
   const clearSpam = async (): Promise<void> => {
     await page.getByRole('link', { name: 'Spam', exact: true }).click();

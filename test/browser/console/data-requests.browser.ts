@@ -38,7 +38,7 @@ async function post(message: string): Promise<string> {
   return ((await response.json()) as { id: string }).id;
 }
 
-it('leads from a submission to a ZIP file with everything about the person', async () => {
+it('downloads a ZIP file with everything about a person, starting from one of their submissions', async () => {
   const id = await post('Hello');
   const window = await openAs('owner@example.com', `/inbox/${id}?tab=all`);
   const { page } = window;
@@ -60,7 +60,7 @@ it('leads from a submission to a ZIP file with everything about the person', asy
   expect(window.complaints).toEqual([]);
 });
 
-it('asks for the address before it erases anything, and can be canceled', async () => {
+it('asks you to type the address before it erases anything, and can be canceled', async () => {
   await post('Hello again');
   const window = await openAs('owner@example.com', '/data-requests');
   const { page } = window;
@@ -92,7 +92,7 @@ it('asks for the address before it erases anything, and can be canceled', async 
   expect(window.complaints).toEqual([]);
 });
 
-it.each([360, 768, 1440])('fits windows that are %i px wide in German and Russian', async (width) => {
+it.each([360, 768, 1440])('fits a window %i px wide in German and Russian', async (width) => {
   for (const language of ['de', 'ru'] as const) {
     const window = await tested.open('/data-requests', { language, width });
     opened.push(window);

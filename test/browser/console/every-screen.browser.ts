@@ -43,7 +43,7 @@ async function onEveryScreen(
   return broken.length > 0 ? { ...found, complaints: broken } : found;
 }
 
-it('has no axe violations, and the page logs no errors', async () => {
+it('has no axe violations and logs no errors', async () => {
   const faults = await onEveryScreen({}, ({ accessFaults }) => accessFaults({ preload: true }));
   expect(faults).toEqual({});
 });
@@ -56,7 +56,7 @@ it('has enough contrast in dark mode', async () => {
 
 // The colors are the same in all languages.
 it.each(['de', 'es', 'it', 'ru'] as const)(
-  'has no axe violations, and the page logs no errors, in %s',
+  'has no axe violations and logs no errors in %s',
   async (language) => {
     const rules = { 'color-contrast': { enabled: false } };
     const faults = await onEveryScreen({ language }, ({ accessFaults }) => accessFaults({ rules }));
@@ -94,7 +94,7 @@ it("keeps outlines and focus rings in forced-colors mode, and doesn't animate wi
   expect(faults).toEqual({});
 });
 
-it('shows only text from the catalog or the data', async () => {
+it('shows only text that comes from the catalog or the data', async () => {
   const data = new Set<string>();
   const keep = (value: unknown): void => {
     if (typeof value === 'string') data.add(value.replace(/\s+/g, ' '));

@@ -47,7 +47,7 @@ const choose = (page: Page, format: 'CSV' | 'NDJSON'): Promise<void> =>
 const columns = (page: Page) => page.getByRole('group', { name: 'Columns' });
 
 describe('exporting a filtered list and opening the file', () => {
-  it('works with the mouse from the inbox, with the chosen columns and separator', async () => {
+  it('works with the mouse from the inbox and uses the chosen columns and separator', async () => {
     const form = await formId('Workshop registration');
     const page = await open(`/inbox?form=${form}&tab=all`);
     await page.getByRole('searchbox', { name: 'Search submissions' }).fill('sharpening');
@@ -100,7 +100,7 @@ describe('exporting a filtered list and opening the file', () => {
   });
 });
 
-it('shows the label that the inbox filters by, and exports only what matches', async () => {
+it('shows the label that the inbox is filtered by, and exports only matching submissions', async () => {
   const form = await formId('Workshop registration');
   const [first] = await list(form, 'status=received');
   const { body: label } = await tested.service.manage('POST', '/v1/labels', {
@@ -137,7 +137,7 @@ it('downloads an export that is too large for one response from storage', async 
   expect(opened!.complaints).toEqual([]);
 });
 
-it('continues in the background and can be found again', async () => {
+it('continues in the background and can be reopened later', async () => {
   const form = await formId('Contact');
   const page = await open(`/export?form=${form}&tab=all`);
   let release: () => void = () => undefined;
@@ -197,7 +197,7 @@ it.each([
   await page.getByRole('list').getByText(text).first().waitFor();
 });
 
-it('exports all forms to Excel from the inbox, and remembers the columns', async () => {
+it('exports all forms to Excel from the inbox and remembers the columns', async () => {
   const page = await open('/inbox?tab=all');
   await page.getByRole('link', { name: 'Export' }).click();
   await page.waitForURL(/\/export\?tab=all/);
@@ -229,7 +229,7 @@ it('exports all forms to Excel from the inbox, and remembers the columns', async
   expect(opened!.complaints).toEqual([]);
 });
 
-it('refuses dates in the wrong order, and an export without columns', async () => {
+it('refuses dates in the wrong order and exports without columns', async () => {
   const page = await open(`/export?form=${await formId('Contact')}&from=2026-11-20&to=2026-11-10`);
   await page.getByText('The end date is before the start date.').waitFor();
   for (const box of await columns(page).locator('label').all())
@@ -238,7 +238,7 @@ it('refuses dates in the wrong order, and an export without columns', async () =
 });
 
 describe.each(['light', 'dark'] as const)('exporting in the %s theme', (theme) => {
-  it.each([1440, 360])('has no axe violations and no overflow at %i pixels', async (width) => {
+  it.each([1440, 360])('has no axe violations or overflow at %i pixels', async (width) => {
     const page = await open(`/export?form=${await formId('Contact')}`, { theme, width, language: 'de' });
     await page.route(EXPORTS, () => undefined);
     await page.getByRole('button', { name: 'Exportieren' }).click();

@@ -179,7 +179,7 @@ it.each([
   [{ status: 500 }, 'Something went wrong on our side.'],
   [{ status: 403 }, 'You don’t have permission to do this. Ask an account owner for access.'],
   [{ status: 429, retryAfter: 30 }, 'Try again in 30 seconds.'],
-])('shows a failure at startup, and starts after a retry: %j', async (answer, text) => {
+])('shows an error at startup and loads after a retry: %j', async (answer, text) => {
   const started = await tested.open('/usage', {
     async prepare(fresh) {
       await fresh.clock.install();

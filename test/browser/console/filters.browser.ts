@@ -44,7 +44,7 @@ async function formWithTopics(more: object = {}): Promise<{ id: string; slug: st
   return form;
 }
 
-it('builds a filter for a new webhook with the mouse, and shows what it matches', async () => {
+it('builds a filter for a new webhook with the mouse and shows which submissions match', async () => {
   const form = await formWithTopics();
   opened = await tested.open(`/webhooks?form=${form.id}`);
   const { page } = opened;
@@ -145,7 +145,7 @@ it("edits a recipient's filter, and keeps the other recipients", async () => {
   expect(opened.complaints).toEqual([]);
 });
 
-it('shows the public key after asymmetric signatures were turned on', async () => {
+it('shows the public key after you turn on asymmetric signatures', async () => {
   const form = await formWithTopics();
   const { manage } = tested.service;
   const { body: webhook } = await manage('POST', `/v1/forms/${form.id}/webhooks`, { url: receiver.url });
@@ -165,28 +165,31 @@ describe('for everyone', () => {
     ['dark', 768, 'de'],
     ['light', 360, 'ru'],
     ['dark', 360, 'de'],
-  ] as const)('has no axe violations and fits, %s at %i pixels in %s', async (theme, width, language) => {
-    const form = await formWithTopics();
-    const any = [
-      { field: 'topic', op: 'in', value: ['sales', 'press'] },
-      { field: '$spam_score', op: 'less_than', value: 40 },
-      { field: 'name', op: 'exists' },
-    ];
-    const { body: webhook } = await tested.service.manage('POST', `/v1/forms/${form.id}/webhooks`, {
-      url: receiver.url,
-      signing: 'hmac+ed25519',
-      filter: { any },
-    });
-    opened = await tested.open(`/webhooks/${webhook.id}?view=settings`, { theme, width, language });
-    const { page } = opened;
-    await page.locator('.filter-verdicts li').nth(4).waitFor();
-    expect(await opened.accessFaults()).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-    expect(opened.complaints).toEqual([]);
-    const pictures = process.env['FILTER_PICTURES'];
-    if (pictures !== undefined) {
-      await page.locator('.filter-editor').scrollIntoViewIfNeeded();
-      await page.screenshot({ path: `${pictures}/${theme}-${width}-${language}.png` });
-    }
-  });
+  ] as const)(
+    'has no axe violations and fits the window: %s at %i pixels in %s',
+    async (theme, width, language) => {
+      const form = await formWithTopics();
+      const any = [
+        { field: 'topic', op: 'in', value: ['sales', 'press'] },
+        { field: '$spam_score', op: 'less_than', value: 40 },
+        { field: 'name', op: 'exists' },
+      ];
+      const { body: webhook } = await tested.service.manage('POST', `/v1/forms/${form.id}/webhooks`, {
+        url: receiver.url,
+        signing: 'hmac+ed25519',
+        filter: { any },
+      });
+      opened = await tested.open(`/webhooks/${webhook.id}?view=settings`, { theme, width, language });
+      const { page } = opened;
+      await page.locator('.filter-verdicts li').nth(4).waitFor();
+      expect(await opened.accessFaults()).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      expect(opened.complaints).toEqual([]);
+      const pictures = process.env['FILTER_PICTURES'];
+      if (pictures !== undefined) {
+        await page.locator('.filter-editor').scrollIntoViewIfNeeded();
+        await page.screenshot({ path: `${pictures}/${theme}-${width}-${language}.png` });
+      }
+    },
+  );
 });

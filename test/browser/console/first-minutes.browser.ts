@@ -26,7 +26,7 @@ async function mailNamed(page: Page, subject: RegExp): Promise<Locator> {
   return link.first();
 }
 
-it('leads from an empty account to a notification, and from there to the submission, in 12 clicks', async () => {
+it('takes 12 clicks from an empty account to a notification and then its submission', async () => {
   const { baseUrl, outputs, manage } = tested.service;
   await manage('DELETE', `/v1/forms/${outputs.form.id}`);
   const page = await signedIn('/forms');
@@ -65,7 +65,7 @@ it('leads from an empty account to a notification, and from there to the submiss
   expect(page.url()).toBe(`${baseUrl}/console/inbox/${String(id)}`);
 });
 
-it('adds you as a recipient of a form without recipients, and sends a test e-mail', async () => {
+it('adds you to a form without recipients and sends you a test e-mail', async () => {
   const { manage } = tested.service;
   const { body: form } = await manage('POST', '/v1/forms', { name: 'Quiet', notify_emails: [] });
   const page = await signedIn(`/forms/${String(form.id)}/settings/emails`);

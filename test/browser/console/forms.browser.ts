@@ -22,7 +22,7 @@ describe('with the demo data', () => {
     ['light', 390],
     ['dark', 1280],
     ['dark', 390],
-  ] as const)('lists the forms without axe violations, %s at %i pixels', async (theme, width) => {
+  ] as const)('lists the forms without axe violations: %s at %i pixels', async (theme, width) => {
     opened = await tested.open('/forms', { theme, width });
     await opened.page.getByText('Webhook failing').waitFor();
     expect(await opened.accessFaults()).toEqual([]);
@@ -52,7 +52,7 @@ describe('with the demo data', () => {
     expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
   });
 
-  it('opens every screen with the keyboard, and finds forms and submissions in the command palette', async () => {
+  it('opens every screen with the keyboard and finds forms and submissions in the command palette', async () => {
     opened = await tested.open('/forms');
     const { page } = opened;
     await page.getByRole('heading', { level: 1, name: 'Forms' }).waitFor();
@@ -83,7 +83,7 @@ describe('with the demo data', () => {
     expect(opened.complaints).toEqual([]);
   });
 
-  it('shows the problems of hundreds of forms, and loads only the trends that are visible', async () => {
+  it('shows problems for hundreds of forms but loads only the trends that are visible', async () => {
     const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;
     const contact = forms.find(({ name }: { name: string }) => name === 'Contact');
     const many = Array.from({ length: 300 }, (_, index) => ({
@@ -123,7 +123,7 @@ describe('with the demo data', () => {
     expect(opened.complaints).toEqual([]);
   });
 
-  it('shows the error with its request id, and retries on request', async () => {
+  it('shows an error with its request id and a retry button', async () => {
     const broken = {
       status: 500,
       headers: { 'x-request-id': 'req_broken' },
@@ -141,7 +141,7 @@ describe('with the demo data', () => {
     await page.getByRole('link', { name: 'Contact' }).waitFor();
   });
 
-  it('asks you to sign in when the session has ended, and returns to the same view', async () => {
+  it('asks you to sign in when your session has ended, then returns to the same view', async () => {
     opened = await tested.open('/inbox?tab=all');
     const { page } = opened;
     await page.getByRole('grid').waitFor();
@@ -161,7 +161,7 @@ describe('in a new account', () => {
   afterAll(() => tested.stop());
 
   it.each(['mouse', 'keyboard'])(
-    'opens the setup of a new form by %s, and updates automatically when the first submission arrives',
+    "opens a new form's setup with the %s, and updates automatically when the first submission arrives",
     async (by) => {
       const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;
       for (const { id } of forms) await tested.service.manage('DELETE', `/v1/forms/${String(id)}`);
@@ -211,7 +211,7 @@ describe('in a new account', () => {
     },
   );
 
-  it('shows the code in the inbox of a form without submissions, and not that everything has been read', async () => {
+  it('shows a code snippet in an inbox without submissions, instead of saying that everything is read', async () => {
     const { body: form } = await tested.service.manage('POST', '/v1/forms', { name: 'Quiet' });
     opened = await tested.open(`/inbox?form=${String(form.id)}`);
     const { page } = opened;

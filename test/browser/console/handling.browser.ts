@@ -42,7 +42,7 @@ const detail = (page: Page) => page.getByRole('region', { name: 'Submission', ex
 const stored = async (): Promise<any> =>
   (await tested.service.manage('GET', `/v1/submissions/${submission.id}`)).body;
 
-it('labels, assigns, answers and finishes a submission with the mouse', async () => {
+it('labels, assigns, answers, and finishes a submission with the mouse', async () => {
   const page = await openAs('grace@example.org');
   await detail(page).getByRole('button', { name: 'Labels' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Urgent' }).click();
@@ -70,7 +70,7 @@ it('labels, assigns, answers and finishes a submission with the mouse', async ()
   expect(windows.flatMap(({ complaints }) => complaints)).toEqual([]);
 });
 
-it('keeps the changes of two members who handle the same submission at the same time, and shows them to both', async () => {
+it('keeps both changes when two members handle a submission at the same time, and shows them to both', async () => {
   const [grace, alan] = [await openAs('grace@example.org'), await openAs('alan@example.org')];
   await detail(grace).getByRole('button', { name: 'Assign' }).click();
   await detail(alan).getByRole('button', { name: 'Labels' }).click();

@@ -44,7 +44,7 @@ async function failingWebhook(): Promise<string> {
   return webhook.id;
 }
 
-it('offers exactly the last failing span after a successful test', async () => {
+it('offers to recover only the last failing period after a successful test', async () => {
   const id = await failingWebhook();
   opened = await tested.open(`/webhooks/${id}`);
   const { page } = opened;
@@ -68,7 +68,7 @@ it('offers exactly the last failing span after a successful test', async () => {
   expect(opened.complaints).toEqual([]);
 });
 
-it('turns on automatic recovery for a failing webhook, and shows the recovery of the service', async () => {
+it('turns on automatic recovery for a failing webhook and shows when the service recovers it', async () => {
   const id = await failingWebhook();
   opened = await tested.open(`/webhooks/${id}?view=settings`);
   const { page } = opened;
@@ -103,7 +103,7 @@ it('creates a webhook with automatic recovery', async () => {
   expect(opened.complaints).toEqual([]);
 });
 
-it('chooses events, and offers failed deliveries only to webhooks for all forms', async () => {
+it('lets you choose events, with failed deliveries offered only for webhooks that cover all forms', async () => {
   const { manage } = tested.service;
   const { body: form } = await manage('POST', '/v1/forms', { name: 'Events' });
   const { body: ofForm } = await manage('POST', `/v1/forms/${form.id}/webhooks`, { url: endpoint.url });

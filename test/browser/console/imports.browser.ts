@@ -30,7 +30,7 @@ const FILE = {
   ),
 };
 
-it('leads from a file to submissions in the inbox, and imports nothing twice', async () => {
+it('imports a file into the inbox and never imports anything twice', async () => {
   const { id } = tested.service.outputs.form;
   const window = await openAsMember(tested, 'owner@example.com', '/forms');
   opened.push(window);
@@ -69,7 +69,7 @@ it('leads from a file to submissions in the inbox, and imports nothing twice', a
   expect(window.complaints).toEqual([]);
 });
 
-it.each([360, 768, 1440])('fits windows that are %i px wide in German and Russian', async (width) => {
+it.each([360, 768, 1440])('fits a window %i px wide in German and Russian', async (width) => {
   const { id } = tested.service.outputs.form;
   for (const language of ['de', 'ru'] as const) {
     const window = await tested.open(`/forms/${id}/import`, { language, width });

@@ -43,7 +43,7 @@ const formId = async (name: string): Promise<string> =>
   (await tested.service.manage('GET', '/v1/forms')).body.data.find((form: any) => form.name === name).id;
 
 describe.each(['light', 'dark'] as const)('the inbox in the %s theme', (theme) => {
-  it.each([1280, 390])('has no axe violations at %i pixels, and the page logs no errors', async (width) => {
+  it.each([1280, 390])('has no axe violations and logs no errors at %i pixels', async (width) => {
     await open('/inbox?tab=all', { theme, width });
     expect(await opened!.accessFaults()).toEqual([]);
     expect(await opened!.page.evaluate('document.documentElement.scrollWidth')).toBe(width);
@@ -51,7 +51,7 @@ describe.each(['light', 'dark'] as const)('the inbox in the %s theme', (theme) =
   });
 });
 
-it('shows unread submissions, all submissions and spam at separate URLs', async () => {
+it('shows unread submissions, all submissions, and spam at separate URLs', async () => {
   const page = await open('/inbox');
   const unread = await submissions('status=received&read=false');
   expect(await rows(page).count()).toBe(unread.length);
@@ -62,7 +62,7 @@ it('shows unread submissions, all submissions and spam at separate URLs', async 
   await untilCount(page, unread.length);
 });
 
-it('searches all submissions from the list of new ones, highlights the words, and links to matches in spam and other forms', async () => {
+it('searches all submissions, highlights the words, and links to matches in spam and other forms', async () => {
   const page = await open('/inbox');
   const seo = (await submissions('status=spam&q=google')).length;
   expect(seo).toBeGreaterThan(0);
@@ -87,7 +87,7 @@ it('searches all submissions from the list of new ones, highlights the words, an
   expect(opened.complaints).toEqual([]);
 });
 
-it('says that it lists only the newest forms, instead of that there are no submissions', async () => {
+it('says that the list covers only the newest forms, instead of saying that there are no submissions', async () => {
   const fewest = 201;
   const pretend = (page: Page) =>
     page.route('**/v1/forms?*', async (route) => {
@@ -107,7 +107,7 @@ it('says that it lists only the newest forms, instead of that there are no submi
   await page.getByText('This list covers your 200 newest forms.').waitFor();
 });
 
-it('moves, selects and stars with single keys, and saves the result', async () => {
+it('moves between, selects, and stars submissions with single keys, and saves the result', async () => {
   const page = await open('/inbox?tab=all');
   const [first, second] = await submissions('status=received');
   await page.keyboard.press('j');
@@ -141,7 +141,7 @@ it('marks a submission as done and reopens it', async () => {
   expect(opened!.complaints).toEqual([]);
 });
 
-it('keeps actions while the browser is offline, even if the tab is closed, and sends them later', async () => {
+it('queues actions while the browser is offline and sends them later, even if the tab was closed', async () => {
   const page = await open('/inbox?tab=all');
   const { context } = opened!;
   const [first, second] = await submissions('status=received');
@@ -168,7 +168,7 @@ it('keeps actions while the browser is offline, even if the tab is closed, and s
   expect(opened!.complaints).toEqual([]);
 });
 
-it('sends kept actions later if the service is too busy when the browser is back online', async () => {
+it('retries queued actions if the service is too busy when the browser comes back online', async () => {
   const page = await open('/inbox?tab=all', { prepare: ({ clock }) => clock.install() });
   const { context } = opened!;
   const [, , third] = await submissions('status=received');
@@ -201,7 +201,7 @@ it('sends kept actions later if the service is too busy when the browser is back
   expect(opened!.complaints).toEqual([]);
 });
 
-it('runs shortcuts on a submission that a link opened, while the list is loading and if the list never shows it', async () => {
+it("runs shortcuts on a submission opened from a link, even if the list hasn't loaded or doesn't include it", async () => {
   const { manage } = tested.service;
   const [lead] = await submissions('status=received');
   await manage('PATCH', `/v1/submissions/${lead.id}`, { read: true });
@@ -232,7 +232,7 @@ it('runs shortcuts on a submission that a link opened, while the list is loading
   expect(opened.complaints).toEqual([]);
 });
 
-it('lets a member label, take, finish and answer a submission by keyboard, and removes the filter for a deleted label', async () => {
+it("lets a member label, take, finish, and answer a submission by keyboard, and removes a deleted label's filter", async () => {
   const { manage } = tested.service;
   const label = (await manage('POST', '/v1/labels', { name: 'Sales', color: '#ffffff' })).body;
   await manage('POST', '/v1/members', { email: 'grace@example.org', role: 'editor' });
@@ -315,7 +315,7 @@ it('applies a shortcut to the focused row right after a dialog or the command pa
   expect(opened!.complaints).toEqual([]);
 });
 
-it('lets you undo a deletion for ten seconds, and completes it when the tab is closed', async () => {
+it('lets you undo a deletion for ten seconds, but completes it when the tab is closed', async () => {
   const page = await open('/inbox?tab=spam');
   const count = await rows(page).count();
   await page.keyboard.press('j');
@@ -350,7 +350,7 @@ it("announces new submissions, and doesn't shift rows until you ask for them", a
   await page.getByRole('rowheader', { name: 'Ada Lovelace' }).waitFor();
 });
 
-it('reverts a change that the service refuses, and shows the request id', async () => {
+it('reverts a change that the service refuses and shows the request id', async () => {
   const page = await open('/inbox?tab=all');
   await page.route('**/v1/submissions/bulk', (route) =>
     route.fulfill({

@@ -62,7 +62,7 @@ it('creates a key that can only read', async () => {
   expect(opened.complaints).toEqual([]);
 });
 
-it('creates a key with the keyboard alone, and keeps the input after a reload', async () => {
+it('creates a key with the keyboard alone and keeps the input after a reload', async () => {
   opened = await tested.open('/keys');
   const { page } = opened;
   await page.getByRole('table').waitFor();
@@ -81,7 +81,7 @@ it('creates a key with the keyboard alone, and keeps the input after a reload', 
   await page.getByRole('rowheader').filter({ hasText: 'Deployment' }).waitFor();
 });
 
-it('rolls a key with the keyboard, and keeps the old key valid for a day', async () => {
+it('rolls a key with the keyboard and keeps the old key valid for a day', async () => {
   const { body: old } = await tested.service.manage('POST', '/v1/api-keys', {
     type: 'management',
     name: 'Nightly backup',
@@ -122,7 +122,7 @@ it("warns before you revoke your own key, and explains why the last admin key ca
   expect(await statusWith(tested.service.outputs.management_key, '/v1/me')).toBe(200);
 });
 
-it('shows the error at the name field, and keeps the input', async () => {
+it('shows an error next to the name field and keeps the input', async () => {
   opened = await tested.open('/keys?new=yes');
   const { page } = opened;
   await page.route('**/v1/api-keys', (route) =>
@@ -143,7 +143,7 @@ it('shows the error at the name field, and keeps the input', async () => {
 it.each([
   ['dark', 1280],
   ['light', 390],
-] as const)('has no axe violations and fits the window, %s at %i pixels', async (theme, width) => {
+] as const)('has no axe violations and fits the window: %s at %i pixels', async (theme, width) => {
   for (const path of ['/keys', '/keys?new=yes']) {
     const found = await tested.open(path, { theme, width, language: 'de' });
     await found.page.getByTitle('First key').waitFor();

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => tested.stop());
 
-it('hides all other forms from a viewer limited to one, on every screen', async () => {
+it('hides all other forms on every screen from a viewer limited to one form', async () => {
   const { service } = tested;
   const { data: forms } = (await service.manage('GET', '/v1/forms')).body;
   const [own, ...others] = forms.toReversed();

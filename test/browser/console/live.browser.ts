@@ -61,7 +61,7 @@ async function openInbox(): Promise<Page> {
   return opened.page;
 }
 
-it('polls for new submissions every five seconds, and gets a 304 when there are none', async () => {
+it('polls for new submissions every five seconds and gets a 304 when there are none', async () => {
   const page = await openInbox();
   const threeReads = async (): Promise<number[]> => {
     const statuses = recordReads(page);
@@ -74,7 +74,7 @@ it('polls for new submissions every five seconds, and gets a 304 when there are 
   expect(statuses).toEqual([304, 304, 304]);
 });
 
-it('announces new submissions within five seconds, and counts them in the window title', async () => {
+it('announces new submissions within five seconds and counts them in the window title', async () => {
   const page = await openInbox();
   const [, before] = /^\((\d+)\) Inbox/.exec(await page.title()) ?? [];
   expect(Number(before)).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ it('announces new submissions within five seconds, and counts them in the window
   expect(title).toMatch(new RegExp(`^\\(${Number(before) + 1}\\) Inbox`));
 });
 
-it('stops polling while the tab is hidden, and polls at once when it is visible again', async () => {
+it('stops polling while the tab is hidden and polls at once when it is visible again', async () => {
   const page = await openInbox();
   const statuses = recordReads(page);
   await setVisible(page, false);

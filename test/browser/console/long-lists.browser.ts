@@ -101,20 +101,20 @@ const lists: Readonly<Record<string, List>> = {
 describe.each(Object.entries(lists))(
   'the list of %s',
   (_, { path, api, like, change, none, wanted, search }) => {
-    it('explains what to do when it is empty', async () => {
+    it('explains what to do when the list is empty', async () => {
       opened = await tested.open(path, { width: 360, prepare: listing(api, []) });
       await opened.page.getByText(none).waitFor();
       expect(await opened.accessFaults()).toEqual([]);
       expect(opened.complaints).toEqual([]);
     });
 
-    it('shows a single row without a search', async () => {
+    it('shows no search field for a single row', async () => {
       opened = await tested.open(path, { prepare: listing(api, await rowsLike(like, 1, change)) });
       await rowsOf(opened.page).first().waitFor();
       expect(await rowsOf(opened.page).count()).toBe(1);
     });
 
-    it('draws 50 of 1,000 rows at a time, turns pages, and finds one row', async () => {
+    it('renders 50 of 1,000 rows at a time, changes pages, and finds a single row', async () => {
       const rows = await rowsLike(like, 1000, change);
       opened = await tested.open(path, { width: 360, prepare: listing(api, rows) });
       const { page } = opened;
@@ -133,7 +133,7 @@ describe.each(Object.entries(lists))(
   },
 );
 
-it('shows all webhooks on numbered pages, and returns to the first one with a new search', async () => {
+it('shows all webhooks on numbered pages and returns to the first page for a new search', async () => {
   const { like, change } = lists['webhooks']!;
   const rows = await rowsLike(like, 120, change);
   opened = await tested.open('/webhooks?page=3', { prepare: listing('/v1/webhooks', rows) });
@@ -148,7 +148,7 @@ it('shows all webhooks on numbered pages, and returns to the first one with a ne
   expect(opened.complaints).toEqual([]);
 });
 
-it('shows as many labels as an account can have, in a narrow window', async () => {
+it('shows as many labels as an account can have in a narrow window', async () => {
   const labels = Array.from({ length: 20 }, (_, nth) => ({
     id: `lbl_${nth}`,
     name: `${nth} ${'Label with a long name '.repeat(2)}`.slice(0, 40),
@@ -162,7 +162,7 @@ it('shows as many labels as an account can have, in a narrow window', async () =
   expect(await opened.accessFaults()).toEqual([]);
 });
 
-it.each([0, 1, 1000])('turns the pages of an audit log with %i entries', async (count) => {
+it.each([0, 1, 1000])('pages through an audit log with %i entries', async (count) => {
   const rows = await rowsLike('/v1/audit-log?limit=1', count, () => ({}));
   opened = await tested.open('/audit', { width: 360, prepare: listing('/v1/audit-log', rows) });
   const { page } = opened;
@@ -180,7 +180,7 @@ it.each([0, 1, 1000])('turns the pages of an audit log with %i entries', async (
 });
 
 describe('the command palette', () => {
-  it('finds each of 500 forms, and shows the actions without scrolling past them', async () => {
+  it('finds any of 500 forms and shows the actions without scrolling past the forms', async () => {
     const rows = await rowsLike('/v1/forms?limit=1', 500, (nth) => ({ name: `Form number ${nth}` }));
     opened = await tested.open('/forms', { prepare: listing('/v1/forms', rows) });
     const { page } = opened;
@@ -196,7 +196,7 @@ describe('the command palette', () => {
     expect(opened.complaints).toEqual([]);
   });
 
-  it('keeps letters that are typed while it is loading', async () => {
+  it('keeps letters that you type while it is loading', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;

@@ -55,7 +55,7 @@ it('updates while the user types, without reloading the frame or losing its scro
   expect(opened.complaints).toEqual([]);
 });
 
-it('keeps the last preview and says why while a setting is invalid', async () => {
+it('keeps the last preview while a setting is invalid, and says why', async () => {
   const page = await open({ brand: { name: 'Acme', color: '#8a1538' } }, 'thanks');
   await frameOf(page).getByText('Acme', { exact: true }).waitFor();
   await page.getByLabel('Color (optional)').fill('#8a15');
@@ -67,7 +67,7 @@ it('keeps the last preview and says why while a setting is invalid', async () =>
   expect(opened.complaints).toEqual([]);
 });
 
-it('shows the e-mail whose settings have the focus, and the page that the user chooses', async () => {
+it('shows the e-mail whose settings have focus, or the page that the user chooses', async () => {
   const page = await open(
     {
       notify_emails: ['team@example.org'],
@@ -94,7 +94,7 @@ it('shows the e-mail whose settings have the focus, and the page that the user c
   expect(opened.complaints).toEqual([]);
 });
 
-it('shows the latest submission, and opens the saved version in a new tab', async () => {
+it('shows the latest submission and opens the saved version in a new tab', async () => {
   const { body } = await tested.service.manage('POST', '/v1/forms', { name: 'Chairs' });
   await fetch(`${tested.service.baseUrl}/v1/f/${String(body.id)}`, {
     method: 'POST',
@@ -114,7 +114,7 @@ it('shows the latest submission, and opens the saved version in a new tab', asyn
   expect(opened.complaints).toEqual([]);
 });
 
-it('is a panel that opens by keyboard in narrow windows', async () => {
+it('becomes a panel that opens with the keyboard in narrow windows', async () => {
   const page = await open({}, 'thanks', { width: 360, height: 740 });
   expect(await page.locator('iframe').count()).toBe(0);
   await tabTo(page, page.getByRole('button', { name: 'Show preview' }));

@@ -56,7 +56,7 @@ async function emailTo(address: string): Promise<string> {
   return (await eventually(read, (text) => text !== undefined)) ?? '';
 }
 
-it('invites a viewer for one form, who signs in and sees only that form', async () => {
+it('invites a viewer to one form, who signs in and sees only that form', async () => {
   const owner = await openAs('owner@example.com', '/people');
   const { page } = owner;
   await page.getByRole('button', { name: 'Invite' }).click();
@@ -89,7 +89,7 @@ it('invites a viewer for one form, who signs in and sees only that form', async 
   expect([...owner.complaints, ...colleague.complaints]).toEqual([]);
 });
 
-it('invites a viewer who signs in, with the keyboard alone, and keeps the input after a reload', async () => {
+it('invites a viewer with the keyboard alone, keeps the input after a reload, and lets the viewer sign in', async () => {
   const { page } = await open('/people');
   await page.getByRole('table').waitFor();
   await page.keyboard.press('n');
@@ -118,7 +118,7 @@ it('invites a viewer who signs in, with the keyboard alone, and keeps the input 
   await colleague.page.getByRole('link', { name: 'Contact' }).waitFor();
 });
 
-it('changes the role and forms with the keyboard alone', async () => {
+it("changes a member's role and forms with the keyboard alone", async () => {
   await tested.service.manage('POST', '/v1/members', { email: 'fay@example.org', role: 'viewer' });
   const { page } = await open('/people');
   await tabTo(page, page.getByRole('button', { name: 'Actions for fay@example.org' }));
@@ -143,7 +143,7 @@ it('changes the role and forms with the keyboard alone', async () => {
   );
 });
 
-it('shows an error at the address field if the person is already a member', async () => {
+it('shows an error next to the address field if the person is already a member', async () => {
   await openAs('editor@example.com', '/forms');
   const { page } = await open('/people?invite=yes');
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('editor@example.com');
@@ -154,7 +154,7 @@ it('shows an error at the address field if the person is already a member', asyn
   expect(await page.evaluate('location.search')).toBe('');
 });
 
-it('changes the role and forms, resends an invitation, and cancels it', async () => {
+it("changes a member's role and forms, resends an invitation, and cancels it", async () => {
   await tested.service.manage('POST', '/v1/members', { email: 'dora@example.org', role: 'viewer' });
   const before = await member('dora@example.org');
   const { page } = await open('/people');
@@ -200,7 +200,7 @@ it("explains why the last owner can't leave or step down, even if another window
   expect((await member('owner@example.com')).role).toBe('owner');
 });
 
-it('ends all sessions of a member, and signs a removed member out', async () => {
+it("ends all of a member's sessions and signs out a removed member", async () => {
   const [editor, owner] = [
     await openAs('editor@example.com', '/forms'),
     await openAs('owner@example.com', '/people'),
@@ -225,7 +225,7 @@ it('ends all sessions of a member, and signs a removed member out', async () => 
 });
 
 it.each(['/people', '/keys', '/audit'])(
-  'explains %s to members without access, without calling the service',
+  "explains %s to members without access, and doesn't call the service",
   async (path) => {
     const viewer = await openAs('viewer@example.com', '/forms');
     const asked: string[] = [];
@@ -242,7 +242,7 @@ it.each(['/people', '/keys', '/audit'])(
 it.each([
   ['light', 1280],
   ['dark', 390],
-] as const)('has no axe violations and fits the window, %s at %i pixels', async (theme, width) => {
+] as const)('has no axe violations and fits the window: %s at %i pixels', async (theme, width) => {
   for (const path of ['/people', '/people?invite=yes']) {
     const found = await open(path, { theme, width, language: 'ru' });
     await found.page.locator('tbody').getByText('viewer@example.com').waitFor();

@@ -104,7 +104,7 @@ describe('changes', () => {
     expect(await page.getByText('Unsaved changes').count()).toBe(0);
   });
 
-  it('shows a refused value at its field, even in another section', async () => {
+  it('shows an error next to a refused value, even in another section', async () => {
     const { id } = await newForm();
     const page = await open(id, 'general');
     await page.getByLabel('URL slug').fill('NOT A SLUG');
@@ -121,7 +121,7 @@ describe('changes', () => {
     expect((await formNow(id)).slug).toBe('orders-of-the-shop');
   });
 
-  it('shows which backend the page was written for', async () => {
+  it('lets you choose which backend the page was written for', async () => {
     const { id } = await newForm();
     const page = await open(id, 'general');
     await page.getByRole('combobox', { name: 'Compatibility' }).selectOption('Web3Forms');
@@ -131,7 +131,7 @@ describe('changes', () => {
     expect(opened.complaints).toEqual([]);
   });
 
-  it('shows the error with its request id, and keeps the input', async () => {
+  it('shows the error with its request id and keeps the input', async () => {
     const { id } = await newForm();
     const page = await open(id, 'general');
     await page.route(`**/v1/forms/${id}`, (route) =>
@@ -224,7 +224,7 @@ describe('retention', () => {
     expect((await formNow(id)).retention_days).toBe(10);
   });
 
-  it('says that no submissions will be deleted if none is older', async () => {
+  it('says that no submissions will be deleted if none are old enough', async () => {
     const { id } = await newForm();
     const page = await open(id, 'retention');
     await page.getByText('For a set number of days').click();
@@ -252,7 +252,7 @@ describe('spam protection', () => {
     expect((await formNow(id)).allowed_origins).toEqual(['https://*.example.org']);
   });
 
-  it('moves submissions that match the block list to spam, and shows why', async () => {
+  it('moves submissions that match the block list to spam and shows why', async () => {
     const { id } = await newForm();
     const page = await open(id, 'spam');
     await page.getByText('Move submissions that reach this score to spam').click();
@@ -301,7 +301,7 @@ describe('spam protection', () => {
 });
 
 describe('fields', () => {
-  it('adds, edits, reorders and saves fields with the keyboard alone', async () => {
+  it('adds, edits, reorders, and saves fields with the keyboard alone', async () => {
     const { id } = await newForm({
       fields: [
         { name: 'name', type: 'text' },
@@ -354,7 +354,7 @@ describe('fields', () => {
     expect(opened.complaints).toEqual([]);
   });
 
-  it('reorders fields by dragging them with the keyboard, and says where they can go', async () => {
+  it('reorders fields by dragging them with the keyboard and says where they can go', async () => {
     const { id } = await newForm({ fields: THREE });
     opened = await tested.open(`/forms/${id}/settings/fields`, { language: 'de' });
     const { page } = opened;
@@ -378,7 +378,7 @@ describe('fields', () => {
     expect(opened.complaints).toEqual([]);
   });
 
-  it('tries a value with the same rules as the service, before anything is saved', async () => {
+  it('tests a value against the same rules that the service uses, before anything is saved', async () => {
     const { id } = await newForm({ fields: [{ name: 'code', type: 'text' }] });
     const page = await open(id, 'fields');
     await page.getByRole('button', { name: 'code', exact: true }).click();
@@ -437,7 +437,7 @@ describe('fields', () => {
 });
 
 describe('e-mails', () => {
-  it('explains how to add more recipients than an account can ask to confirm at once', async () => {
+  it('explains how to add more recipients than can be asked to confirm at once', async () => {
     const { id } = await newForm();
     const page = await open(id, 'emails');
     const add = page.getByRole('textbox', { name: 'Recipients' });
@@ -470,7 +470,7 @@ describe('e-mails', () => {
 });
 
 describe('status and deletion', () => {
-  it('pauses the form, and deletes it only after its name is typed', async () => {
+  it('pauses the form, but deletes it only after you type its name', async () => {
     const { id } = await newForm({ name: 'To be deleted' });
     const page = await open(id, 'general');
     await page.getByRole('button', { name: 'Pause form' }).click();
@@ -489,7 +489,7 @@ describe('status and deletion', () => {
 });
 
 describe('a member with read access', () => {
-  it('sees the settings without controls to change them', async () => {
+  it('sees the settings but no controls to change them', async () => {
     const { id } = await newForm({
       notify_emails: ['new@example.org'],
       fields: [{ name: 'name', type: 'text' }],
@@ -519,7 +519,7 @@ describe('for everyone', () => {
   it.each([
     ['light', 1280],
     ['dark', 390],
-  ] as const)('has no axe violations and fits the window, %s at %i pixels', async (theme, width) => {
+  ] as const)('has no axe violations and fits the window: %s at %i pixels', async (theme, width) => {
     const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;
     for (const section of ['setup', 'emails', 'thanks', 'fields', 'spam', 'files', 'retention', 'general']) {
       const page = await open(forms[0].id, section, { theme, width });

@@ -71,7 +71,7 @@ describe('finding and answering a lost lead', () => {
     expect(opened!.complaints).toEqual([]);
   });
 
-  it('works with the keyboard alone, and marks it as read', async () => {
+  it('works with the keyboard alone and marks the submission as read', async () => {
     const { id } = await ofSender('Oliver Bennett');
     await tested.service.manage('PATCH', `/v1/submissions/${id}`, { read: false });
     const page = await open('/inbox?tab=all');
@@ -102,7 +102,7 @@ describe('finding and answering a lost lead', () => {
   });
 });
 
-it('answers in the console with a template, and shows the sent reply with its status', async () => {
+it('sends a reply from a template in the console and shows it with its status', async () => {
   const page = await open('/account');
   await page.getByRole('button', { name: 'New template' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Delivery');
@@ -132,7 +132,7 @@ it('answers in the console with a template, and shows the sent reply with its st
   expect(opened!.complaints).toEqual([]);
 });
 
-it('offers a reply to an address that was only sent as the reply-to field', async () => {
+it('offers to reply to an address that was sent only in the reply-to field', async () => {
   const { body: form } = await tested.service.manage('POST', '/v1/forms', {
     name: 'Moved forms',
     conventions: 'formspree',
@@ -158,7 +158,7 @@ it('offers a reply to an address that was only sent as the reply-to field', asyn
   expect(opened!.complaints).toEqual([]);
 });
 
-it('shows no reply and no links for spam', async () => {
+it('shows no reply button or links for spam', async () => {
   const form = await formOf('Contact');
   const payload = { email: 'eve@example.com', message: 'See https://shop.example/oak.', _gotcha: 'x' };
   await tested.service.request(`/v1/f/${form.slug}`, { method: 'POST', body: new URLSearchParams(payload) });
@@ -169,7 +169,7 @@ it('shows no reply and no links for spam', async () => {
   expect(await detail(page).getByRole('button', { name: 'Reply' }).count()).toBe(0);
 });
 
-it('shows fields by label in declared order, lists as chips, and opens no untrusted links', async () => {
+it('shows fields by label in declared order, shows lists as chips, and opens no untrusted links', async () => {
   const { body: form } = await tested.service.manage('POST', '/v1/forms', {
     name: 'Orders',
     fields: [
@@ -200,7 +200,7 @@ it('shows fields by label in declared order, lists as chips, and opens no untrus
   expect(await detail(page).locator('a[href^="javascript"]').count()).toBe(0);
 });
 
-it('shows an attached picture, and downloads it through its link', async () => {
+it('shows an attached picture and downloads it through its link', async () => {
   const { slug } = await formOf('Contact');
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAYAAABytg0kAAAAFElEQVR42mP8z8BQz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC',
@@ -234,7 +234,7 @@ it('shows an attached picture, and downloads it through its link', async () => {
 });
 
 describe('the note', () => {
-  it('survives a reload and an expired session, is saved, and appears in the history with its author', async () => {
+  it('a note survives a reload and an expired session, is saved, and appears in the history with its author', async () => {
     const { id } = await ofSender('Nora Weiss');
     const page = await open(`/inbox/${id}?tab=all`);
     const note = page.getByRole('textbox', { name: 'Note' });
@@ -305,7 +305,7 @@ describe('the note', () => {
   });
 });
 
-it('stars, moves to spam and back, and deletes with undo', async () => {
+it('stars a submission, moves it to spam and back, and deletes it with undo', async () => {
   const page = await open('/inbox?tab=all');
   const { id } = await ofSender('Marcus Hill');
   await page.getByRole('row', { name: /Marcus Hill/ }).click();
@@ -351,7 +351,7 @@ it('stars, moves to spam and back, and deletes with undo', async () => {
   expect((await submission(id)).status).toBe('received');
 });
 
-it('resends a failed webhook delivery, and shows the attempt', async () => {
+it('resends a failed webhook delivery and shows the attempt', async () => {
   const failed = await ofSender('Johanna Pichler');
   const page = await open(`/inbox/${failed.id}?tab=all`);
   const attempts = detail(page).getByText(/Webhook Customer database, attempt/);
@@ -367,7 +367,7 @@ it('resends a failed webhook delivery, and shows the attempt', async () => {
   ).toContain('6');
 });
 
-it('blocks the address, the domain or the text of a submission', async () => {
+it("blocks a submission's address, domain, or text", async () => {
   const [spam] = await submissions('status=spam&q=seo');
   const blockedBy = async (): Promise<string[]> =>
     (await tested.service.manage('GET', `/v1/forms/${spam.form_id}`)).body.spam.blocked;
@@ -393,7 +393,7 @@ it('explains why a submission is spam', async () => {
   await detail(page).getByText('100 out of 100').waitFor();
 });
 
-it('offers no changes to a member with read access', async () => {
+it('offers no way to make changes to a member with read access', async () => {
   const { body: key } = await tested.service.manage('POST', '/v1/api-keys', {
     type: 'management',
     name: 'Reader',
@@ -408,7 +408,7 @@ it('offers no changes to a member with read access', async () => {
     expect(await detail(page).getByRole('button', { name }).count()).toBe(0);
 });
 
-it('shows that a submission was deleted, or the loading error with a request id and a retry button', async () => {
+it('says when a submission was deleted, and shows loading errors with a request id and a retry button', async () => {
   const page = await open('/inbox/sub_nothing?tab=all');
   await detail(page).getByText('This submission no longer exists').waitFor();
   const { id } = await ofSender('Lukas Brandt');
@@ -439,7 +439,7 @@ it('prints only the submission, without the rest of the console', async () => {
 });
 
 describe.each(['light', 'dark'] as const)('a submission in the %s theme', (theme) => {
-  it.each([1280, 390])('has no axe violations at %i pixels, and nothing overflows', async (width) => {
+  it.each([1280, 390])('has no axe violations or overflow at %i pixels', async (width) => {
     const [spam] = await submissions('status=spam');
     const { id } = await ofSender('Giulia Conti');
     for (const path of [`/inbox/${id}?tab=all`, `/inbox/${spam.id}?tab=spam`]) {

@@ -59,17 +59,20 @@ it.each([
 it.each([
   [8000, '80% of this month’s quota is used.'],
   [10_000, 'Forms refuse submissions.'],
-] as const)('shows a banner on the forms and in the inbox at %i of 10,000', async (used, banner) => {
-  const page = await openWith(used, 10_000);
-  for (const path of ['/forms', '/inbox']) {
-    await page.goto(`${tested.service.baseUrl}/console${path}`);
-    await page.getByRole('status').filter({ hasText: banner }).waitFor();
-    expect(await opened?.accessFaults()).toEqual([]);
-  }
-  expect(opened?.complaints).toEqual([]);
-});
+] as const)(
+  'shows a banner above the forms and the inbox when usage reaches %i of 10,000',
+  async (used, banner) => {
+    const page = await openWith(used, 10_000);
+    for (const path of ['/forms', '/inbox']) {
+      await page.goto(`${tested.service.baseUrl}/console${path}`);
+      await page.getByRole('status').filter({ hasText: banner }).waitFor();
+      expect(await opened?.accessFaults()).toEqual([]);
+    }
+    expect(opened?.complaints).toEqual([]);
+  },
+);
 
-it('counts refused submissions by form and reason, on the usage screen and in the form’s setup', async () => {
+it("counts refused submissions by form and reason on the usage screen and in the form's setup", async () => {
   const { service } = tested;
   const form = (await service.manage('POST', '/v1/forms', { name: 'Closed', status: 'draft' })).body;
   const body = JSON.stringify({ name: 'Ada' });
@@ -88,7 +91,7 @@ it('counts refused submissions by form and reason, on the usage screen and in th
   expect(opened.complaints).toEqual([]);
 });
 
-it('breaks down the month by form, with the same counts as the statistics', async () => {
+it("breaks down the month's usage by form, with the same counts as the statistics", async () => {
   opened = await tested.open('/usage');
   const { page } = opened;
   const { data: forms } = (await tested.service.manage('GET', '/v1/forms')).body;

@@ -73,7 +73,7 @@ const idsOf = (received: readonly ReceivedWebhook[]): string[] =>
     .toSorted();
 
 describe('fixing a failing webhook', () => {
-  it('shows the error, changes and tests the URL, and resends failed deliveries, with the mouse', async () => {
+  it('shows the error, changes and tests the URL, and resends failed deliveries with the mouse', async () => {
     const { manage, outputs } = tested.service;
     const { data: webhooks } = (await manage('GET', `/v1/forms/${outputs.form.id}/webhooks`)).body;
     const crm: string = webhooks[0].id;
@@ -153,7 +153,7 @@ describe('fixing a failing webhook', () => {
   });
 });
 
-it('resends one or several deliveries, and shows the result', async () => {
+it('resends one or more deliveries and shows the result', async () => {
   let isUp = false;
   const flaky = await receiver(() => (isUp ? 200 : 503));
   const { id, slug } = await webhookTo(flaky.url, 'Flaky');
@@ -271,7 +271,7 @@ function verdicts(code: string, request: ReceivedWebhook | undefined, secrets: s
 }
 
 describe('refused input', () => {
-  it('explains at the field why a URL is invalid, and links to the webhook that already uses it', async () => {
+  it('explains next to the field why a URL is invalid, and links to the webhook that already uses it', async () => {
     const own = await receiver();
     const { id } = await webhookTo(own.url, 'Taken');
     const { body } = await tested.service.manage('GET', `/v1/webhooks/${id}`);
@@ -289,7 +289,7 @@ describe('refused input', () => {
     await page.getByRole('heading', { level: 1, name: 'Taken' }).waitFor();
   });
 
-  it('shows both versions after a conflict, keeps the input after a reload, and saves it on request', async () => {
+  it('shows both versions after a conflict, keeps your input after a reload, and saves it when you confirm', async () => {
     const own = await receiver();
     const { id } = await webhookTo(own.url, 'Shared');
     opened = await tested.open(`/webhooks/${id}?view=settings`);
@@ -329,7 +329,7 @@ describe('refused input', () => {
   });
 });
 
-it('offers no changes to a member with read access only', async () => {
+it('offers no way to make changes to a member with only read access', async () => {
   const { manage, outputs } = tested.service;
   const { body } = await manage('POST', '/v1/api-keys', {
     name: 'Reader',
@@ -348,7 +348,7 @@ it('offers no changes to a member with read access only', async () => {
   expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
 });
 
-it('shows the form filter immediately, but no information about a form before it is loaded', async () => {
+it('shows the form filter immediately, but shows no information about a form before it has loaded', async () => {
   const { body: form } = await tested.service.manage('POST', '/v1/forms', { name: 'Form of the filter' });
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -370,7 +370,7 @@ it('shows the form filter immediately, but no information about a form before it
   expect(await chosen()).toBe('Form of the filter');
 });
 
-it('deletes a webhook after confirmation, and returns to the list', async () => {
+it('deletes a webhook after confirmation and returns to the list', async () => {
   const own = await receiver();
   const { id } = await webhookTo(own.url, 'Old');
   opened = await tested.open(`/webhooks/${id}?view=settings`);
@@ -390,7 +390,7 @@ describe('for everyone', () => {
     ['dark', 1280],
     ['light', 390],
     ['dark', 390],
-  ] as const)('has no axe violations, %s at %i pixels', async (theme, width) => {
+  ] as const)('has no axe violations: %s at %i pixels', async (theme, width) => {
     const { manage, outputs } = tested.service;
     const { data } = (await manage('GET', `/v1/forms/${outputs.form.id}/webhooks`)).body;
     const id: string = data[0].id;

@@ -164,7 +164,7 @@ function filesBelow(folder: string): string[] {
   );
 }
 
-it('transfers all data of the account byte for byte, and none of other accounts', async () => {
+it("transfers all of the account's data byte for byte, but nothing from other accounts", async () => {
   const folder = newFolder();
   await exporting(folder);
   const result = await importing(folder);
@@ -185,7 +185,7 @@ it('transfers all data of the account byte for byte, and none of other accounts'
   expect(submissions.every(({ imported_at }) => typeof imported_at === 'string')).toBe(true);
 });
 
-it('exports no secrets unless requested, and disables resources that need one', async () => {
+it('exports no secrets unless requested and disables resources that need one', async () => {
   const folder = newFolder();
   await exporting(folder, { withSecrets: false });
   const text = filesBelow(folder)
@@ -247,7 +247,7 @@ it('exports the same data after an interruption at any step', async () => {
   expect(await imported()).toEqual(await expectedOf(ours));
 });
 
-it('imports the same data after an interruption at any step, and allows no access before it is done', async () => {
+it('imports the same data after an interruption at any step and allows no access before it finishes', async () => {
   const folder = newFolder();
   await exporting(folder);
   const whole = await importing(folder);
@@ -278,7 +278,7 @@ it('writes nothing when an import is repeated, and never restores access', async
   expect(await importing(folder, { into: source })).toMatchObject({ created: false, written: 0 });
 });
 
-it('makes fan-out look up account-wide webhooks when it imports the first ones', async () => {
+it('makes the fan-out look up account-wide webhooks when it imports the first ones', async () => {
   const folder = newFolder();
   await exporting(folder);
   const { db, tables } = target.stores;
@@ -292,7 +292,7 @@ it('makes fan-out look up account-wide webhooks when it imports the first ones',
   ]);
 });
 
-it('starts the probes of failing webhooks again', async () => {
+it('restarts the probes for failing webhooks', async () => {
   const folder = newFolder();
   await exporting(folder);
   const since = '2026-11-20T09:30:00.000Z';
@@ -305,7 +305,7 @@ it('starts the probes of failing webhooks again', async () => {
   for (const webhook of webhooks!) expect(webhook).toMatchObject({ failing_since: since, probe_due: since });
 });
 
-it('notifies fan-out when it imports the first webhook of an existing form', async () => {
+it("notifies the fan-out when it imports an existing form's first webhook", async () => {
   const folder = newFolder();
   await exporting(folder);
   const [form] = ours.forms;
@@ -322,7 +322,7 @@ it('notifies fan-out when it imports the first webhook of an existing form', asy
   expect(await marksOf()).toEqual([undefined, undefined]);
 });
 
-it('restores one deleted form', async () => {
+it('restores a single deleted form', async () => {
   const [form, another] = ours.forms;
   const folder = newFolder();
   await exporting(folder, { formId: form!.form_id });
@@ -332,7 +332,7 @@ it('restores one deleted form', async () => {
   expect(submissions!.some(({ form_id }) => form_id === another!.form_id)).toBe(false);
 });
 
-it('imports nothing if a slug is taken, or picks other slugs on request', async () => {
+it('imports nothing if a slug is taken, unless asked to pick other slugs', async () => {
   const [mine, theirs] = [newFolder(), newFolder()];
   await exporting(mine);
   await exporting(theirs, { account: other });
@@ -346,7 +346,7 @@ it('imports nothing if a slug is taken, or picks other slugs on request', async 
   expect(newSlugs).toEqual([expect.stringMatching(new RegExp(`^${ours.slug} → ${ours.slug}-[0-9a-f]{6}$`))]);
 });
 
-it('refuses a different export to the same destination', async () => {
+it('refuses to write a different export to the same destination', async () => {
   const folder = newFolder();
   await exporting(folder);
   await expect(exporting(folder, { account: other })).rejects.toThrow('contains a different export');
@@ -465,7 +465,7 @@ describe('a modified export', () => {
   }
 });
 
-it('takes eight times as much work for an account that is eight times as large', async () => {
+it('takes only eight times as much work for an account that is eight times as large', async () => {
   const large = await filledAccount(source, 8);
   const [one, eight] = [newFolder(), newFolder()];
   const exported = [await exporting(one), await exporting(eight, { account: large })];

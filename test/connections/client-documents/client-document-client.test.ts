@@ -80,7 +80,7 @@ test("doesn't reuse a document that must not be stored, or an error", async () =
   expect(requests).toHaveLength(4);
 });
 
-test('accepts 5 KB, but not a byte more', async () => {
+test('accepts 5 KB but not a byte more', async () => {
   const padded = (bytes: number) => documentOf('/c').padEnd(bytes, ' ');
   answer = respond(padded(5120));
   expect(await local().find(`${origin}/c`)).toBeDefined();
@@ -135,7 +135,7 @@ test('gives up after 5 seconds, even if bytes keep arriving', async () => {
 }, 15_000);
 
 describe('a local stage', () => {
-  test('knows the documents of well-known agents, and loads nothing from the internet', async () => {
+  test('has built-in documents for well-known agents and loads nothing from the internet', async () => {
     const connection = {
       lookup: () => Promise.reject(new Error('must not be called')),
       dial: () => {

@@ -74,7 +74,7 @@ test.each([
   ['text/plain; application/json', false],
   ['application/jsonp', false],
   ['', false],
-])('the media type %j is JSON: %s', (type, expected) => {
+])('the media type %j counts as JSON: %s', (type, expected) => {
   expect(isJson(type)).toBe(expected);
 });
 

@@ -54,7 +54,7 @@ const flowOf = (id = clientId, cookies: readonly string[] = owner.cookies) =>
 const given = { redirect_uri: LOOPBACK_URI };
 
 describe('the consent page', () => {
-  test('says which name the app uses, and where the browser returns to', async () => {
+  test('says what name the app uses and where the browser will return to', async () => {
     const { status, text } = await flowOf().ask(given);
     expect(status).toBe(200);
     expect(text).toMatch(/The app says it is .*Robo &amp; Co/);
@@ -79,7 +79,7 @@ describe('the consent page', () => {
     expect(text).toContain('claude.ai');
   });
 
-  test('loads the document only after the person signed in', async () => {
+  test('loads the document only after the person has signed in', async () => {
     const { request } = flowOf();
     const query = { ...request, ...given };
     const first = await call('askConsent', { query });
@@ -107,7 +107,7 @@ describe('the consent page', () => {
     }
   });
 
-  test('explains that the app is unknown if the document is not valid', async () => {
+  test('says that the app is unknown if its document is not valid', async () => {
     documentBody = () => ({ client_id: CLAUDE, client_name: 'Claude', redirect_uris: [LOOPBACK_URI] });
     const { status, headers, text } = await flowOf().ask(given);
     expect([status, headers['location']]).toEqual([400, undefined]);
@@ -142,7 +142,7 @@ describe('the consent page', () => {
 });
 
 describe('a connection', () => {
-  test('works for reading, refreshing and revoking, and loads the document once', async () => {
+  test('allows reading, refreshing, and revoking, and loads the document only once', async () => {
     const flow = flowOf();
     const code = await flow.code(given);
     const { status, body } = await flow.redeem(code, given);
@@ -182,7 +182,7 @@ describe('a connection', () => {
     expect((await call('issueToken', { body })).body).toMatchObject({ error: 'unauthorized_client' });
   });
 
-  test('is limited to the forms that the member ticked', async () => {
+  test('is limited to the forms that the member selected', async () => {
     const form = (await call('createForm', { key: account.key, body: { name: 'Only' } })).body.id as string;
     await call('createForm', { key: account.key, body: { name: 'Hidden' } });
     const flow = flowOf();
