@@ -125,7 +125,7 @@ describe('the layout', () => {
 });
 
 describe('the wording', () => {
-  it('refers to no documents outside the repository', () => {
+  it("doesn't refer to any documents outside the repository", () => {
     const cited =
       /\bDESIGN(-[A-Z]+)?\.md|\bDESIGN\b[^.\n]{0,10}\bsection\b|\bissue [A-Z]\b|\bLAYOUT\b|\bSTYLE\.md\b|\(specification\b/g;
     expect(hits([...sources, ...tests], (file) => commentsOf(file).match(cited) ?? [])).toEqual([]);
@@ -213,7 +213,7 @@ describe('the documents', () => {
     expect(dead).toEqual([]);
   });
 
-  it('have no merge conflict markers', () => {
+  it('contain no merge conflict markers', () => {
     // The formatter rewrites the last kind of conflict marker as nested block quotes.
     const marks = /^\s*\\?(?:<{7}|={7}|>{7}|(?:> ){6}>)/m;
     const marked = documents.filter((path) => marks.test(proseOf(path)));

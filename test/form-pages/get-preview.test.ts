@@ -44,7 +44,7 @@ const FIELDS = [
 const THANKS = { en: 'Thank you', de: 'Vielen Dank', es: 'Gracias', it: 'Grazie', ru: 'Спасибо' };
 
 it.each(languages)(
-  'shows the thank-you page in %s with the brand and forbids other websites to frame it',
+  "shows the thank-you page in %s with the brand and doesn't let other websites frame it",
   async (language) => {
     const form = await account.makeForm({ brand: BRAND, status: 'draft', language: 'de' });
     const page = await preview(form.id, { page: 'thanks', language });

@@ -137,7 +137,7 @@ it("does not delete another account's form", async () => {
   expect((await get(id)).status).toBe(200);
 });
 
-it('deletes a form once during concurrent deletions and changes and re-creates nothing', async () => {
+it('deletes a form only once if deletions and changes race and re-creates nothing', async () => {
   const { id, slug } = await form();
   const responses = await Promise.all([
     ...Array.from({ length: 4 }, () => remove(id)),

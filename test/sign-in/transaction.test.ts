@@ -42,7 +42,7 @@ test.each([
   ['http://127.0.0.1:8787', SAFARI, /^svc-sign-in-[\w-]{16}=[^;]*; Path=\/; HttpOnly; SameSite=Lax;/],
   ['http://127.0.0.1:8787', CHROME, /^__Host-svc-sign-in-[\w-]{16}=[^;]*; Secure; Path=\//],
   ['https://forms.example', SAFARI, /^__Host-svc-sign-in-[\w-]{16}=[^;]*; Secure; Path=\//],
-])('uses on %s a cookie that browser %# accepts', (baseUrl, userAgent, expected) => {
+])('on %s, uses a cookie that browser %# accepts', (baseUrl, userAgent, expected) => {
   const started = begin();
   const target = { baseUrl, userAgent };
   const [cookie = ''] = transactionCookies(started, [], target);

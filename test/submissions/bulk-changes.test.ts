@@ -34,7 +34,7 @@ async function stored(count: number, status: 'received' | 'spam' = 'received', q
   };
 }
 
-it('runs each action on a hundred submissions and returns the results in the order of the ids', async () => {
+it('runs each action on a hundred submissions and returns the results in the order of the IDs', async () => {
   const { ids, bulk, get, used } = await stored(100);
   const all = ids.map((id) => ({ id, ok: true }));
   for (const [action, expected] of [
@@ -58,7 +58,7 @@ it('runs each action on a hundred submissions and returns the results in the ord
   expect((await get(ids[57])).status).toBe(404);
 });
 
-it('skips ids that are invalid, unknown, expired, or from another account', async () => {
+it('skips IDs that are invalid, unknown, expired, or from another account', async () => {
   const { ids, bulk, get, form } = await stored(2);
   const strange = await stored(1);
   const expired = submissionOf(form, { status: 'spam', at: Date.now() - 31 * DAY });

@@ -166,7 +166,7 @@ it.each([
   expect((await patch(body)).status).toBe(422);
 });
 
-it('keeps all changes made concurrently', async () => {
+it('keeps all changes that are made at the same time', async () => {
   const { patch, get } = await stored();
   const responses = await Promise.all([
     patch({ read: true }),

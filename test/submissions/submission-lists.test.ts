@@ -272,7 +272,7 @@ describe('submissions as events', () => {
     }
   });
 
-  it('are paginated and filtered like submissions and keep their ids', async () => {
+  it('are paginated and filtered like submissions and keep their IDs', async () => {
     const of = await form();
     const made = await filled(of, 7, (index) => (index === 3 ? 'spam' : 'received'));
     const accepted = made.filter(({ status }) => status === 'received');

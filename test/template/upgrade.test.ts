@@ -96,7 +96,7 @@ describe('the comparison', () => {
     expect(losses).toEqual([expect.stringMatching(/^StorageAccountsTable\w+ .* is replaced: TableName$/)]);
   });
 
-  it('detects a changed logical id', () => {
+  it('detects a changed logical ID', () => {
     const losses = removedBy(({ Resources }) => {
       const id = tableId({ Resources, Outputs: {} }, 'Webhooks');
       Resources['StorageHooksTable00000000'] = Resources[id]!;

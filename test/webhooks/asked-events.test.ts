@@ -7,7 +7,7 @@ const createdForAll = (body: object) =>
   call('createAccountWebhook', { key: account.key, body: { url: URL, ...body } });
 
 describe('events of a webhook', () => {
-  it('are only new submissions unless others are selected', async () => {
+  it('include only new submissions unless others are selected', async () => {
     expect((await created({})).body.events).toEqual(['submission.created']);
   });
 

@@ -172,14 +172,14 @@ describe('a first webhook', () => {
     return webhookCreationStore(db, stores.tables, Date.now).createWithin(10, webhook);
   };
 
-  it('is stored and takes effect if its form gets a new slug just before', async () => {
+  it('is stored and takes effect if its form gets a new slug just beforehand', async () => {
     const slug = `other-${form.slug}`;
     const db = interrupted(() => as('updateForm', form.id, { slug }));
     expect(await storeWebhook(db)).toEqual({ kind: 'stored' });
     expect([await isHeard(slug), await isHeard(form.id)]).toEqual([true, true]);
   });
 
-  it('is not stored if its form is deleted just before', async () => {
+  it('is not stored if its form is deleted just beforehand', async () => {
     const db = interrupted(() => as('deleteForm', form.id));
     expect(await storeWebhook(db)).toEqual({ kind: 'form-gone' });
   });

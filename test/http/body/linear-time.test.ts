@@ -61,7 +61,7 @@ describe('a post to a form', () => {
       }),
   );
 
-  it('is decompressed in proportional time, even with many empty streams', () =>
+  it('is decompressed in proportional time, even if it has many empty streams', () =>
     expectLinear((factor) => {
       const empty = gzipSync('');
       const bytes = [Buffer.concat(Array.from({ length: 25_000 * factor }, () => empty))];
