@@ -36,7 +36,7 @@ const answerOf = (location = ''): Record<string, string> => {
 };
 
 describe('the consent page', () => {
-  test('names the app, the account, the person, the forms and the permissions', async () => {
+  test('names the app, the account, the person, the forms, and the permissions', async () => {
     const { status, headers, text } = await flowOf().ask();
     expect(status).toBe(200);
     for (const part of ['Flows &amp; Co', 'Test', 'ann@example.com', 'platform.example', 'All forms'])
@@ -103,7 +103,7 @@ describe('a browser without a session', () => {
   const step = (svc_step: string) => flowOf(app, []).ask({ svc_step });
   const linkOf = (text: string) => /content="0; url=([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
 
-  test('is first redirected through a page of the service, so that it sends its cookie', async () => {
+  test("is first redirected through one of the service's pages so that it sends its cookie", async () => {
     const { status, text } = await flowOf(app, []).ask();
     expect(status).toBe(200);
     expect(await pageFaults(text)).toEqual([]);
@@ -348,13 +348,13 @@ describe('the answer', () => {
     expect([response.status, response.headers['location']]).toEqual([status, undefined]);
   });
 
-  test('is refused for a different app than was shown', async () => {
+  test('is refused for a different app than the one shown', async () => {
     const fields = hiddenFields((await flowOf().ask()).text);
     const response = await flowOf().answer({ ...fields, client_id: publicApp.clientId, decision: 'allow' });
     expect([response.status, response.headers['location']]).toEqual([403, undefined]);
   });
 
-  test('is refused in a different session, even one of the same person', async () => {
+  test('is refused in a different session, even if it belongs to the same person', async () => {
     const fields = { ...hiddenFields((await flowOf().ask()).text), decision: 'allow' };
     const editor = await signIn(stores, account.accountId, { role: 'editor' });
     for (const cookie of [await newSessionCookie(stores, owner.member), ...editor.cookies]) {
@@ -364,7 +364,7 @@ describe('the answer', () => {
     expect((await flowOf(app, []).answer(fields)).status).toBe(403);
   });
 
-  test('grants only permissions that the role still includes', async () => {
+  test("grants only permissions that the member's role still includes", async () => {
     const editor = await signIn(stores, account.accountId, { role: 'editor' });
     const flow = flowOf(app, editor.cookies);
     const fields = { ...hiddenFields((await flow.ask()).text), decision: 'allow' };
@@ -378,7 +378,7 @@ describe('the answer', () => {
     expect(body.scope).toBe('read');
   });
 
-  test('grants only permissions that were shown, even if the role has more in the meantime', async () => {
+  test('grants only permissions that were shown, even if the role has gained more in the meantime', async () => {
     const viewer = await signIn(stores, account.accountId, { role: 'viewer' });
     const flow = flowOf(app, viewer.cookies);
     const fields = { ...hiddenFields((await flow.ask()).text), decision: 'allow' };
@@ -391,7 +391,7 @@ describe('the answer', () => {
     expect((await flow.redeem(answerOf(headers['location'])['code'] ?? '')).body.scope).toBe('read');
   });
 
-  test('has no effect, like its code, if the member is removed in the meantime', async () => {
+  test('has no effect if the member is removed in the meantime, and neither does its code', async () => {
     const leaver = await signIn(stores, account.accountId, { role: 'editor' });
     const flow = flowOf(app, leaver.cookies);
     const fields = { ...hiddenFields((await flow.ask()).text), decision: 'allow' };
@@ -401,7 +401,7 @@ describe('the answer', () => {
     expect((await flow.redeem(code)).body).toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('works for a suspended account only after the suspension ends', async () => {
+  test('takes effect for a suspended account only after the suspension ends', async () => {
     const suspended = await newAccount(stores);
     const member = await signIn(stores, suspended.accountId, {
       role: 'owner',
@@ -437,7 +437,7 @@ describe('access to certain forms only', () => {
     return flow.answer({ ...fields, decision: 'allow', ...given });
   };
 
-  test('is kept for the connection and all of its tokens, and is shown in lists', async () => {
+  test('applies to the connection and all of its tokens, and is shown in lists', async () => {
     const [first, second] = [await make('First'), await make('Second')];
     const later = async () => (await call('createForm', { key: account.key, body: { name: 'Later' } })).body;
     const flow = flowOf();
@@ -466,7 +466,7 @@ describe('access to certain forms only', () => {
     expect((await seenBy(access)).toSorted()).toEqual([first, second].toSorted());
   });
 
-  test('is refused if no form is ticked', async () => {
+  test('is refused if no form is selected', async () => {
     const { status, headers, text } = await allowedWith({ forms: 'chosen' });
     expect([status, headers['location']]).toEqual([400, undefined]);
     expect(text).toContain('Choose at least one form');
@@ -488,14 +488,14 @@ describe('access to certain forms only', () => {
     expect(answer.searchParams.get('status')).toBe('403');
   });
 
-  test('is refused for more forms than the page lists', async () => {
+  test('is refused if more forms are selected than the page lists', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 101 }, (_, index) => [`frm_${String(index).padStart(10, '0')}`, 'on']),
     );
     expect((await allowedWith({ forms: 'chosen', ...many })).status).toBe(403);
   });
 
-  test('ignores ticked forms if the member chose all forms', async () => {
+  test('ignores selected forms if the member chose all forms', async () => {
     const form = await make('Ticked');
     const flow = flowOf();
     const fields = hiddenFields((await flow.ask()).text);
@@ -504,7 +504,7 @@ describe('access to certain forms only', () => {
     expect((await call('getMe', { key: body.access_token })).body.member.form_ids).toBeNull();
   });
 
-  test('lists the 100 newest forms to choose from', async () => {
+  test('offers the 100 newest forms to choose from', async () => {
     const busy = await newAccount(stores);
     const boss = await signIn(stores, busy.accountId, { role: 'owner' });
     const boxes = async (): Promise<(string | undefined)[]> => {

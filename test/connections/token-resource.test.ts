@@ -80,7 +80,7 @@ describe('an authorization request', () => {
     }
   });
 
-  test('without a resource is for the API only', async () => {
+  test('is only for the API if it has no resource', async () => {
     const { access } = await flowOf().connect();
     expect((await read(access)).status).toBe(200);
     expect(await withToken(access)).toEqual({
@@ -89,7 +89,7 @@ describe('an authorization request', () => {
     });
   });
 
-  test('treats an empty resource like a missing one', async () => {
+  test('treats an empty resource as missing', async () => {
     const flow = flowOf();
     const query = { ...flow.request, resource: '' };
     const { text } = await call('askConsent', { query, cookies: owner.cookies });
@@ -154,7 +154,7 @@ describe('a token request', () => {
     expect((await flow.refresh(bound)).status).toBe(200);
   });
 
-  test('of a management key can bind its token', async () => {
+  test('can bind its token if it uses a management key', async () => {
     const { status, body } = await issue({ resource: MCP, scope: 'read' });
     expect(status).toBe(200);
     expect(await withToken(body.access_token)).toMatchObject({ type: 'token', scopes: ['read'] });
@@ -163,11 +163,11 @@ describe('a token request', () => {
     expect(await withToken(unbound.access_token)).toMatchObject({ refused: 'InvalidToken' });
   });
 
-  test.each(OTHER_RESOURCES)('of a management key is refused for the resource %s', async (resource) => {
+  test.each(OTHER_RESOURCES)('is refused for a management key and the resource %s', async (resource) => {
     expect(await issue({ resource })).toMatchObject(REFUSED);
   });
 
-  test('names a resource only once', async () => {
+  test('must not name more than one resource', async () => {
     const { id, key } = await newKey(stores, account.accountId, 'management');
     const form = { grant_type: 'client_credentials', client_id: id, client_secret: key, resource: MCP };
     const body = new URLSearchParams(form);

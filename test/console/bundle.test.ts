@@ -17,7 +17,7 @@ it('loads at most 150 KB of scripts at startup', () => {
   expect(SIZES.entry).toBeLessThanOrEqual(150 * KILOBYTE);
 });
 
-it('has at most 330 KB of scripts in one language', () => {
+it('has at most 330 KB of scripts per language', () => {
   // Data requests and imports added 9 KB, which users load only with the account and form screens.
   process.stdout.write(`All scripts in one language: ${(SIZES.all / KILOBYTE).toFixed(1)} KB after gzip\n`);
   expect(SIZES.all).toBeLessThanOrEqual(330 * KILOBYTE);
@@ -27,7 +27,7 @@ it('has at most 20 KB of styles', () => {
   expect(SIZES.styles).toBeLessThanOrEqual(20 * KILOBYTE);
 });
 
-it('names every file after its content hash, and compresses it with both encodings if that saves bytes', () => {
+it('names every file after its content hash and compresses it with both encodings if that saves bytes', () => {
   for (const [name, file] of Object.entries(ASSETS)) {
     expect(name).toMatch(/^[\w.-]+\.[A-Za-z0-9]{8}\.(js|css|woff2|svg)$/);
     if (name.endsWith('.woff2')) expect(Object.keys(file).sort()).toEqual(['plain', 'type']);
@@ -35,7 +35,7 @@ it('names every file after its content hash, and compresses it with both encodin
   }
 });
 
-it('starts with a page that has no inline code or styles, and whose files all exist', () => {
+it('starts with a page that has no inline code or styles and refers only to existing files', () => {
   const page = text(PAGE);
   expect(page).not.toMatch(/<style|style=|\son\w+=|<script(?![^>]*\ssrc=)/);
   const files = [...page.matchAll(/(?:src|href)="\/console\/assets\/([^"]+)"/g)].map(([, name = '']) => name);
@@ -51,7 +51,7 @@ it("leaves out React Aria's texts in languages that the console doesn't support"
   expect(all).not.toContain('Zignoruj');
 });
 
-it('allows the only inline style that React Aria adds on iOS', () => {
+it('allows the one inline style that React Aria adds on iOS', () => {
   const folder = join(import.meta.dirname, '../../node_modules/react-aria/dist/private/overlays');
   const source = readFileSync(join(folder, 'usePreventScroll.mjs'), 'utf8');
   const [, style = ''] = /style\.textContent = `\n([^`]+)`\.trim\(\)/.exec(source) ?? [];

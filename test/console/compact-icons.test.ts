@@ -19,6 +19,6 @@ it.each([
   expect(pathOf([tag, attributes as Record<string, string>])).toBe(path);
 });
 
-it('refuses a shape with an unknown outline', () => {
+it("throws if it doesn't know a shape's outline", () => {
   expect(() => pathOf(['text', {}])).toThrow('No outline of <text>');
 });

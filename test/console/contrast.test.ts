@@ -75,7 +75,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   });
 });
 
-it('measures black on white as 21:1, and the threshold gray as WebAIM does', () => {
+it('measures black on white as 21:1 and agrees with WebAIM on the threshold gray', () => {
   expect((luminance([1, 0, 0]) + 0.05) / (luminance([0, 0, 0]) + 0.05)).toBeCloseTo(21, 1);
   // #767676 on white is 4.54:1.
   expect(1.05 / (luminance([0.5658, 0, 0]) + 0.05)).toBeCloseTo(4.54, 1);

@@ -47,7 +47,7 @@ it.each<[EditedCondition, unknown]>([
   expect(filterOf({ mode: 'any', conditions: [condition] })).toEqual({ any: [sent] });
 });
 
-it('sends no filter without conditions', () => {
+it('sends no filter if it has no conditions', () => {
   expect(filterOf({ mode: 'any', conditions: [] })).toBeNull();
   expect(editedFilter(null)).toEqual({ mode: 'all', conditions: [] });
 });
@@ -83,7 +83,7 @@ it.each<[EditedCondition, boolean]>([
   expect(isComplete({ mode: 'all', conditions: [condition] })).toBe(complete);
 });
 
-it('finds the messages about a condition by their path', () => {
+it("finds a condition's error messages by their path", () => {
   const errors = {
     'filter.all.1.value.2': 'must not be empty',
     'filter.all.1.field': 'unknown',

@@ -8,7 +8,7 @@ import {
   webAddress,
 } from '../../console/submission/field-values.ts';
 
-it('shows declared fields first, in order and with labels, then other fields in posted order', () => {
+it('shows declared fields first, with labels and in order, then other fields in the order they were posted', () => {
   const payload = { extra: 'x', email: 'ada@example.com', name: 'Ada' };
   const declared = [
     { name: 'name', label: 'Your name', type: 'text' as const },
@@ -36,7 +36,7 @@ it.each([
   ['{"a":1}', undefined, { kind: 'json', text: '{\n  "a": 1\n}' }],
   ['ada@example.com', 'text', { kind: 'text', text: 'ada@example.com' }],
   ['  line\n  two ', undefined, { kind: 'text', text: '  line\n  two ' }],
-] as const)('shows %j of type %s in the matching format', (text, type, expected) => {
+] as const)('shows the value %j in the right format for the type %s', (text, type, expected) => {
   expect(valueOf(text, type)).toEqual(expected);
 });
 
@@ -58,7 +58,7 @@ it('finds URLs in a text, without trailing punctuation', () => {
   ]);
 });
 
-it('replies to the sender, not to another address in the form', () => {
+it('replies to the sender, not to other addresses in the form', () => {
   expect(replyAddress({ friend_email: 'bob@example.com', 'E-Mail': 'ada@example.com' }, [])).toBe(
     'ada@example.com',
   );
@@ -68,7 +68,7 @@ it('replies to the sender, not to another address in the form', () => {
   expect(replyAddress({ friend_email: 'bob@example.com', email: 'none' }, [])).toBeUndefined();
 });
 
-it('encodes the subject and the quoted text in the link, so that no header can be injected', () => {
+it('encodes the subject and the quoted text in the link so that no headers can be injected', () => {
   expect(replyLink('a?b&cc=x@example.com', { subject: 'Re: A & B', quoted: 'One\nTwo' })).toBe(
     'mailto:a%3Fb%26cc%3Dx@example.com?subject=Re%3A%20A%20%26%20B&body=%0D%0A%0D%0A%3E%20One%0D%0A%3E%20Two',
   );

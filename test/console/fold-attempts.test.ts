@@ -11,7 +11,7 @@ const attempt = (delivery_id: string, number: number, status_code: number, error
 });
 const stored = { type: 'stored' as const, at: '2026-11-24T10:00:00.000Z' };
 
-it('shows identical failures of a delivery as one entry, at the time of the last', () => {
+it('shows identical failures of a delivery as one entry with the time of the last one', () => {
   const entries = [
     stored,
     attempt('dlv_a', 1, 500, 'The endpoint responded with 500.'),

@@ -10,7 +10,7 @@ const usage = (used: number, limit = 1000) => ({
   refused: [],
 });
 
-it('forecasts the rest of the month after its first three days', () => {
+it("forecasts the month's usage, but not in the first three days", () => {
   expect(forecastOf(usage(100), Date.parse('2026-11-11T00:00:00Z'))).toBe(300);
   expect(forecastOf(usage(0), Date.parse('2026-11-11T00:00:00Z'))).toBe(0);
   expect(forecastOf(usage(100), Date.parse('2026-11-03T23:59:59Z'))).toBeUndefined();

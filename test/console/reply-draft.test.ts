@@ -11,13 +11,13 @@ it.each([
   expect(filledIn(template, payload)).toBe(expected);
 });
 
-it('quotes the message line by line, and at most 5,000 characters of it', () => {
+it('quotes the message line by line, up to 5,000 characters', () => {
   expect(quoteOf('One\r\n\nTwo')).toBe('\n\n> One\n>\n> Two');
   expect(quoteOf('')).toBe('');
   expect(quoteOf('x'.repeat(9000))).toBe(`\n\n> ${'x'.repeat(5000)} …`);
 });
 
-it('puts a template above the quote, with a subject on one line', () => {
+it('puts a template above the quote and its subject on one line', () => {
   const draft = { subject: '', text: 'old', key: 'key' };
   const template = { subject: 'Re: {{topic}}', text: 'Hello {{name}}' };
   const payload = { name: 'Ada', topic: 'Opening\nhours' };

@@ -25,10 +25,10 @@ it.each([
   '/console/key?return_to=/console',
   'http://[',
   '',
-])('goes to the first page instead of %j', (path) => {
+])('goes to the start page instead of %j', (path) => {
   expect(target(path)).toBe('/console');
 });
 
-it('goes to the first page when no other page is requested', () => {
+it('goes to the start page if no other page was requested', () => {
   expect(wayBack('', ORIGIN)).toBe('/console');
 });

@@ -24,11 +24,11 @@ it.each([
   ['#ffe066', '#000000'],
   ['#ff0000', '#000000'],
   ['#ffffff', '#000000'],
-])('uses text on %s in the color %s', (color, expected) => {
+])('puts text on %s in the color %s', (color, expected) => {
   expect(textOn(color)).toBe(expected);
 });
 
-it('chooses a text color with a contrast of at least 4.5 on every background', () => {
+it('chooses a text color with a contrast of at least 4.5 on any background', () => {
   const weak: string[] = [];
   for (let red = 0; red < 256; red += 15)
     for (let green = 0; green < 256; green += 15)
@@ -49,7 +49,7 @@ it.each([
   ['#000000', '#1b1e22', 3],
   ['#001133', '#1b1e22', 4.5],
   ['#808080', '#777777', 4.5],
-])('adjusts %s on %s to a contrast of %d, but not much more', (color, background, ratio) => {
+])('adjusts %s on %s to a contrast of at least %d, but not much more', (color, background, ratio) => {
   const made = withContrast(color, background, ratio);
   expect(contrast(made, background)).toBeGreaterThanOrEqual(ratio);
   expect(contrast(made, background)).toBeLessThan(ratio * 1.15);

@@ -26,7 +26,7 @@ it.each([
   // ignored.
   ['203.0.113.9, 198.51.100.1', '198.51.100.1'],
   ['203.0.113.9, 192.0.2.1, 198.51.100.1', '198.51.100.1'],
-])('finds the client in %j behind the edge', (forwardedFor, expected) => {
+])("finds the client's address in %j behind the edge", (forwardedFor, expected) => {
   expect(clientAddress({ 'x-forwarded-for': forwardedFor }, '192.0.2.1', true)).toBe(expected);
 });
 

@@ -63,7 +63,7 @@ describe("a resource's entity tag", () => {
     }
   };
 
-  it('differs when the resource is shown differently, but is still valid for a change', () => {
+  it('differs when the resource is shown differently but is still valid for a change', () => {
     const quiet = resourceTag(7, { unread: 0 });
     const busy = resourceTag(7, { unread: 1 });
     expect(quiet).toMatch(/^"7\.[\w-]{16}"$/);

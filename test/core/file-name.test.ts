@@ -20,12 +20,12 @@ it.each<[string, string]>([
   expect(safeFileName(posted)).toBe(safe);
 });
 
-it('truncates a long name and keeps its extension', () => {
+it('truncates a long name but keeps its extension', () => {
   expect(safeFileName(`${'a'.repeat(300)}.pdf`)).toBe(`${'a'.repeat(251)}.pdf`);
   expect(safeFileName(`${'🙂'.repeat(100)}.pdf`)).toBe(`${'🙂'.repeat(62)}.pdf`);
 });
 
-it('turns any text into a valid, stable name without paths and control characters', () => {
+it('turns any text into a valid, stable name without paths or control characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, maxLength: 400 }), (posted) => {
       const name = safeFileName(posted);

@@ -29,7 +29,7 @@ it("reveals only the form of a child's id", () => {
   }
 });
 
-it('derives a delivery id from submission and webhook, and can parse both from it', () => {
+it('builds a delivery id from a submission and a webhook, and can extract both from it', () => {
   const submissionId = newSubmissionId(formId, Date.now(), systemRandom);
   const webhookId = newWebhookId(formId, systemRandom);
   const deliveryId = deliveryIdOf(webhookId, submissionId);
@@ -38,7 +38,7 @@ it('derives a delivery id from submission and webhook, and can parse both from i
   expect(parentsOfDelivery(deliveryId)).toEqual({ ownerId: formId, formId, webhookId, submissionId });
 });
 
-it('includes the account in the ids of account-wide webhooks, and the form in the ids of their deliveries', () => {
+it("includes the account in an account-wide webhook's id, and the form in its deliveries' ids", () => {
   const accountId = newAccountId(systemRandom);
   const webhookId = newWebhookId(accountId, systemRandom);
   expect(webhookId).toMatch(/^wh_[0-9A-Z]{22}$/);

@@ -116,7 +116,7 @@ it.each([
   expect(withoutLinks(text)).toBe(text);
 });
 
-it('keeps the sentence around a link in scripts without spaces', () => {
+it('keeps the sentence around a link in writing systems without spaces', () => {
   expect(withoutLinks('你好，evil.com，谢谢')).toBe('你好，，谢谢');
 });
 

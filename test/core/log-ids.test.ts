@@ -27,6 +27,6 @@ it.each([
   ],
   ['contact', {}],
   ['key_01KB0000000000000000000000', {}],
-])('names %s and the ids that it contains', (id, expected) => {
+])('logs %s and the ids that it contains', (id, expected) => {
   expect(logIdsOf(id)).toEqual(expected);
 });

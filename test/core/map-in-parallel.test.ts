@@ -1,6 +1,6 @@
 import { mapInParallel } from '../../lambdas/core/map-in-parallel.ts';
 
-it('returns results in the order of the items, and respects the concurrency limit', async () => {
+it('returns results in the order of the items and respects the concurrency limit', async () => {
   let running = 0;
   let most = 0;
   const results = await mapInParallel([5, 1, 4, 2, 3, 0], 3, async (item) => {

@@ -46,13 +46,13 @@ it('treats __proto__ and constructor as ordinary names', () => {
   ]);
 });
 
-it('accepts 200 fields and refuses 201', () => {
+it('accepts 200 fields but refuses 201', () => {
   const fields = (count: number): PostedField[] => Array.from({ length: count }, (_, i) => [`f${i}`, '']);
   expect(payloadOfFields(fields(200)).size).toBe(200);
   expect(() => payloadOfFields(fields(201))).toThrow(BodyTooLarge);
 });
 
-it('counts the bytes of names and values towards 256 KiB', () => {
+it('counts the bytes of names and values towards the 256 KiB limit', () => {
   expect(() => payloadOfObject({ ab: 'x'.repeat(256 * 1024 - 2) })).not.toThrow();
   expect(() => payloadOfObject({ ab: 'x'.repeat(256 * 1024 - 1) })).toThrow(BodyTooLarge);
   expect(() => payloadOfObject({ ab: 'ü'.repeat(128 * 1024) })).toThrow(BodyTooLarge);

@@ -51,7 +51,7 @@ it.each([
   expect(lines(schema, value)).toEqual([expected]);
 });
 
-it('names each unknown property, with a suggestion', () => {
+it('names each unknown property and suggests a known one', () => {
   expect(lines(z.array(item), [{ name: 'x', nmae: 1, other: 2 }])).toEqual([
     '0.nmae is not a known name (did you mean "name"?)',
     '0.other is not a known name',
@@ -66,7 +66,7 @@ it('uses the given language', () => {
   ]);
 });
 
-it('suggests names only for the first 20 unknown properties, even in a large body', () => {
+it('suggests names for only the first 20 unknown properties in a large body', () => {
   const body = Object.fromEntries(
     Array.from({ length: 400 }, (_, index) => [`name${index % 10}${'_'.repeat(index / 10 + 1)}`, 1]),
   );

@@ -45,18 +45,18 @@ function waitsOfFailingDelivery(
 }
 
 describe('the retry schedule', () => {
-  it('gets longer by up to a tenth at random, and never shorter', () => {
+  it('gets up to a tenth longer at random, but never shorter', () => {
     const waits = (random: number) => waitsOfFailingDelivery(RETRY_WAITS_SECONDS, 6, () => random);
     expect(waits(0)).toEqual([1, 10, 60, 600, 3600]);
     expect(waits(0.5)).toEqual([1.05, 10.5, 63, 630, 3780]);
     expect(waits(1)).toEqual([1.1, 11, 66, 660, 3960]);
   });
 
-  it('waits 1 s, 10 s, 1 min, 10 min and 1 h', () => {
+  it('waits 1 s, 10 s, 1 min, 10 min, and 1 h', () => {
     expect(RETRY_WAITS_SECONDS).toEqual([1, 10, 60, 600, 3600]);
   });
 
-  it('is the default of a stage and of the local service', () => {
+  it('is the default for a stage and the local service', () => {
     expect(checkedSettings('test', {}).retryWaitsSeconds).toEqual([1, 10, 60, 600, 3600]);
     expect(readSettings([], {}).context['svc:retryWaitsSeconds']).toEqual([1, 10, 60, 600, 3600]);
   });
@@ -67,7 +67,7 @@ describe('the retry schedule', () => {
     expect(waitsOfFailingDelivery(retryWaitsSeconds, 6)).toEqual([1, 10, 60, 600, 3600]);
   });
 
-  it('is described correctly in the specification and among the stage settings', () => {
+  it('is described correctly in the specification and in the stage settings', () => {
     expect(textOf('docs/specification.md')).toContain('are 1 s, 10 s, 1 min and 10 min');
     expect(textOf('docs/operating/settings.md')).toContain(
       '`retryWaitsSeconds` | `[1, 10, 60, 600, 3600]` |',

@@ -17,14 +17,14 @@ function failing(times: number, error: Error = new Passing('busy')) {
   };
 }
 
-it('doubles the wait after each transient failure, and returns the first result', async () => {
+it('doubles the wait after each transient failure and returns the first result', async () => {
   const { call, pause, waits } = failing(3);
   const random = () => 1;
   expect(await retry(call, { attempts: 4, firstWaitMs: 50, isRetryable, pause, random })).toBe(4);
   expect(waits).toEqual([50, 100, 200]);
 });
 
-it('shortens each wait by up to a half, and caps it', async () => {
+it('shortens each wait by up to half at random and caps it', async () => {
   const { call, pause, waits } = failing(4);
   const random = () => 0;
   await retry(call, { attempts: 5, firstWaitMs: 20, longestWaitMs: 100, isRetryable, pause, random });
@@ -37,7 +37,7 @@ it('throws the last failure after the last attempt, without another wait', async
   expect(waits).toHaveLength(1);
 });
 
-it('throws permanent failures at once', async () => {
+it('throws permanent failures immediately', async () => {
   const { call, pause, waits } = failing(1, new RangeError('wrong'));
   await expect(retry(call, { attempts: 5, firstWaitMs: 50, isRetryable, pause })).rejects.toThrow(RangeError);
   expect(waits).toEqual([]);

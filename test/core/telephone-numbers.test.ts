@@ -33,7 +33,7 @@ it.each([
   expect(withoutTelephoneNumbers(text)).toBe(text);
 });
 
-it('leaves no telephone number in any text', () => {
+it('leaves no telephone numbers in any text', () => {
   const piece = fc.constantFrom(
     '0',
     '12',

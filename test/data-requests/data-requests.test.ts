@@ -75,7 +75,7 @@ async function account() {
   };
 }
 
-it('runs at most five requests, even if they arrive at the same time', async () => {
+it('runs at most five requests at once, even if more arrive at the same time', async () => {
   const { create, read } = await account();
   const answers = await Promise.all(Array.from({ length: 8 }, () => create(ERASE)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 202, 202, 202, 202, 429, 429, 429]);
@@ -88,7 +88,7 @@ it('runs at most five requests, even if they arrive at the same time', async () 
   expect(full.headers['retry-after']).toBe('60');
 });
 
-it('answers 503 to a cancellation if the queue refuses its message, and starts requests anyway', async () => {
+it('returns a 503 for a cancellation if the queue refuses its message, but starts requests anyway', async () => {
   const { create, read, confirm, cancel } = await account();
   queue.isRefusing = true;
   try {
@@ -108,7 +108,7 @@ it('answers 503 to a cancellation if the queue refuses its message, and starts r
   }
 });
 
-it('lets the imports of the account wait from the confirmation to the end of the erasure', async () => {
+it("makes the account's imports wait from confirmation until the erasure ends", async () => {
   const { accountId, put, create, confirm } = await account();
   const isErasing = erasureCheck(service.stores.db, service.stores.tables.formJobs);
   await put(1);
@@ -143,7 +143,7 @@ function crashingAt(number: number, isAfter: boolean) {
 it.each([
   ['before', false],
   ['after', true],
-])('continues after a crash %s each call, and counts everything once', async (_, isAfter) => {
+])('continues after a crash %s any call and counts everything once', async (_, isAfter) => {
   const { accountId, form, create, read, put } = await account();
   const other = await storedForm(service.stores, { account: accountId });
   const spam = submissionOf(other, {
@@ -182,7 +182,7 @@ it.each([
   expect(crashes).toBeGreaterThan(15);
 });
 
-it('searches more than one page of a form, in several batches, and lists the matches in pages', async () => {
+it("searches several pages of a form's submissions in batches, and paginates the matches", async () => {
   const { create, put, read, matches } = await account();
   const ids = await put(30, { email: EMAIL, text: 'x'.repeat(60_000) });
   const { id } = (await create(ERASE)).body;
@@ -202,7 +202,7 @@ it('searches more than one page of a form, in several batches, and lists the mat
   expect(found).toEqual(ids.toSorted().toReversed());
 });
 
-it('lists requests newest first, in pages', async () => {
+it('lists requests page by page, newest first', async () => {
   const { key, create } = await account();
   const ids: string[] = [];
   for (let made = 0; made < 3; made += 1) ids.push((await create(ERASE)).body.id);
@@ -214,7 +214,7 @@ it('lists requests newest first, in pages', async () => {
   expect(second.next_cursor).toBeNull();
 });
 
-it('lists all requests, even if some of them in between have expired', async () => {
+it('lists all requests, even if some in between have expired', async () => {
   const { accountId, key, create } = await account();
   const ids: string[] = [];
   for (let made = 0; made < 4; made += 1) ids.push((await create(ERASE)).body.id);
@@ -233,7 +233,7 @@ it('lists all requests, even if some of them in between have expired', async () 
   expect(body.next_cursor).toBeNull();
 });
 
-it('answers only owners, and keys with the scopes admin and read', async () => {
+it('serves only owners and keys with the scopes admin and read', async () => {
   const { accountId, form, create } = await account();
   const { stores } = service;
   const keyWith = async (...scopes: Scope[]) => ({
@@ -267,7 +267,7 @@ it('answers only owners, and keys with the scopes admin and read', async () => {
     expect((await service.call(name, { key: stranger.key, path })).status).toBe(404);
 });
 
-it('refuses an owner who lost the role in the meantime', async () => {
+it('refuses an owner who has lost that role in the meantime', async () => {
   const { accountId, key, create } = await account();
   const owner = await signIn(service.stores, accountId, { role: 'owner' });
   await signIn(service.stores, accountId, { role: 'owner' });
@@ -282,7 +282,7 @@ it('refuses an owner who lost the role in the meantime', async () => {
     expect([401, 403]).toContain((await service.call(name, { ...as, path })).status);
 });
 
-it('can be canceled, even twice, until it is erasing or has finished', async () => {
+it('can be canceled, even twice, until it starts to erase data or finishes', async () => {
   const { create, cancel, confirm, read, matches, put } = await account();
   await put(1);
   const [searching, ready, erasing] = [

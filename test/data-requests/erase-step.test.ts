@@ -167,7 +167,7 @@ const left = async ({ forms }: Account): Promise<string[]> => {
   return rows.flat().map(({ submission_id }) => submission_id as string);
 };
 
-it('erases what was found and what arrived in the meantime, and certifies it', async () => {
+it('erases what was found and what has arrived since, and issues a certificate', async () => {
   const made = await account();
   const [one, two] = made.forms as [Form, Form];
   const found = [await post(made, one, PERSON), await post(made, one, PERSON), await post(made, two, PERSON)];
@@ -207,7 +207,7 @@ it('erases what was found and what arrived in the meantime, and certifies it', a
   );
 });
 
-it('stops imports that may contain the person, with their files, and forgets the rows of imported submissions', async () => {
+it('stops imports that may contain the person, deletes their files, and forgets imported rows', async () => {
   const made = await account();
   const [one, two] = made.forms as [Form, Form];
   const fileOf = (of: StoredImport) => `imports/${of.form_id}/${of.kind}`;
@@ -259,7 +259,7 @@ it('stops imports that may contain the person, with their files, and forgets the
   expect(await left(made)).toEqual([]);
 });
 
-it('keeps the ids of erased submissions, but no matches', async () => {
+it('keeps the ids of erased submissions but no matches', async () => {
   const made = await account();
   const found = [await post(made, made.forms[0]!, PERSON), await post(made, made.forms[1]!, PERSON)];
   const request = await confirmed(made, found);
@@ -271,7 +271,7 @@ it('keeps the ids of erased submissions, but no matches', async () => {
   expect((await requests.matches(request.kind, 10, undefined)).rows).toEqual([]);
 });
 
-it('continues after a crash at any call, and counts each submission once', async () => {
+it('continues after a crash at any call and counts each submission once', async () => {
   let hasCrashed = true;
   let crashes = 0;
   for (let call = 1; hasCrashed; call += 1) {
@@ -304,7 +304,7 @@ it('continues after a crash at any call, and counts each submission once', async
   expect(crashes).toBeGreaterThan(80);
 }, 300_000);
 
-it('can be run by two functions at the same time after a duplicate message', async () => {
+it('can run in two functions at the same time after a duplicate message', async () => {
   const made = await account();
   const found = await Promise.all(
     Array.from({ length: 8 }, (_, index) => post(made, made.forms[index % 2]!, PERSON, time + index)),
@@ -336,7 +336,7 @@ it('continues in the next batch when its time runs out', async () => {
   );
 });
 
-it('deletes earlier exports of the person, and kept copies of large exports', async () => {
+it("deletes the person's earlier exports and stored copies of large exports", async () => {
   const made = await account();
   const [one, two] = made.forms as [Form, Form];
   const found = [await post(made, one, PERSON)];

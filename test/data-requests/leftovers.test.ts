@@ -24,7 +24,7 @@ const sqsWith = (messages: Readonly<Record<string, number>>): SQSClient =>
       Promise.resolve({ Attributes: { ApproximateNumberOfMessages: String(messages[QueueUrl]) } }),
   }) as unknown as SQSClient;
 
-it('finds messages in any dead-letter queue, and failed records in any bucket', async () => {
+it('finds messages in any dead-letter queue and failed records in any bucket', async () => {
   const names = { deadLetterQueues: ['queue', 'dead-letters'], buckets: [buckets.exports] };
   const leftovers = (messages: Readonly<Record<string, number>>) =>
     leftoversStore(sqsWith(messages), buckets.s3, names, { logDays: 7, backupDays: 365 })();

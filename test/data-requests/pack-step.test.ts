@@ -30,7 +30,7 @@ it.each([
   expect(await sizeOf(archive(entries(3), maxBytes, maxEntries))).toBeGreaterThan(3000);
 });
 
-it('fails with the reason, and removes the personal data', async () => {
+it('reports why it failed and removes the personal data', async () => {
   const owner = { accountId: 'acc_000000000000', key: 'key' };
   const input = { kind: 'export', email: 'ada@example.com', note: 'Ticket' } as const;
   const request: DataRequest = {

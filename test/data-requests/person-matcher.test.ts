@@ -48,7 +48,7 @@ describe('an address', () => {
     expect(contains(text)).toBe(false);
   });
 
-  it('is listed among the addresses in a text if and only if it is found there', () => {
+  it("is listed among a text's addresses if and only if it is found there", () => {
     const parts = ['x', "'", '@', 'example.com', '.', '-', '+', ' ', 'é', '<', ':', 'A', '/'];
     const random = new Random(1);
     const some = (): string =>
@@ -74,7 +74,7 @@ describe('an address', () => {
     ]);
   });
 
-  it('is found with its domain in Unicode and in ASCII', () => {
+  it('is found whether its domain is written in Unicode or ASCII', () => {
     for (const wanted of ['ada@müller.example', 'ada@xn--mller-kva.example']) {
       const finds = addressFinder(wanted);
       expect(finds('Mail: ada@MÜLLER.example.')).toBe(true);
@@ -84,7 +84,7 @@ describe('an address', () => {
   });
 
   it.each(['ada@', 'ada@example.com.au ', 'ada@example.com.', 'ada@müller.'])(
-    'is searched in a repetition of %j in linear time',
+    'is searched for in linear time in text that repeats %j',
     (text) => expectLinear((factor) => () => contains(text.repeat(factor * 20_000))),
   );
 });
@@ -124,6 +124,6 @@ it('requires every word, in any field, ignoring case and accents', () => {
   expect(matcherOf({ terms: ['lovelace', 'babbage'] })(submission)).toEqual([]);
 });
 
-it('does not search the names of fields', () => {
+it('does not search field names', () => {
   expect(matcherOf({ terms: ['message'] })(submission)).toEqual([]);
 });

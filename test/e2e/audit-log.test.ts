@@ -2,7 +2,7 @@
 import { startReceiver } from '../support/receivers/webhook-receiver.ts';
 import { startService } from '../support/service/service.ts';
 
-it('shows a test ping as attempted after the service was killed during the ping', async () => {
+it('shows a test ping as attempted if the service was killed during the ping', async () => {
   let answer: (status: number) => void = () => undefined;
   const receiver = await startReceiver(() => new Promise((resolve) => (answer = resolve)));
   const first = await startService();

@@ -44,7 +44,7 @@ async function navigate(slug: string, fields: Record<string, string>, headers: R
 const makeForm = async (input: Record<string, unknown> = {}): Promise<{ id: string; slug: string }> =>
   (await service.manage('POST', '/v1/forms', { name: 'Contact', ...input })).body;
 
-it('validates declared fields including patterns, and shows a sample event before and after the first submission', async () => {
+it('validates declared fields, including patterns, and shows a sample event before and after the first submission', async () => {
   const fields = [{ name: 'code', label: 'Code', type: 'text', pattern: '(?:[A-Z]+)+[0-9]', required: true }];
   const form = await makeForm({ fields, language: 'ru', brand: { name: 'Acme' }, rate_limit: 1000 });
   const sample = async () => (await service.manage('GET', `/v1/forms/${form.id}/sample`)).body;
@@ -153,7 +153,7 @@ it('counts each received submission and each spam submission once, by day', asyn
   });
 });
 
-it('accepts and lists entries in each language', async () => {
+it('accepts and lists entries in every language', async () => {
   const response = await service.request(`/it/api`, {
     method: 'POST',
     headers: {

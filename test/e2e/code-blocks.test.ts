@@ -180,7 +180,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   ),
 };
 
-it('JSON, YAML, HTML, CSS, JavaScript and TypeScript have valid syntax', async () => {
+it('JSON, YAML, HTML, CSS, JavaScript, and TypeScript have valid syntax', async () => {
   const parsed = new Map<string, number>();
   const faults: string[] = [];
   for (const { page, language, text } of allCodeBlocks) {
@@ -199,7 +199,7 @@ it('JSON, YAML, HTML, CSS, JavaScript and TypeScript have valid syntax', async (
   process.stdout.write(`Parsed blocks of all pages: ${list.join(', ')}\n`);
 });
 
-it('the settings in JSON exist', () => {
+it('the settings in JSON examples exist', () => {
   const stages = ['prod', 'test'];
   const known = [...Object.keys(settingExamples), ...stages];
   const blocks = codeBlocks.filter(({ language }) => language === 'json');
@@ -216,7 +216,7 @@ it('the settings in JSON exist', () => {
   );
 });
 
-it('commands that need a deployed stage have valid syntax, existing options and valid arguments', async () => {
+it('commands that need a deployed stage have valid syntax, existing options, and valid arguments', async () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
@@ -252,7 +252,7 @@ it("finds mistakes in an operator's command", async () => {
   expect(await mistakeIn(invalid!)).toContain('many');
 });
 
-it('every other block has a reason', () => {
+it('every other code block has a reason to be skipped', () => {
   /** Why blocks in other languages aren't run here. */
   const reasons: Readonly<Record<string, string>> = {
     html: "the quickstart's form is posted above",

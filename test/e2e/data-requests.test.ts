@@ -35,7 +35,7 @@ async function reaches(id: string, status: string): Promise<any> {
   return body;
 }
 
-it('exports everything that a person sent, with files, from all forms', async () => {
+it('exports everything that a person sent to any form, including files', async () => {
   const email = `${randomUUID()}@example.com`;
   const contact = await newForm({ language: 'de' });
   const first = await post(contact, new URLSearchParams({ name: 'Ada', email }));
@@ -81,7 +81,7 @@ it('exports everything that a person sent, with files, from all forms', async ()
   expect(strFromU8(files[`files/${second}/CV_1.txt`]!)).toBe('one');
 });
 
-it('shows what an erasure found, and waits for confirmation', async () => {
+it('shows what an erasure found and waits for confirmation', async () => {
   const word = randomUUID();
   const form = await newForm();
   const id = await post(form, new URLSearchParams({ name: 'Ada', message: `Hello ${word}` }));

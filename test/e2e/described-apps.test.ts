@@ -63,7 +63,7 @@ async function connect(given: Record<string, string>, forms: readonly string[] =
 const get = (path: string, token: string) =>
   service.request(path, { headers: { authorization: `Bearer ${token}` } });
 
-test('the service describes the MCP endpoint and supports metadata documents', async () => {
+test('the service describes its MCP endpoint and supports client metadata documents', async () => {
   for (const path of ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp'])
     expect(await discovered(path)).toEqual({
       resource: `${service.baseUrl}/mcp`,
@@ -77,7 +77,7 @@ test('the service describes the MCP endpoint and supports metadata documents', a
   });
 });
 
-test('an agent gets access to the forms that the member ticked', async () => {
+test('an agent gets access to the forms that the member selected', async () => {
   const created = await service.manage('POST', '/v1/forms', { name: 'Only this one' });
   const { page, location, status, tokens } = await connect({}, [created.body.id]);
   expect(page).toMatch(/The app says it is .*Robo/);
@@ -143,7 +143,7 @@ test("a tool that needs another scope asks an agent's token for it, and is hidde
   expect([hidden.status, await hidden.json()]).toMatchObject([200, { id: 1, error: { code: -32602 } }]);
 }, 30_000);
 
-test('the document is loaded once, and only for people who are signed in', async () => {
+test('the document is loaded only once, and only for people who are signed in', async () => {
   const before = loads;
   const id = clientId.replace('agent', 'other');
   const query = new URLSearchParams({ client_id: id, redirect_uri: REDIRECT_URI, svc_step: 'again' });

@@ -155,7 +155,7 @@ describe('rotating the secret', () => {
   const statusWith = async (secret: string): Promise<number> =>
     (await send('/v1/health', { headers: { host: API, 'svc-edge-secret': secret } })).status;
 
-  it('takes one deployment, and the previous secret stays valid until the edge no longer sends it', async () => {
+  it('takes one deployment and keeps the previous secret valid until the edge no longer sends it', async () => {
     await service.stop({ keep: true });
     service = await start(2, service.folder);
     const rotated = secretsIn(service.folder);
@@ -173,7 +173,7 @@ describe('rotating the secret', () => {
     expect(await statusWith(next)).toBe(200);
   }, 120_000);
 
-  it('leaves no secret in a log line or output', () => {
+  it('leaves no secrets in log lines or output', () => {
     const { folder } = service;
     const secrets = Object.values(secretsIn(folder));
     const files = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -32,7 +32,7 @@ const formTelling = async (address: string) => {
 const post = (slug: string, fields: Record<string, string>) =>
   service.request(`/v1/f/${slug}`, { method: 'POST', body: new URLSearchParams(fields) });
 
-it('sends one notification for a submission, and an autoresponse', async () => {
+it('sends one notification and one autoresponse for a submission', async () => {
   const form = await formWith({
     notify_emails: ['owner@example.com'],
     autoresponder: {
@@ -168,7 +168,7 @@ describe('e-mail statuses', () => {
   );
 });
 
-it('sends a reply once, shows its status, and no longer replies to an address that bounced', async () => {
+it('sends a reply once, shows its status, and sends no more replies to an address that bounced', async () => {
   const form = await formWith({ brand: { name: 'Acme' } });
   const address = 'bounce+reply@simulator.amazonses.com';
   const { id } = (await (await post(form.slug, { email: address, subject: 'Hours' })).json()) as {
@@ -242,7 +242,7 @@ it('notifies about spam only when it is released, and never twice', async () => 
   expect(await untilMails(folder, 3, isOurs)).toHaveLength(3);
 });
 
-it('sends nothing for spam, or for a form without recipients', async () => {
+it('sends nothing for spam or for a form without recipients', async () => {
   const form = await formTelling('spam-owner@example.com');
   const silent = await formWith({});
   const addresses = ['spam-owner@example.com', 'ada@example.org'];

@@ -96,7 +96,7 @@ async function putBack(objects: readonly PutObjectCommandInput[]): Promise<void>
   s3.destroy();
 }
 
-it('erases restored data again, and nothing else', async () => {
+it('erases restored data again but nothing else', async () => {
   const { account_id, form } = service.outputs;
   const webhook = { url: receiver.url };
   expect((await service.manage('POST', `/v1/forms/${form.id}/webhooks`, webhook)).status).toBe(201);

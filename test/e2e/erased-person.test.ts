@@ -138,7 +138,7 @@ async function finished(id: string): Promise<any> {
 
 const NOWHERE: Places = { tables: [], objects: [], queues: [], logs: [] };
 
-it('leaves nothing of the person in any table, object version, queue or log file', async () => {
+it('leaves no trace of the person in any table, object version, queue, or log file', async () => {
   const form = await newForm();
   const events = ['submission.created', 'submission.updated', 'submission.deleted'];
   for (const path of ['', '/failing'])

@@ -84,7 +84,7 @@ const post = async (slug: string, fields: Record<string, string>): Promise<strin
   return ((await response.json()) as { id: string }).id;
 };
 
-it('sends events about a form, its submissions, their deliveries and a bounced e-mail to rules', async () => {
+it('sends events about forms, submissions, deliveries, and bounced e-mails to rules', async () => {
   const form = await team.manage('POST', '/v1/forms', {
     name: 'Orders',
     challenge: { enabled: false, secret: 'not-to-be-told' },
@@ -167,7 +167,7 @@ it('publishes an event for spam only when it is released', async () => {
   });
 }, 30_000);
 
-it('publishes changes and deletions even if no webhook receives them, and no second acceptance', async () => {
+it('publishes changes and deletions even without a webhook, but never a second acceptance', async () => {
   const form = await team.manage('POST', '/v1/forms', { name: 'Silent' });
   const [kept, gone] = [await post(form.slug, { name: 'Dan' }), await post(form.slug, { name: 'Fay' })];
   const of = (type: string, id: string) => (detail: any) =>

@@ -52,7 +52,7 @@ function isStored(part: string): boolean {
   return paths.some((entry) => entry.isFile() && join(entry.parentPath, entry.name).includes(part));
 }
 
-it('stores a file posted by a browser, sends its link to webhooks, and serves it', async () => {
+it('stores a file from a browser, sends its link to webhooks, and serves it', async () => {
   const body = new FormData();
   body.append('name', 'Ada');
   body.append('cv', new Blob(['%PDF-1.7'], { type: 'application/pdf' }), 'Lebenslauf Müller.pdf');
@@ -87,7 +87,7 @@ it('stores a file posted by a browser, sends its link to webhooks, and serves it
   while (isStored(delivered!.id)) await pause(50);
 });
 
-it('accepts a large file through an upload, and cleans up afterwards', async () => {
+it('accepts a large file through an upload and cleans up afterwards', async () => {
   const content = Buffer.alloc(25 * MEGABYTE, 'film');
   const asked = { field: 'film', name: 'film.mp4', content_type: 'video/mp4', size: content.length };
   const ticket = (await (await post(JSON.stringify(asked), '/uploads')).json()) as {

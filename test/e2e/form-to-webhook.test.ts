@@ -42,7 +42,7 @@ const post = (
   headers: Record<string, string> = {},
 ): Promise<Response> => service.request(`/v1/f/${slug}`, { method: 'POST', body, headers });
 
-it('returns the received submission to scripts from any page', async () => {
+it('returns the received submission to scripts on any page', async () => {
   const response = await post(
     service.outputs.form.slug,
     new URLSearchParams('name=Ada&email=ada@example.com'),
@@ -57,7 +57,7 @@ it('returns the received submission to scripts from any page', async () => {
   });
 });
 
-it('stores urlencoded and JSON submissions, and delivers them signed', async () => {
+it('stores URL-encoded and JSON submissions and delivers them signed', async () => {
   const { receiver, form, webhook } = await formWithWebhook();
 
   const urlencoded = await post(
@@ -134,7 +134,7 @@ describe('the recipes of docs/automations', () => {
     return JSON.parse(stdout);
   }
 
-  it('include a Node receiver that accepts deliveries and test pings, and refuses unsigned requests', async () => {
+  it('include a Node receiver that accepts deliveries and test pings but refuses unsigned requests', async () => {
     const { form, webhook } = await formWithWebhook();
     const folder = mkdtempSync(join(tmpdir(), 'receiver-'));
     writeFileSync(join(folder, 'verify.mjs'), recipe('verify', 'js'));
@@ -164,7 +164,7 @@ describe('the recipes of docs/automations', () => {
     }
   });
 
-  it('include commands that connect an app, each accepted by the service', async () => {
+  it('include commands that connect an app and are all accepted by the service', async () => {
     const form = (await service.manage('POST', '/v1/forms', { name: 'Apps' })).body;
     const values: Record<string, string> = {
       'management key': service.outputs.management_key,

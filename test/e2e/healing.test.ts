@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.stop());
 
-it('probes a failing endpoint, and sends everything that was missed when it works again', async () => {
+it('probes a failing endpoint and sends everything that it missed when it works again', async () => {
   const { body: form } = await service.manage('POST', '/v1/forms', { name: `Form ${randomUUID()}` });
   const settings = { url: receiver.url, auto_recover: true };
   const { body: webhook } = await service.manage('POST', `/v1/forms/${form.id}/webhooks`, settings);

@@ -29,7 +29,7 @@ async function exported(formId: string, query = ''): Promise<string> {
 /** Returns an export without its column of ids. */
 const withoutIds = (csv: string): string => csv.replace(/"sub_[0-9A-Z]+"/g, '"…"');
 
-it('imports a file with errors, and skips its rows when it is imported again', async () => {
+it('imports a file with errors and skips existing rows when it is imported again', async () => {
   const form = await newForm();
   const file =
     'Name;E-mail;Submitted at;Spam?\r\n' +
@@ -71,7 +71,7 @@ it('imports a file with errors, and skips its rows when it is imported again', a
   ]);
 });
 
-it('waits for the confirmation after a dry run', async () => {
+it('waits for confirmation after a dry run', async () => {
   const form = await newForm();
   const ready = await imported(
     form.id,
@@ -118,7 +118,7 @@ async function filled(): Promise<string> {
   return form.id;
 }
 
-it('exports the same CSV after an import into an empty form, except for the ids', async () => {
+it('exports the same CSV after an import into an empty form, apart from the ids', async () => {
   const source = await filled();
   const csv = await exported(source);
   const form = await newForm();
@@ -126,7 +126,7 @@ it('exports the same CSV after an import into an empty form, except for the ids'
   expect(withoutIds(await exported(form.id))).toBe(withoutIds(csv));
 });
 
-it('keeps payload, time, status and note of an NDJSON export', async () => {
+it('keeps the payload, time, status, and note from an NDJSON export', async () => {
   const source = await filled();
   const { data } = (await service.manage('GET', `/v1/forms/${source}/submissions`)).body;
   await service.manage('PATCH', `/v1/submissions/${data[0].id}`, { status: 'spam', note: 'Call back' });
@@ -143,7 +143,7 @@ it('keeps payload, time, status and note of an NDJSON export', async () => {
   expect(await kept(form.id)).toEqual(await kept(source));
 });
 
-it('leaves nothing of an import whose form is deleted while its rows are stored', async () => {
+it('leaves nothing behind if the form is deleted while rows are being imported', async () => {
   const form = await newForm();
   const marker = 'zqimported8w33';
   const rows = Array.from({ length: 20_000 }, (_, row) => `${row},${marker}\n`).join('');

@@ -40,7 +40,7 @@ function answerTo({ body }: ReceivedWebhook): number | Promise<number> {
   return kind === 0 ? new Promise<number>(() => undefined) : kind === 1 ? 500 : 200;
 }
 
-it('finishes every delivery within a minute of the last start, however often it was killed', async () => {
+it('finishes every delivery within a minute of the last start, no matter how often it was killed', async () => {
   receiver = await startReceiver((_, webhook) => answerTo(webhook));
   service = await startService({ env });
   /** Ids of submissions that got a 201 response. */

@@ -32,7 +32,7 @@ async function request(method: string, path: string, headers: Record<string, str
   };
 }
 
-test('a page can use a key session to invite, change and remove people, and to sign out', async () => {
+test('a page can use a key session to invite, change, and remove people, and to sign out', async () => {
   const started = await request('POST', '/v1/session', { authorization: `Bearer ${key}` });
   expect(started.status).toBe(204);
   const [cookie = ''] = started.headers.getSetCookie();

@@ -147,7 +147,7 @@ async function getAndHead(path: string, key: string) {
   }
 }
 
-it('responds to HEAD like GET, without the body, on every GET path', async () => {
+it('responds to HEAD like GET, but without a body, on every GET path', async () => {
   const document: any = await (await service.request('/openapi')).json();
   const documented = Object.keys(document.paths).filter((path) => document.paths[path].get);
   expect(Object.keys(paths).toSorted()).toEqual(documented.toSorted());
@@ -170,7 +170,7 @@ it.each([
   expect(await headOf('HEAD', path)).toEqual({ shown: get.shown, body: '' });
 });
 
-it('redirects HEAD for a file link to a URL that supports HEAD', async () => {
+it('redirects HEAD requests for a file link to a URL that supports HEAD', async () => {
   const response = await service.request(link, { method: 'HEAD' });
   expect(response.status).toBe(302);
   const file = await fetchUnchecked(response.headers.get('location')!, { method: 'HEAD' });
@@ -223,7 +223,7 @@ describe('a trailing slash on an ingest path', () => {
   });
 
   it.each(['/v1/f/contact//', '/v1/f//', '/v1/f/contact/else', '/v1/f/contact/uploads//'])(
-    'must be single and at the end: %s is not found',
+    'must be the only one and at the end: %s is not found',
     async (path) => {
       const response = await service.request(path, { method: 'POST', body: new URLSearchParams({ a: 'b' }) });
       expect(response.status).toBe(404);

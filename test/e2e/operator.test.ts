@@ -90,7 +90,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([works.stop(), fails.stop()]));
 
 describe('log lines', () => {
-  it('name the submission, delivery and webhook, the attempt, the status and the milliseconds', () => {
+  it('name the submission, delivery, webhook, attempt, status, and duration', () => {
     const ids = { form_id: form.id, submission_id: submissionId };
     const ofDelivery = (webhook: { id: string }) => {
       return {
@@ -131,7 +131,7 @@ describe('log lines', () => {
     });
   });
 
-  it('contain no submitted values, addresses or paths', () => {
+  it('contain no submitted values, addresses, or paths', () => {
     for (const { '@message': text } of lines())
       for (const secret of [NAME, ADDRESS, PATH]) expect(text).not.toContain(secret);
   });
@@ -176,7 +176,7 @@ describe('saved queries', () => {
     expect(queryOf('throttled posts').keeps(refused)).toBe(true);
   });
 
-  it('find errors, with the name of the error', async () => {
+  it('find errors and their names', async () => {
     const { outputs, endpoints } = localOutputs(service.folder);
     const MessageBody = `{"delivery":"${randomUUID()}"}`;
     const sqs = new SQSClient(clientFor(endpoints?.sqs));
@@ -239,7 +239,7 @@ describe('npm run find', () => {
     );
   });
 
-  it('shows a delivery, a webhook and a form', async () => {
+  it('shows a delivery, a webhook, and a form', async () => {
     expect(await json(deliveryOf(good))).toMatchObject({
       type: 'delivery',
       details: { submission: submissionId, webhook: good.id, 'webhook is': 'enabled', status: 'succeeded' },
@@ -258,7 +258,7 @@ describe('npm run find', () => {
     );
   });
 
-  it('prints no submitted values, addresses or paths, even as text', async () => {
+  it('prints no submitted values, addresses, or paths, even as text', async () => {
     for (const id of [submissionId, deliveryOf(bad), bad.id, form.id]) {
       const { code, stdout } = await find(id, '--local');
       expect(code).toBe(0);
@@ -268,7 +268,7 @@ describe('npm run find', () => {
     }
   });
 
-  it('adds an audit log row with the id and the operator', async () => {
+  it('adds an audit log row that names the id and the operator', async () => {
     const before = (await rows()).length;
     await json(submissionId);
     const [row, ...others] = await rows();

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('starts with demo data, but without the webhooks of the demo', async () => {
+it('starts with the demo data but without its webhooks', async () => {
   const { body: forms } = await service.manage('GET', '/v1/forms');
   expect(forms.data).toHaveLength(3);
   for (const { id } of forms.data)
@@ -23,7 +23,7 @@ it.each([
   'http://10.1.2.3/crm',
   'http://169.254.169.254/latest/meta-data/',
   'http://[fe80::1]/crm',
-])('stores no webhook to %s, for a form or for the account', async (url) => {
+])('stores no webhook to %s, either for a form or for the account', async (url) => {
   const { id } = service.outputs.form;
   for (const path of [`/v1/forms/${id}/webhooks`, '/v1/webhooks']) {
     const { status, body } = await service.manage('POST', path, { url });

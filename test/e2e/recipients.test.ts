@@ -25,7 +25,7 @@ const post = (slug: string) =>
   service.request(`/v1/f/${slug}`, { method: 'POST', body: new URLSearchParams({ name: 'Ada' }) });
 const pathIn = (text: string) => new URL(/http:\S+\/v1\/\w+\/\S+/.exec(text)![0]).pathname;
 
-it('confirms only through the button on the page', async () => {
+it('confirms an address only when the button on the page is clicked', async () => {
   const address = 'ann@example.org';
   const form = await newForm([address]);
   expect(form.notify_emails).toEqual([{ address, status: 'pending', filter: null }]);
@@ -63,7 +63,7 @@ it('confirms only through the button on the page', async () => {
   expect(notification!.subject).toBe('New submission: Contact');
 });
 
-it('unsubscribes with one click, and asks again when the owner adds the address again', async () => {
+it('unsubscribes with one click and asks again when the owner adds the address again', async () => {
   const address = 'bob@example.org';
   const form = await newForm([address]);
   const [request] = await untilMails(folder, 1, at(address));

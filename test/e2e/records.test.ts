@@ -43,7 +43,7 @@ async function tablesWith(formId: string): Promise<string[]> {
   return found;
 }
 
-it('stores, shows, exports, moderates and deletes submissions, and finally deletes their form', async () => {
+it('stores, shows, exports, moderates, and deletes submissions, and finally deletes their form', async () => {
   const { body: form } = await service.manage('POST', '/v1/forms', { name: 'Records' });
   await service.manage('POST', `/v1/forms/${form.id}/webhooks`, { url: receiver.url });
   expect(await post(form.slug, { name: 'Ada' }, 'a key')).toBe(201);

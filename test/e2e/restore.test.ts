@@ -37,7 +37,7 @@ const names = async (): Promise<string[]> => {
 const received30d = async (): Promise<number> =>
   (await service.manage('GET', `/v1/forms/${service.outputs.form.id}`)).body.counts.received_30d;
 
-it('runs on restored tables: the lost data is back, and new data is stored, delivered and counted', async () => {
+it('runs on restored tables: the lost data is back, and new data is stored, delivered, and counted', async () => {
   const form = service.outputs.form.id;
   const { outputs } = localOutputs(service.folder);
   // Ingest reads this copy of the form, which is older than the form's webhook.
@@ -99,7 +99,7 @@ it('runs on restored tables: the lost data is back, and new data is stored, deli
   await eventually(received30d, (count) => count === 3);
 });
 
-it('exports an account, and imports it after its deletion, with the CLI', async () => {
+it('exports an account and imports it again after its deletion, using the CLI', async () => {
   const operator = operatorIn(service.folder);
   const { account_id: accountId } = service.outputs;
   const to = join(service.folder, 'export');

@@ -29,7 +29,7 @@ const resultOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout) as Smoke
 const smokeForms = async ({ manage }: ServiceUnderTest): Promise<string[]> =>
   (await manage('GET', '/v1/forms?q=Smoke&limit=100')).body.data.map(({ name }: { name: string }) => name);
 
-it('passes all steps on a service that works, and leaves nothing behind', async () => {
+it('passes all steps on a service that works and leaves nothing behind', async () => {
   const { management_key: key } = service.outputs;
   const ended = await smoke(service.baseUrl, key, '--json');
   const result = resultOf(ended);
@@ -52,7 +52,7 @@ it('passes all steps on a service that works, and leaves nothing behind', async 
   expect(await smokeForms(service)).toEqual([]);
 }, 180_000);
 
-it('prints results, skipped steps and latencies as text, and keeps its forms with --keep', async () => {
+it('prints results, skipped steps, and latencies as text, and keeps its forms with --keep', async () => {
   const own = await sharedServiceAccount();
   const ended = await smoke(
     own.baseUrl,
@@ -99,7 +99,7 @@ it("fails and lists the forms that it can't delete", async () => {
   }
 }, 60_000);
 
-it('receives webhooks at the public address that leads to its port', async () => {
+it('receives webhooks at the public address that forwards to its port', async () => {
   const own = await sharedServiceAccount();
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -229,7 +229,7 @@ describe('a step fails', () => {
     },
   };
 
-  it('is tested with a fault for each step', () => {
+  it('has a test with a fault for each step', () => {
     expect(Object.keys(faults)).toEqual(smokeSteps.map(({ name }) => name));
   });
 
@@ -295,7 +295,7 @@ describe('does not start', () => {
     );
   });
 
-  it('at a URL where nothing or another service responds', async () => {
+  it('at a URL where a different service or nothing responds', async () => {
     const other = createServer((_, response) => response.writeHead(404).end('Nothing here')).listen(
       0,
       '127.0.0.1',

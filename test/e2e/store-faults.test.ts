@@ -52,7 +52,7 @@ async function all(path: string): Promise<any[]> {
   }
 }
 
-it('stores, delivers and counts every submission exactly once', async () => {
+it('stores, delivers, and counts every submission exactly once', async () => {
   const { body: form } = await manage('POST', '/v1/forms', {
     name: 'Throttled',
     // Submissions that fail halfway also count towards the rate limit.

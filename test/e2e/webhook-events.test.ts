@@ -47,7 +47,7 @@ const arrived = async ({ receiver }: { receiver: Receiver }, count: number): Pro
   (await receiver.until(count)).map(bodyOf);
 const bodyOf = ({ bytes }: ReceivedWebhook): any => JSON.parse(Buffer.from(bytes).toString());
 
-it('reports what changed and who changed it, once for each change with an effect', async () => {
+it('reports what changed and who changed it, once for each effective change', async () => {
   const webhook = await formWebhook({ events: ['submission.updated'] });
   const id = await post();
   await change(id, { starred: true, note: 'Call back' });
@@ -80,7 +80,7 @@ it('reports what changed and who changed it, once for each change with an effect
   expect(listed.body.data.map(({ event }: any) => event)).toEqual(Array(3).fill('submission.updated'));
 });
 
-it('reports only the release when spam is released', async () => {
+it('reports only the release when a submission is released from spam', async () => {
   const webhook = await formWebhook({ events: ['submission.created', 'submission.updated'] });
   const id = await post();
   expect((await arrived(webhook, 1)).map(({ type }) => type)).toEqual(['submission.created']);

@@ -359,7 +359,7 @@ it.concurrent('lists the last fifty deliveries', async () => {
   for (const delivery of listed) expect(delivery).toMatchObject({ attempts: 1, event: 'submission.created' });
 });
 
-it('delivers all submissions that start after the first account-wide webhook was created', async () => {
+it('delivers all submissions that arrive after the first account-wide webhook is created', async () => {
   const [target, ...forms] = await Promise.all([receiver(), newForm(), newForm()]);
   // These submissions make ingest cache the account's limits, including the fact that the account has no
   // account-wide webhook.

@@ -39,7 +39,7 @@ it("is sent once per address across the account's forms, and independently to ot
   expect(world.reports).toEqual(['Autoresponse limit reached']);
 });
 
-it('is sent once to a Gmail mailbox, however its address is written', async () => {
+it('is sent once to a Gmail mailbox, no matter how its address is written', async () => {
   const form = await world.storedForm(ANSWERING);
   for (const address of ['v.ictim+x@gmail.com', 'victim@googlemail.com', 'VIC.TIM@Gmail.com']) {
     await sendJobEmails(await world.posted(form, [['email', address]]), world.deps());

@@ -140,7 +140,7 @@ const failure = (fault: Fault, ordinal: number, andAllAfter = false) => ({
   extent: andAllAfter ? 'and all calls after it' : 'alone',
 });
 
-it('makes exactly the calls that fail in the following tests', async () => {
+it('makes exactly the calls that the following tests let fail', async () => {
   tables.fail(Infinity, 'throttle');
   ses.fail(Infinity, 'throttle');
   await tell();
@@ -191,7 +191,7 @@ it.each([...failing(SES_CALLS), failure('silence', 1), failure('silence', 2)])(
 );
 
 it.each([...FAULTS, 'silence'] satisfies Fault[])(
-  'sends nothing for spam, whatever the fault: %s',
+  'sends nothing for spam, even with this fault: %s',
   async (fault) => {
     const form = await world.storedForm({ ...OWNERS, ...ANSWERING });
     const job = await world.posted(form, ADA, 'spam');

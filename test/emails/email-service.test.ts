@@ -83,7 +83,7 @@ describe('the mail service', () => {
     server.close();
   });
 
-  it('accepts an e-mail that could not be recorded: it is not sent again', async () => {
+  it("accepts an e-mail that then can't be recorded as sent: it is not sent again", async () => {
     const job = await world.posted(await world.storedForm(OWNERS), ADA);
     const deps = world.deps();
     const markSent = (): Promise<void> => Promise.reject(new Error('the table is away'));

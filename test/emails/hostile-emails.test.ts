@@ -163,14 +163,14 @@ it("isolates names, so that they can't reverse the following text", async () => 
   expect(`${mail.subject}${mail.text}${mail.html}`).not.toContain('\u202E');
 });
 
-it('never shows a line of a value as a separate field, for any kind of line break', async () => {
+it('never shows part of a value as a separate field, whatever line breaks it contains', async () => {
   for (const lineBreak of ['\n', '\r\n', '\r', '\u2028', '\u2029']) {
     const { mail } = await notified([['message', `Hello${lineBreak}email: forged@example.org`]]);
     expect(mail.text).toContain('Hello\n  email: forged@example.org');
   }
 });
 
-it('keeps numeric field names in the posted order', async () => {
+it('keeps numeric field names in the order they were posted', async () => {
   const names = ['10', '2', 'b', '1', '__proto__', 'constructor', '0'];
   const { mail } = await notified(names.map((name) => [name, 'x']));
   expect(mail.text!.split('\n').flatMap((line) => /^(\w+): x$/.exec(line)?.[1] ?? [])).toEqual(names);
@@ -178,7 +178,7 @@ it('keeps numeric field names in the posted order', async () => {
   expect(cells).toEqual(names.flatMap((name) => [name, 'x']));
 });
 
-it('handles the largest possible submission, in lines that mail services accept', async () => {
+it('handles the largest possible submission, with lines short enough for mail services', async () => {
   const value = '"<&'.repeat((MAX_PAYLOAD_BYTES / MAX_FIELDS - 10) / 3);
   const fields = Array.from({ length: MAX_FIELDS }, (_, n): PostedField => [`field ${n}`, value]);
   const submission = submissionOf(...fields);

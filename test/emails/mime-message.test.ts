@@ -33,7 +33,7 @@ async function parsed(
 const header = (mail: { headers: { key: string; value: string }[] }, key: string) =>
   mail.headers.filter((each) => each.key === key).map(({ value }) => value);
 
-it('has a sender, a recipient and a subject, in text and in HTML', async () => {
+it('has a sender, a recipient, and a subject, and contains both text and HTML', async () => {
   const { mail } = await parsed([
     ['name', 'Ada'],
     ['email', 'ada@example.org'],
@@ -137,7 +137,7 @@ it('includes an unsubscribe link, with one-click support', async () => {
   expect(mail.text).toContain('form: https://forms.example/v1/unsubscriptions/token');
 });
 
-it('contains no other links and loads nothing', async () => {
+it('contains no other links and loads no external content', async () => {
   const { mail } = await parsed([['site', 'https://elsewhere.example/?x']]);
   expect(mail.html).not.toMatch(/\b(?:src|url\()/);
   expect([...mail.html!.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
@@ -151,7 +151,7 @@ it('lists all values of a repeated field', async () => {
   expect(mail.text).toContain('topic: a, b & c');
 });
 
-it('accepts text with invalid characters, and fields of any size', async () => {
+it('accepts text with invalid characters and fields of any size', async () => {
   const long = 'ü'.repeat(100_000);
   const { mail } = await parsed([
     ['half', 'a\uD800b\u0000\u001B[31mc'],
@@ -167,7 +167,7 @@ it('says that the submission was empty if it has no fields', async () => {
   expect(mail.text).toContain('The submission has no fields.');
 });
 
-it('replies to the submitter with headers that prevent automatic replies', async () => {
+it('is addressed for replies to the submitter and has headers that prevent automatic replies', async () => {
   const email = autoresponseEmail(
     {
       submission: submissionOf(['name', `Ada <b>\r\nBcc: thief@evil.example`], ['n', '{{name}}']),

@@ -24,7 +24,7 @@ it('sends each address in notify_emails a separate e-mail', async () => {
   expect((await world.recipients()).toSorted()).toEqual(TO_OWNERS);
 });
 
-it('skips recipients if the submission does not pass their filter, and says why', async () => {
+it('skips recipients if the submission does not match their filter, and says why', async () => {
   const filter = (value: string) => ({ all: [{ field: 'name', op: 'equals' as const, value }] });
   const [first = '', second = ''] = OWNERS.notify_emails;
   const form = await world.storedForm({
@@ -58,7 +58,7 @@ it("sends a submission's notification once, even if the job runs repeatedly and 
   expect((await world.recipients()).toSorted()).toEqual([['ada@example.org'], ...TO_OWNERS]);
 });
 
-it('sends nothing for spam, a deleted submission or a deleted form', async () => {
+it('sends nothing for spam, a deleted submission, or a deleted form', async () => {
   const form = await world.storedForm({ ...OWNERS, ...ANSWERING });
   const job = await world.posted(form, ADA);
   await sendJobEmails(await world.posted(form, ADA, 'spam'), world.deps());
@@ -72,7 +72,7 @@ it('sends nothing for spam, a deleted submission or a deleted form', async () =>
   expect(await world.recipients()).toEqual([]);
 });
 
-it('sends nothing for a suspended account, neither about submissions nor to its owners', async () => {
+it('sends nothing for a suspended account, not even to its owners', async () => {
   const form = await world.storedForm({ ...OWNERS, ...ANSWERING });
   const job = await world.posted(form, ADA);
   world.suspended.add(form.account_id);
@@ -80,7 +80,7 @@ it('sends nothing for a suspended account, neither about submissions nor to its 
   expect(await world.recipients()).toEqual([]);
 });
 
-it('notifies when spam is released, but not when it is marked and released again', async () => {
+it('sends a notification when spam is released, but not when it is marked and released again', async () => {
   const form = await world.storedForm(OWNERS);
   const job = await world.posted(form, ADA, 'spam');
   const mark = (status: string) =>
@@ -136,7 +136,7 @@ const jobOf = (of: Form, url: string) => ({
   reason: 'failing' as const,
 });
 
-it('notifies about a disabled webhook once', async () => {
+it('sends one e-mail about a disabled webhook', async () => {
   const form = await world.storedForm({ ...OWNERS, name: 'Contact <us>' });
   const disabled = jobOf(form, 'https://receiver.example/hook?token=secret');
   await sendJobEmails(disabled, world.deps());
@@ -150,7 +150,7 @@ it('notifies about a disabled webhook once', async () => {
   expect(mail!.html).not.toMatch(/secret|<us>/);
 });
 
-it('notifies about a webhook that starts failing, and about one whose endpoint responds with 410', async () => {
+it('notifies owners when a webhook starts failing or its endpoint responds with a 410', async () => {
   const form = await world.storedForm({ ...OWNERS, name: 'Contact' });
   const about = {
     id: 'wh_1-2026-11-30T14:05:00.000Z',
@@ -216,7 +216,7 @@ it("notifies the account's owner about an account-wide webhook, with a link to t
   expect(`${mail.text}${mail.html}`).not.toContain('secret');
 });
 
-it('leaves only complete messages in the folder', async () => {
+it('leaves only complete messages in the local e-mail folder', async () => {
   await sendJobEmails(await world.posted(await world.storedForm(OWNERS), ADA), world.deps());
   expect(readdirSync(world.folder).every((name) => name.endsWith('.eml'))).toBe(true);
 });

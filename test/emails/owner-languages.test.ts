@@ -181,14 +181,14 @@ const NEUTRAL = /https?:\/\/\S+|\S+@\S+|\b(?:wh|sub)_\w+/g;
 const textsOf = ({ text, html }: Email): string =>
   [text, html.replace(/<[^>]*>/g, ' ').replace(/&[#\w]+;/g, ' ')].join('\n').replace(NEUTRAL, ' ');
 
-it.each(['de', 'es', 'it', 'ru'] as const)('contains no English word in %s', (language) => {
+it.each(['de', 'es', 'it', 'ru'] as const)('contains no English words in %s', (language) => {
   for (const email of emailsIn(language)) {
     expect(textsOf(email)).not.toMatch(ENGLISH);
     expect(email.html).toContain(`<html lang="${language}">`);
   }
 });
 
-it('would detect English words', () => {
+it('the check for English words can find them', () => {
   for (const email of emailsIn('en')) expect(textsOf(email)).toMatch(ENGLISH);
 });
 
@@ -233,7 +233,7 @@ it('formats file sizes for each language', () => {
   expect(noteIn('ru')).toBe('12,3 КБ');
 });
 
-it('shows declared fields first, in order and with labels', () => {
+it('shows declared fields first, with labels and in order', () => {
   const form = formOf({
     fields: [
       { name: 'email', type: 'email', label: 'E-Mail' },
@@ -258,7 +258,7 @@ it('shows declared fields first, in order and with labels', () => {
 describe('a brand', () => {
   const branded = formOf({ brand: { name: 'Acme & Söhne', color: '#ffff00' } });
 
-  it('is shown above the text, in a color that is readable on white', () => {
+  it('is shown above the text in a color that is readable on white', () => {
     const { html, text } = notificationEmail(
       { submission: submissionOf(), form: branded, baseUrl: 'https://forms.example', files: [], to },
       sender,
@@ -335,7 +335,7 @@ describe('an e-mail', () => {
   });
 });
 
-it('shows only the beginning of submissions moved to spam, without links, and links to the console', () => {
+it('shows only the beginning of a submission moved to spam, without its links, and links to the console', () => {
   const submission = submissionOf(['message', 'Buy at https://bad.example now']);
   const form = formOf({ name: 'Tee', language: 'en' });
   const { text, html } = spamSummaryEmail(

@@ -49,7 +49,7 @@ it("sets the notification's subject, sender name and reply address", async () =>
   expect(mail!.text).toContain('sales@example.org');
 });
 
-it('adds only confirmed recipients of the form as additional recipients', async () => {
+it("accepts only the form's confirmed recipients as additional recipients", async () => {
   const form = await world.storedForm(OWNERS);
   const pending = 'pending@example.com';
   const recipients = recipientStore(world.stores.db, world.stores.tables.recipients);
@@ -72,7 +72,7 @@ it('adds only confirmed recipients of the form as additional recipients', async 
   expect(everybody).not.toContain('boss@elsewhere.example');
 });
 
-it('sends the autoresponse to the submitter, or to the reply address if there is no other', async () => {
+it('sends the autoresponse to the submitter, or to the reply address if there is no other address', async () => {
   const form = await world.storedForm({ ...OWNERS, ...ANSWERING });
   await send(form, { reply_to: 'reply@example.org' });
   expect((await world.recipients()).toSorted()).toEqual([['ada@example.org'], ...TO_OWNERS]);

@@ -34,7 +34,7 @@ it("sends no notice without an owner's address", () => {
   expect(dueQuotaNotices({ account: nobody, used: 100 }, defaultPlans, NOW)).toEqual([]);
 });
 
-it('queues a notice once per process, and again if the queue refused it', async () => {
+it('queues a notice once per process, but again if the queue refuses it', async () => {
   const queued: QuotaNoticeJob[] = [];
   let isDown = true;
   const notice = quotaNotices({
@@ -103,7 +103,7 @@ describe('an e-mail', () => {
     limit: 10_000,
   });
 
-  it('is sent once per month and threshold, with the numbers', async () => {
+  it('is sent once per month and threshold, and states the numbers', async () => {
     await Promise.allSettled(Array.from({ length: 10 }, () => sendJobEmails(job(80), world.deps())));
     world.now += 180_000;
     for (const each of [job(80), job(100), job(100), job(80, '2026-12')])

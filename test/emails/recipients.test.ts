@@ -47,7 +47,7 @@ const statusesOf = async (form: Form) => {
 const subjects = async (address: string) =>
   (await world.mails()).filter(({ to }) => to![0]!.address === address).map(({ subject }) => subject);
 
-it('asks an address to confirm, and sends it nothing else until then', async () => {
+it('asks an address to confirm and sends it nothing else until then', async () => {
   const form = await world.storedForm(ASKING, { unconfirmed: true });
   await sendJobEmails(jobFor(form), world.deps());
   expect(await statusesOf(form)).toEqual(['pending', 'confirmed']);
@@ -76,7 +76,7 @@ it('asks again once, with the first submission, if the request was lost', async 
   expect(await subjects(ADDRESS)).toHaveLength(1);
 });
 
-it('repeats the request at most once a day and three times in all, even when submissions race', async () => {
+it('repeats the request at most once a day and three times in total, even when submissions race', async () => {
   const form = await world.storedForm(ASKING, { unconfirmed: true });
   const ask = () => sendJobEmails(jobFor(form), world.deps());
   await Promise.all(Array.from({ length: 10 }, ask));
@@ -91,14 +91,14 @@ it('repeats the request at most once a day and three times in all, even when sub
   }
 });
 
-it('sends one request per change, however often its job runs', async () => {
+it('sends one request per change, no matter how often its job runs', async () => {
   const form = await world.storedForm(ASKING, { unconfirmed: true });
   const job = jobFor(form);
   for (let times = 0; times < 3; times += 1) await sendJobEmails(job, world.deps());
   expect(await subjects(ADDRESS)).toHaveLength(1);
 });
 
-it('names the account and form in the request, with no link except the confirmation', async () => {
+it('names the account and form in the request, and links only to the confirmation', async () => {
   const form = await world.storedForm(
     { ...ASKING, name: 'Win <b>now</b> at https://evil.example evil.com' },
     { unconfirmed: true },
@@ -151,13 +151,13 @@ describe('a link', () => {
     return parseRecipientLink(url.split('/').at(-1)!)!;
   };
 
-  it('expires after seven days for confirming, but never for unsubscribing', () => {
+  it('expires for confirmation after seven days, but never for unsubscribing', () => {
     expect(isLinkValid('confirm', linkOf('confirm'), recipient, now + 7 * DAY - 1000)).toBe(true);
     expect(isLinkValid('confirm', linkOf('confirm'), recipient, now + 7 * DAY)).toBe(false);
     expect(isLinkValid('unsubscribe', linkOf('unsubscribe'), recipient, now + 900 * DAY)).toBe(true);
   });
 
-  it('does not work for other actions or people', () => {
+  it('does not work for any other action or person', () => {
     const link = linkOf('confirm');
     expect(isLinkValid('unsubscribe', link, recipient, now)).toBe(false);
     expect(isLinkValid('confirm', linkOf('unsubscribe'), recipient, now)).toBe(false);

@@ -83,18 +83,21 @@ it("has the brand's name as sender if the form has a brand", async () => {
   expect(mail!.from!.name).toMatch(/^Acme, /);
 });
 
-it.each([1, 8])('cannot add headers or markup with hostile text, repeated %d times', async (times) => {
-  const hostile =
-    'x\r\nBcc: eve@example.org\r\n\r\n<script>alert(1)</script> =?UTF-8?Q?=0D=0ABcc:_e?='.repeat(times);
-  const { job } = await replied({}, { subject: hostile, text: hostile });
-  await sendJobEmails(job, world.deps());
-  const [mail] = await world.mails();
-  expect(mail!.to).toEqual([expect.objectContaining({ address: 'ada@example.org' })]);
-  expect(mail!.bcc).toBeUndefined();
-  expect(mail!.headers.filter(({ key }) => key === 'subject')).toHaveLength(1);
-  expect(mail!.html).not.toContain('<script>');
-  expect(mail!.text).toContain('<script>alert(1)</script>');
-});
+it.each([1, 8])(
+  'contains no injected headers or markup if hostile text is repeated %d times',
+  async (times) => {
+    const hostile =
+      'x\r\nBcc: eve@example.org\r\n\r\n<script>alert(1)</script> =?UTF-8?Q?=0D=0ABcc:_e?='.repeat(times);
+    const { job } = await replied({}, { subject: hostile, text: hostile });
+    await sendJobEmails(job, world.deps());
+    const [mail] = await world.mails();
+    expect(mail!.to).toEqual([expect.objectContaining({ address: 'ada@example.org' })]);
+    expect(mail!.bcc).toBeUndefined();
+    expect(mail!.headers.filter(({ key }) => key === 'subject')).toHaveLength(1);
+    expect(mail!.html).not.toContain('<script>');
+    expect(mail!.text).toContain('<script>alert(1)</script>');
+  },
+);
 
 it('is sent once, even if its job runs several times at once', async () => {
   const { job } = await replied();
@@ -103,7 +106,7 @@ it('is sent once, even if its job runs several times at once', async () => {
   expect(await world.recipients()).toEqual([['ada@example.org']]);
 });
 
-it('is never sent again if the function stopped while sending it', async () => {
+it('is never sent again if the function stops while sending it', async () => {
   const { job, log } = await replied();
   const neverEnds = { ...world.deps(), send: () => new Promise<never>(() => undefined) };
   const started = new Promise<void>((resolve) => {
@@ -133,7 +136,7 @@ it.each([
   expect((await log()).map(([kind, , now]) => [kind, now])).toEqual([['reply', status]]);
 });
 
-it('waits until the request has stored it, and is dropped if the request failed', async () => {
+it('waits until the request has stored it, and is dropped if the request fails', async () => {
   const { job, store } = await replying();
   await expect(sendJobEmails(job, world.deps())).rejects.toThrow('rep_1');
   world.now += 30 * SECOND;
@@ -156,7 +159,7 @@ it.each(['bounced', 'complained'] as const)('is not sent to an address that %s b
   expect(await log()).toEqual([['reply', undefined, 'skipped', `${reason}-before`]]);
 });
 
-it('is not sent while the account is suspended, or after the submission was deleted', async () => {
+it('is not sent while the account is suspended or after the submission is deleted', async () => {
   const suspended = await replied();
   world.suspended.add(world.accountId);
   await sendJobEmails(suspended.job, world.deps());

@@ -82,7 +82,7 @@ async function submissionTo(address: string): Promise<string> {
   return JSON.stringify({ kind: 'submission', form_id, submission_id });
 }
 
-it('sends as many e-mails as possible, and reports the other messages', async () => {
+it('sends as many e-mails as possible and reports the messages that failed', async () => {
   const first = await submissionTo('first@example.com');
   const second = await submissionTo('second@example.com');
   const { batchItemFailures } = await handler(

@@ -24,7 +24,7 @@ const send = sesClientSender('forms-emails', new SESv2Client({ region: 'us-east-
 beforeEach(() => ses.reset());
 afterAll(() => ses.restore());
 
-it('sends with the configuration set, and with tags that identify the e-mail in events', async () => {
+it('sends with the configuration set and with tags that identify the e-mail in events', async () => {
   ses.on(SendEmailCommand).resolves({ MessageId: 'm1' });
   await send({ ...email, recipient_id: 'rcp_1' });
   expect(ses.commandCalls(SendEmailCommand)[0]!.args[0].input).toMatchObject({
@@ -37,7 +37,7 @@ it('sends with the configuration set, and with tags that identify the e-mail in 
   });
 });
 
-it('drops a tag that SES would refuse, and still sends the e-mail', async () => {
+it('drops a tag that SES would refuse but still sends the e-mail', async () => {
   ses.on(SendEmailCommand).resolves({ MessageId: 'm1' });
   await send({ ...email, id: `webhook-failing.${'x'.repeat(250)}`, scope: 'acc 1' });
   expect(ses.commandCalls(SendEmailCommand)[0]!.args[0].input.EmailTags).toEqual([]);
@@ -47,7 +47,7 @@ const failed = (code: string): Error => Object.assign(new Error(code), { code })
 const answered = (httpStatusCode: number): Error =>
   new SESv2ServiceException({ name: 'X', $fault: 'client', message: 'no', $metadata: { httpStatusCode } });
 
-it('sends only to the given recipient, even if headers name others', async () => {
+it('sends only to the given recipient, even if the headers name others', async () => {
   ses.on(SendEmailCommand).resolves({ MessageId: 'm1' });
   expect(await send(email)).toEqual({ messageId: 'm1' });
   const { Destination, Content } = ses.commandCalls(SendEmailCommand)[0]!.args[0].input;
@@ -67,7 +67,7 @@ it.each<[string, Error]>([
   expect(failure).toMatchObject({ refused: false });
 });
 
-it('distinguishes the refusal of one e-mail from the refusal of all e-mails', async () => {
+it('tells whether SES refuses a single e-mail or all e-mails', async () => {
   ses
     .on(SendEmailCommand)
     .rejects(new MessageRejected({ message: 'no', $metadata: { httpStatusCode: 400 } }));
@@ -94,7 +94,7 @@ it.each<[string, Error]>([
 it.each([
   'Email address is not verified. The following identities failed the check in region EU-WEST-1: Ada <ada@example.org>, bob+1@example.org',
   "not authorized to perform `ses:SendRawEmail' on resource `arn:aws:ses:eu-west-1:1:identity/ada@example.org'",
-])('repeats no address from %j', async (message) => {
+])('does not repeat addresses from the SES error %j', async (message) => {
   ses.on(SendEmailCommand).rejects(new MessageRejected({ message, $metadata: { httpStatusCode: 400 } }));
   const failure = (await send(email).catch((reason: unknown) => reason)) as Error;
   expect(failure.message).toContain('…@example.org');

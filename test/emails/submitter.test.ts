@@ -24,7 +24,7 @@ it("allows autoresponses to people's addresses", () => {
 });
 
 it.each(['bounce@simulator.amazonses.com', 'bounce+form1@Simulator.AmazonSES.com'])(
-  'allows autoresponses to %s, so that operators can try out bounces',
+  'allows autoresponses to %s so that operators can test bounces',
   (address) => {
     expect(acceptsAutoresponse(address, 'forms@example.com')).toBe(true);
     expect(acceptsAutoresponse(address.replace(/@.*/, '@amazonses.com'), 'forms@example.com')).toBe(false);
@@ -40,11 +40,11 @@ it.each([
   expect(addressDigest('key', one)).toBe(addressDigest('key', other));
 });
 
-it('keeps dots for other providers', () => {
+it('keeps dots in addresses from other providers', () => {
   expect(addressDigest('key', 'a.da@example.org')).not.toBe(addressDigest('key', 'ada@example.org'));
 });
 
-it('groups addresses of one mailbox, with a digest that hides the address', () => {
+it('gives all addresses of a mailbox the same digest, which hides the address', () => {
   const digest = addressDigest('salt', 'ada@example.com');
   expect(addressDigest('salt', 'Ada+1@Example.com')).toBe(digest);
   expect(addressDigest('salt', 'adb@example.com')).not.toBe(digest);

@@ -66,7 +66,7 @@ async function records(account_id: string, address: string): Promise<string[]> {
   return [address.toLowerCase(), recipient_id, digest.toLowerCase()];
 }
 
-it('erases every record of the address, ignoring case', async () => {
+it('erases every record that contains the address, ignoring case', async () => {
   const account = newAccountId(systemRandom);
   const texts = await records(account, PERSON.toLowerCase());
   const invited = await invite(stores, account, { email: PERSON.toUpperCase() });
@@ -89,7 +89,7 @@ it('erases every record of the address, ignoring case', async () => {
   expect(await erasePerson(storeOf(account), undefined, never)).toBeUndefined();
 });
 
-it('leaves active members, other accounts and similar addresses alone', async () => {
+it('does not erase active members, other accounts, or similar addresses', async () => {
   const [account, another] = [newAccountId(systemRandom), newAccountId(systemRandom)];
   const kept = [await records(account, OTHER), await records(another, PERSON)].flat();
   const { member } = await signIn(stores, account, { email: PERSON });
@@ -105,7 +105,7 @@ it('leaves active members, other accounts and similar addresses alone', async ()
   ]);
 });
 
-it('continues where it ran out of time', async () => {
+it('continues where it stopped when it ran out of time', async () => {
   const account = newAccountId(systemRandom);
   const texts = (await Promise.all([1, 2, 3].map(() => records(account, 'time@example.net')))).flat();
   let cursor: PersonCursor | undefined;

@@ -136,7 +136,7 @@ const everywhere = ({ form_id, submission_id }: Submission): string[] =>
 /** The deliveries that notify the three webhooks of the deletion. */
 const TOLD = ['deliveries', 'deliveries', 'deliveries'];
 
-it('erases everything about a submission, and nothing about others', async () => {
+it('erases everything about a submission and nothing about any other', async () => {
   const made = await owners();
   const [erased, other] = [await fullSubmission(made), await fullSubmission(made)];
   expect(await placesOf(uniquePartOf(erased))).toEqual(everywhere(erased));
@@ -153,7 +153,7 @@ it('erases everything about a submission, and nothing about others', async () =>
   expect(await placesOf(uniquePartOf(erased))).toEqual(TOLD);
 });
 
-it('erases what a running function stored after the submission was deleted', async () => {
+it('erases data that a running function stored after the submission was deleted', async () => {
   const made = await owners();
   const erased = await fullSubmission(made);
   await eraseSubmission(erased, store());

@@ -66,7 +66,7 @@ describe('submissions', () => {
     news: Pick<SubmissionNews, 'change' | 'deletion'> = {},
   ) => JSON.stringify({ form_id, submission_id, ...news });
 
-  it('are announced together, with the same ids if their messages are repeated', async () => {
+  it('are announced in one batch, with the same ids if their messages are repeated', async () => {
     const form = await storedForm(stores);
     const posted = [
       submissionOf(form, { fields: { name: 'Ada' } }),
@@ -99,7 +99,7 @@ describe('submissions', () => {
     expect(await find(form.form_id, gone.submission_id)).toBeUndefined();
   });
 
-  it('are announced if they are released while the event is being dropped', async () => {
+  it('are announced if they are released from spam while the event is being dropped', async () => {
     const form = await storedForm(stores);
     const stored = submissionOf(form, { fields: { name: 'Ada' } });
     await putSubmissions(stores, [stored]);
@@ -161,7 +161,7 @@ describe('submissions', () => {
     ]);
   });
 
-  it('are retried separately if the bus refuses them, with unreadable messages', async () => {
+  it('are retried separately if the bus refuses them, as are unreadable messages', async () => {
     const form = await storedForm(stores);
     const [good, refused] = [submissionOf(form, { at: 1e12 }), submissionOf(form, { at: 2e12 })];
     await putSubmissions(stores, [good, refused]);
@@ -253,7 +253,7 @@ describe('changes', () => {
     expect(taken.slice(4)).toEqual(taken.slice(0, 4));
   });
 
-  it('are not announced for imports, expirations and intermediate states', async () => {
+  it('are not announced for imports, expirations, or intermediate states', async () => {
     const { taken, put } = busWithout();
     const imported = delivery({ status: 'succeeded' });
     const event = eventOf(
@@ -281,7 +281,7 @@ describe('changes', () => {
     expect(taken).toEqual([]);
   });
 
-  it('are reported and logged if the bus refuses them, while others are announced', async () => {
+  it('are reported and logged if the bus refuses them, but others are still announced', async () => {
     const [good, refused] = [ended('1', { status: 'failed' }), ended('2', { status: 'failed' })];
     const { taken, put } = busWithout(refused.id);
     const unreadable = {

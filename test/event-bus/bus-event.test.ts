@@ -39,7 +39,7 @@ const submission: Submission = {
 };
 
 describe('an accepted submission', () => {
-  it('contains the same data as a webhook, with the account', () => {
+  it('contains the same data as a webhook delivery, plus the account', () => {
     expect(detailOf(submissionCreated(submission, LINKS))).toEqual({
       type: 'submission.created',
       id: 'whd_0000000001000000000001KAEZK100AAAAAAAAAAAAAAAA',
@@ -54,7 +54,7 @@ describe('an accepted submission', () => {
     });
   });
 
-  it('has signed links to its files, but not the signing key', () => {
+  it('has signed links to its files but not the signing key', () => {
     const attachments = [
       { file_id: 'file_1', field: 'cv', name: 'cv.pdf', content_type: 'application/pdf', size: 7 },
     ];
@@ -106,7 +106,7 @@ describe('a changed submission', () => {
     at: '2026-11-20T09:00:00.999Z',
   };
 
-  it('contains the submission, what changed and who changed it', () => {
+  it('contains the submission, what changed, and who changed it', () => {
     expect(detailOf(submissionUpdated(submission, change, LINKS))).toEqual({
       type: 'submission.updated',
       id: 'whd_0000000001000000000001KAEZK100AAAAAAAAAAAAAAAA_C12',
@@ -123,7 +123,7 @@ describe('a changed submission', () => {
     });
   });
 
-  it('keeps what changed if the submission is too large', () => {
+  it('still says what changed if the submission is too large', () => {
     const payload = payloadOfPairs([['text', 'x'.repeat(256 * 1024 - 4)]]);
     const event = submissionUpdated({ ...submission, payload }, change, LINKS);
     expect(detailOf(event).data).toEqual({
@@ -140,7 +140,7 @@ describe('a changed submission', () => {
   });
 });
 
-it('a deleted submission contains the reason and no payload', () => {
+it('the event for a deleted submission contains the reason but no payload', () => {
   const { form_id, submission_id } = submission;
   const deleted_at = '2026-11-20T10:00:00.000Z';
   const event = submissionDeleted({
@@ -278,7 +278,7 @@ describe('an e-mail', () => {
     });
   });
 
-  it('has no address if the log contains none', () => {
+  it('has no address if the e-mail log contains none', () => {
     const { address: _, ...autoresponse } = { ...bounced, kind: 'autoresponse' as const };
     expect(detailOf(emailBounced(key, sent, autoresponse)).data).toMatchObject({
       kind: 'autoresponse',
@@ -310,7 +310,7 @@ describe('a form', () => {
   };
   const shared = { id: 'frm_0000000001.000000000000000000042', created_at: '2026-11-20T08:00:00.000Z' };
 
-  it('is announced with its name, slug and status when it is created or changed', () => {
+  it('is announced with its name, slug, and status when it is created or changed', () => {
     const data = { ...change.keys, form };
     expect(detailOf(formChanged({ ...change, event: 'INSERT' }, form))).toEqual({
       type: 'form.created',
@@ -334,7 +334,7 @@ describe('a form', () => {
   });
 });
 
-it('matches the documented rules', () => {
+it('each event matches its documented rule', () => {
   const [ofOneForm, wrong, large] = [0, 1, 2].map((number) =>
     parsePattern(
       JSON.parse(recipe('events-on-aws', 'json', number).replace('<form id>', 'frm_0000000001')),

@@ -81,7 +81,7 @@ it('retries only refused entries', async () => {
   expect(waits).toHaveLength(2);
 });
 
-it('reports events that were refused in four attempts', async () => {
+it('reports events that were refused four times', async () => {
   const { bus, calls } = busWith(refuse('b'));
   const [a, b] = await bus.put(['a', 'b'].map(event));
   expect(a).toBeUndefined();
@@ -103,7 +103,7 @@ it('reports the reason for each event of a failed call', async () => {
   expect(calls).toHaveLength(2);
 });
 
-it('makes no call without events', async () => {
+it('makes no call if there are no events', async () => {
   const { bus, calls } = busWith(takeAll);
   expect(await bus.put([])).toEqual([]);
   expect(calls).toEqual([]);

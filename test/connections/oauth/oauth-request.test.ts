@@ -46,7 +46,7 @@ describe('the body of a token request', () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const fullBody = `grant_type=x&client_id=${'y'.repeat(8192 - 'grant_type=x&client_id='.length)}`;
 
-  test.each([true, false])('may be 8 KB at most; in base64: %s', async (isBase64Encoded) => {
+  test.each([true, false])('can be at most 8 KB (base64: %s)', async (isBase64Encoded) => {
     const event = (text: string) => ({
       ...post(undefined, headers),
       body: isBase64Encoded ? Buffer.from(text).toString('base64') : text,
@@ -61,7 +61,7 @@ describe('the body of a token request', () => {
     );
   });
 
-  test('may be compressed, but may not exceed 8 KB when decompressed', async () => {
+  test('can be compressed but must not exceed 8 KB when decompressed', async () => {
     const sent = (bytes: Buffer, encoding: string) =>
       oauthForm(post(bytes, { ...headers, 'content-encoding': encoding }), tokenForm);
     expect(await sent(gzipSync('grant_type=x'), 'gzip')).toEqual({ grant_type: 'x' });
@@ -136,7 +136,7 @@ describe('client credentials', () => {
     expect(reads).toEqual([]);
   });
 
-  test('get the same error for an unknown client, a wrong secret, a revoked key and an expired key', async () => {
+  test('get the same error for an unknown client, a wrong secret, a revoked key, and an expired key', async () => {
     const messages = await Promise.all(
       [
         { inForm: { client_id: id, client_secret: secret }, found: undefined },

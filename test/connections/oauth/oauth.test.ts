@@ -41,7 +41,7 @@ const tokenOf = async (scope: string, client = manager): Promise<string> =>
   (await issue({ scope }, client)).body.access_token;
 
 describe('POST /oauth/token', () => {
-  test('issues a token with all scopes of the key', async () => {
+  test("issues a token with all of the key's scopes", async () => {
     const { status, headers, body } = await issue();
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -57,7 +57,7 @@ describe('POST /oauth/token', () => {
     });
   });
 
-  test('accepts the credentials in the form', async () => {
+  test('accepts the credentials in the form body', async () => {
     const form = { client_id: manager.id, client_secret: manager.key, scope: 'read' };
     const { status, body } = await post(
       'issueToken',
@@ -67,7 +67,7 @@ describe('POST /oauth/token', () => {
     expect([status, body.scope]).toEqual([200, 'read']);
   });
 
-  test('gives a submission key only the scope ingest', async () => {
+  test('gives a submission key only the ingest scope', async () => {
     expect((await issue({}, submitter)).body.scope).toBe('ingest');
     expect((await issue({ scope: 'read' }, submitter)).body.error).toBe('invalid_scope');
   });
@@ -108,7 +108,7 @@ describe('POST /oauth/token', () => {
     expect([none.status, none.body.error]).toEqual([401, 'invalid_client']);
   });
 
-  test('grants exactly the scopes of the key', async () => {
+  test("grants exactly the key's scopes", async () => {
     const few = await newKey(stores, account.accountId, 'management', { scopes: ['read', 'write'] });
     expect((await issue({}, few)).body.scope).toBe('read write');
     expect((await issue({ scope: 'read' }, few)).body.scope).toBe('read');
@@ -144,7 +144,7 @@ describe('POST /oauth/token', () => {
 });
 
 describe('an access token', () => {
-  test('needs the scope read to read and the scope write to write', async () => {
+  test('needs the read scope to read and the write scope to write', async () => {
     const reader = await tokenOf('read');
     expect((await call('listForms', { key: reader })).status).toBe(200);
     const refused = await call('createForm', { key: reader, body: { name: 'Contact' } });

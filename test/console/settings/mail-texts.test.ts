@@ -4,7 +4,7 @@ import { languages } from '../../../lambdas/core/text/language.ts';
 import { translations } from '../../../lambdas/i18n/catalogues.ts';
 import { ownerTexts } from '../../../lambdas/i18n/owners/owner-catalogues.ts';
 
-it.each(languages)('shows the default texts of the e-mails and the thank-you page (%s)', (language) => {
+it.each(languages)('shows the default text for the e-mails and the thank-you page (%s)', (language) => {
   const shown = mailTexts[language];
   const { notification } = ownerTexts[language];
   const { pages } = translations[language];

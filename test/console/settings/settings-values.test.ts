@@ -45,13 +45,13 @@ it('keeps the version that the first change was based on, even if the form is re
   });
 });
 
-it('reports no change after all values are restored, regardless of the property order', () => {
+it('reports no change after all values are restored, in any property order', () => {
   const fields = [{ type: 'email' as const, name: 'email' }];
   const changed = withChange(NO_DRAFT, 'fields', [], now);
   expect(withChange(changed, 'fields', fields, now).values).toEqual({});
 });
 
-it('conflicts only with a different value for the same setting', () => {
+it('reports a conflict only for different values of the same setting', () => {
   const draft = {
     etag: '"1.a"',
     base: { name: 'Shop', rate_limit: 60, slug: 'shop' },
@@ -61,7 +61,7 @@ it('conflicts only with a different value for the same setting', () => {
   expect(conflictsOf(draft, current)).toEqual(['name']);
 });
 
-it('sends only changed settings, and a secret only if one was typed', () => {
+it('sends only settings that changed, and a secret only if one was typed', () => {
   const filter = { all: [{ field: 'topic', op: 'exists' as const }] };
   const kept = { address: 'a@example.org', status: 'confirmed' as const, filter };
   const form = { notify_emails: [kept] };

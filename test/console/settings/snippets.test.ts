@@ -5,7 +5,7 @@ import { settingsEn } from '../../../console/texts/settings/settings.en.ts';
 const challenge = { enabled: false, provider: 'turnstile', site_key: null } as const;
 const form = { slug: 'shop', fields: [], honeypot_field: '_gotcha', challenge };
 
-it('uses common fields for a form that declares none', () => {
+it('uses common fields if the form declares none', () => {
   expect(snippet('html', form, 'https://forms.example.com', settingsEn)).toBe(
     `<form method="post" action="https://forms.example.com/v1/f/shop">
   <label>Name <input name="name" autocomplete="name" required></label>
@@ -17,7 +17,7 @@ it('uses common fields for a form that declares none', () => {
   );
 });
 
-it('writes limits, options, files and the challenge as HTML attributes and elements', () => {
+it('writes limits, options, files, and the challenge as HTML attributes and elements', () => {
   const html = snippet(
     'html',
     {

@@ -86,7 +86,7 @@ const send = async (form: Form, fields = ADA): Promise<SubmissionJob> => {
   return job;
 };
 
-it('records each e-mail of a submission, with its SES events', async () => {
+it("records each of a submission's e-mails with its SES events", async () => {
   const form = await newFormWith({ notify_emails: [OWNER, 'boss@example.com'], ...ANSWERING });
   const job = await send(form);
   const boss = ['notification', 'boss@example.com', 'sent', undefined];
@@ -153,7 +153,7 @@ it('sends skipped e-mails if the job is repeated after the recipient has confirm
   expect(await world.logged(job)).toEqual([['notification', OWNER, 'sent', undefined]]);
 });
 
-it('shows an e-mail as queued while SES accepts none', async () => {
+it('shows an e-mail as queued while SES accepts no e-mail', async () => {
   const form = await newFormWith({ notify_emails: [OWNER] });
   const job = await world.posted(form, ADA);
   await expect(sendJobEmails(job, world.deps({ ses: 'http://127.0.0.1:1' }))).rejects.toThrow();
@@ -223,7 +223,7 @@ describe('a bounced address', () => {
     await tell('Email Bounced', PERMANENT, notification(job));
   });
 
-  it('is asked to confirm when its owner removes and re-adds it, and then gets e-mails', async () => {
+  it("is asked to confirm when the form's owner removes and re-adds it, and then gets e-mails", async () => {
     expect(await patched([OWNER])).toBeUndefined();
     expect(await patched([])).toBeUndefined();
     const asked = await patched([OWNER]);
@@ -254,7 +254,7 @@ describe('a bounced address', () => {
     expect(world.reports).toContain('Confirmation e-mail not sent to blocked address');
   });
 
-  it('is not blocked again by an event that is older than its confirmation', async () => {
+  it('is not blocked again by an event from before its confirmation', async () => {
     const before = world.now;
     world.now += MINUTE;
     await recipientStore(db(), tables().recipients).confirm(
@@ -292,7 +292,7 @@ describe('an event for a deleted resource', () => {
   });
 });
 
-it('never moves backwards, whatever the order of events', async () => {
+it('never moves back to an earlier status, whatever the order of events', async () => {
   const form = await newFormWith({ notify_emails: [OWNER] });
   const job = await send(form);
   await Promise.all([

@@ -100,12 +100,12 @@ it.each([
   ['a notice about a webhook', `webhook-failing.whd_1.${RECIPIENT}`],
   ['another form’s submission', `notification.sub_999999999901ARZ3NDEKTSV4RRFFQ69G5FAV.${RECIPIENT}`],
   ['an invalid id', '..'],
-])('extracts only the recipient from %s, and no log entry', (_, email) => {
+])('extracts only the recipient from %s, not a log entry', (_, email) => {
   const event = read(eventOf('Email Delivered', { delivery: {} }, ourTags(email)));
   expect(event).toMatchObject({ key: undefined, recipient: { form_id: FORM, recipient_id: RECIPIENT } });
 });
 
-it('blocks no address because of an account e-mail', () => {
+it('does not block an address because of an account e-mail', () => {
   const tags = ourTags('quota-80.2026-11', 'acc_1');
   expect(read(eventOf('Email Delivered', { delivery: {} }, tags))).toMatchObject({
     key: undefined,
