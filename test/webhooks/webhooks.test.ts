@@ -48,6 +48,8 @@ describe('POST /v1/forms/:id/webhooks', () => {
       connection: null,
       enabled: true,
       failing_since: null,
+      kind: 'webhook',
+      ends_at: null,
       auto_recover: false,
       health: { state: 'idle', failing_since: null, success_rate_24h: null, last_failure: null },
       disabled_reason: null,
