@@ -103,7 +103,7 @@ describe('a redirect URI in a registration', () => {
     expect(checkRedirectUri(uri)).toEqual({ ok: false, reason: expect.stringContaining(reason) });
   });
 
-  it('may be 2,048 characters long', () => {
+  it('can be 2,048 characters long', () => {
     expect(checkRedirectUri(`https://app.example.com/${'a'.repeat(2024)}`)).toEqual({ ok: true });
   });
 });

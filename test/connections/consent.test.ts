@@ -260,7 +260,7 @@ describe('a request refused by redirecting to the app, with its state and the is
 });
 
 describe('the answer', () => {
-  test('redirects to the app with a code, its state and the issuer', async () => {
+  test("redirects to the app with a code, the app's state, and the issuer", async () => {
     expect(answerOf((await flowOf().allow()).href)).toEqual({
       to: REDIRECT_URI,
       code: expect.stringMatching(/^svc_ac_[0-9A-Za-z]{38}$/),

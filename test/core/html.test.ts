@@ -8,7 +8,7 @@ it('escapes any inserted text', () => {
   );
 });
 
-it('keeps HTML that it created, alone and in lists', () => {
+it('does not escape HTML that it created itself, alone or in lists', () => {
   const inner = html`<b>${'<'}</b>`;
   expect(html`<p>${inner}${[inner, new Html('<hr>')]}${undefined}</p>`.source).toBe(
     '<p><b>&lt;</b><b>&lt;</b><hr></p>',

@@ -118,7 +118,7 @@ it('finds an address in a file name', () => {
   expect(matcherOf({ email: 'ada@example.com' })(named)).toContain('cv');
 });
 
-it('requires every word, in any field, ignoring case and accents', () => {
+it('requires every word to occur in some field, ignoring case and accents', () => {
   expect(matcherOf({ terms: ['LOVELACE', 'elodie'] })(submission)).toEqual(['name', 'photo']);
   expect(matcherOf({ terms: ['strasse', 'called'] })(submission)).toEqual(['message', '$note']);
   expect(matcherOf({ terms: ['lovelace', 'babbage'] })(submission)).toEqual([]);

@@ -59,7 +59,7 @@ test('an account that the operator created can manage its own keys', async () =>
   expect([deleted.status, deleted.body]).toEqual([204, undefined]);
 });
 
-test('an OAuth client discovers the endpoints, gets a token, uses it and revokes it', async () => {
+test('an OAuth client discovers the endpoints, gets a token, uses it, and revokes it', async () => {
   const { management_key: key } = service.outputs;
   const [{ id }] = (await request('GET', '/v1/api-keys?limit=100', key)).body.data.filter(
     ({ type }: { type: string }) => type === 'management',

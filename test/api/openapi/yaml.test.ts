@@ -1,6 +1,6 @@
 import { yamlOf } from '../../../lambdas/api/openapi/yaml.ts';
 
-it('writes objects and lists as blocks, and scalars as JSON', () => {
+it('writes objects and lists as blocks but scalars as JSON', () => {
   const value = {
     openapi: '3.1.0',
     on: true,

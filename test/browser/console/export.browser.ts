@@ -161,7 +161,7 @@ it('continues in the background and can be reopened later', async () => {
   await again;
 });
 
-it('can be canceled, and is shown as interrupted after a reload', async () => {
+it('can be canceled and is shown as interrupted after a reload', async () => {
   const form = await formId('Contact');
   const page = await open(`/export?form=${form}&tab=all`);
   await page.route(EXPORTS, () => undefined);
