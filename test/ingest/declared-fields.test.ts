@@ -220,7 +220,7 @@ describe('the declaration', () => {
     ['fields.0.type', [{ name: 'a', type: 'password' }]],
     ['fields.0.type', [{ name: 'a' }]],
     ['fields.0.label', [{ name: 'a', type: 'text', label: '\u202Ex' }]],
-    ['fields.0.placeholder', [{ name: 'a', type: 'text', placeholder: 'x' }]],
+    ['fields.0.hint', [{ name: 'a', type: 'text', hint: 'x' }]],
     ['fields.0.options', [{ name: 'a', type: 'text', options: ['x'] }]],
     ['fields.0.options', [{ name: 'a', type: 'choice', options: ['x', 'x'] }]],
     ['fields.0.options', [{ name: 'a', type: 'choice', options: [] }]],

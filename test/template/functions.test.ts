@@ -184,6 +184,8 @@ describe('functions', () => {
       ['FormEmails', whoseOwner],
       ['FormJobsRunFormJob', itsLabels],
       ['FormJobsRunFormJob', 'all'],
+      // The hosted page is closed if the account's quota is used up.
+      ['FormPages', itsLimits],
       ['GetForm', whoseOwner],
       ['GetJob', whoseOwner],
       ['GetMe', shown],

@@ -10,7 +10,7 @@ const MAX_RESOURCES = 450;
 const MAX_TEMPLATE_BYTES = 1_000_000;
 /** Sizes that leave room for growth: without whitespace, and with CDK's default indentation. */
 const MAX_COMPACT_BYTES = 700_000;
-const MAX_INDENTED_BYTES = 925_000;
+const MAX_INDENTED_BYTES = 950_000;
 /** Lambda's limit on a function's environment variables, in bytes. */
 const MAX_ENVIRONMENT_BYTES = 4_096;
 /** IAM's limit on a role's inline policies, in characters excluding whitespace. */
