@@ -1,7 +1,6 @@
-/** Defines the grants for the functions that serve the thank-you page and the form preview. */
-import { previewAccount } from '../../lambdas/accounts/account.ts';
+/** Defines the grants for the functions that serve the hosted page, the thank-you page, and the form preview. */
+import { limitedAccount, previewAccount } from '../../lambdas/accounts/account.ts';
 import { thanksForm } from '../../lambdas/form-pages/thanks-form.ts';
-import { limitedAccount } from '../../lambdas/accounts/account.ts';
 import { hostedForm } from '../../lambdas/ingest/hosted-page/hosted-form.ts';
 import { variable } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';

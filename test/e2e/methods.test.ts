@@ -40,11 +40,18 @@ beforeAll(async () => {
     email: 'nobody@example.org',
   });
   const started = await service.manage('POST', `/v1/forms/${form.id}/imports`, { format: 'csv' });
+  const hosted = await service.manage('POST', '/v1/forms', {
+    name: 'Hosted',
+    fields: [{ name: 'email', type: 'email' }],
+    page: { enabled: true },
+  });
   link = attachments[0].url;
   paths = {
     '/': '/',
     '/v1/health': '/v1/health',
     '/v1/forms.js': '/v1/forms.js',
+    '/v1/embed.js': '/v1/embed.js',
+    '/v1/f/{slug}/page': `/v1/f/${hosted.body.slug}/page`,
     '/v1/f/{slug}/thanks': `/v1/f/${form.id}/thanks`,
     '/v1/forms/{id}/preview': `/v1/forms/${form.id}/preview?page=thanks`,
     '/v1/forms': '/v1/forms',

@@ -196,14 +196,15 @@ function installed(on: ReadonlySet<Option>, values: Values): any {
   const resolved = resolveTemplate(template, {
     Stage: values.stage,
     LogRetentionDays: values.logRetentionDays,
-    SpamRetentionDays: values.spamRetentionDays,
+    // In a variable, CloudFormation converts the number to a string.
+    SpamRetentionDays: String(values.spamRetentionDays),
     ...given,
   });
   const ofApp = Object.entries<any>(resolved['Resources']).filter(([id]) => !id.startsWith('StagedAssets'));
-  // In a variable, CloudFormation converts a number to a string.
+  // This parameter is also the value of a property, which is a number.
   for (const variables of ofApp.map(([, { Properties }]) => Properties?.Environment?.Variables ?? {}))
-    for (const name of ['LOG_RETENTION_DAYS', 'SPAM_RETENTION_DAYS'])
-      if (typeof variables[name] === 'number') variables[name] = String(variables[name]);
+    if ('LOG_RETENTION_DAYS' in variables)
+      variables.LOG_RETENTION_DAYS = String(variables.LOG_RETENTION_DAYS);
   return { ...resolved, Resources: Object.fromEntries(ofApp) };
 }
 

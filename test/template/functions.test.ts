@@ -313,6 +313,18 @@ describe('functions', () => {
         holdersOf(table, action).map(([name, attributes]) => [name, table, attributes] as const),
       ),
     );
+    const page = ['slug', 'account_id', 'form_id', 'name', 'status'];
+    const hosted = [
+      ...page,
+      'honeypot_field',
+      'challenge',
+      'redirect_url',
+      'language',
+      'brand',
+      'page',
+      'fields',
+    ];
+    const thanks = [...page, 'redirect_url', 'allowed_origins', 'language', 'thank_you', 'brand'];
     const shared = new Set(Object.keys(sharedFunctions).map((name) => capitalised(name)));
     const ofShared = access.filter(([name]) => shared.has(name)).map((each) => JSON.stringify(each));
     expect([...new Set(ofShared)].toSorted()).toEqual(
@@ -320,6 +332,9 @@ describe('functions', () => {
         ['Deliveries', 'Deliveries', 'all'],
         ['Filters', 'Submissions', 'all'],
         ['FormFields', 'Submissions', 'all'],
+        // The hosted page shows the challenge's site key, which is stored with its secret.
+        ['FormPages', 'FormSlugs', hosted],
+        ['FormPages', 'FormSlugs', thanks],
         // Templates belong to accounts, and replies to forms.
         ['ReplyTemplates', 'Replies', 'acc_*'],
         ['WebhookChanges', 'FormSlugs', ['slug', 'no_webhooks']],

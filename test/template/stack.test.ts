@@ -139,6 +139,7 @@ describe('the HTTP API', () => {
       `${any} /llms.txt`,
       `${any} /openapi.json`,
       `${any} /openapi.yaml`,
+      `${any} /v1/embed.js`,
       `${any} /v1/submissions/export`,
       `${any} /.well-known/oauth-protected-resource/mcp`,
     ];
