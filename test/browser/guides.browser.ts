@@ -389,21 +389,37 @@ it('the commands in the guides work as described', async () => {
 it('agents can connect with the documented settings for every client', async () => {
   const form = await makeForm();
   const key = service.outputs.management_key;
-  const toolsAt = async (url: string, headers: Record<string, string>): Promise<number> => {
+  const ask = async (url: string, headers: Record<string, string>, message: object): Promise<any> => {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }),
     });
-    const { result } = (await response.json()) as { result: { tools: unknown[] } };
-    return result.tools.length;
+    return ((await response.json()) as { result: any }).result;
   };
-  // A function replaces Claude Code's command, and prints its arguments.
-  const printing = `FORMS_KEY=${key}; claude() { printf '%s\\n' "$@"; }`;
-  const printed = await inShell(`${printing}; ${example('agents', 'sh', 0, form)}`);
-  const [url = '', option, header = ''] = printed.trim().split('\n').slice(-3);
-  const [name = '', value = ''] = header.split(': ');
-  expect([option, await toolsAt(url, { [name]: value })]).toEqual(['--header', 14]);
+  const toolsAt = async (url: string, headers: Record<string, string>): Promise<number> =>
+    (await ask(url, headers, { method: 'tools/list' })).tools.length;
+  // Functions replace the commands of Claude Code and the Inspector, and print their arguments.
+  const setKey = example('agents', 'sh', 0, form).trim().replace('YOUR_KEY', key);
+  const printing = `${setKey}; claude() { printf '%s\\n' "$@"; }; npx() { claude "$@"; }`;
+  const argumentsOf = async (number: number): Promise<string[]> =>
+    (await inShell(`${printing}; ${example('agents', 'sh', number, form)}`)).trim().split('\n');
+  const headersOf = (header = ''): Record<string, string> => {
+    const [name = '', value = ''] = header.split(': ');
+    return { [name]: value };
+  };
+  const [url = '', option, header] = (await argumentsOf(1)).slice(-3);
+  expect([option, await toolsAt(url, headersOf(header))]).toEqual(['--header', 14]);
+
+  const [, , endpoint = '', ...list] = await argumentsOf(2);
+  expect(list).toEqual(['--transport', 'http', '--header', header, '--method', 'tools/list']);
+  expect(await toolsAt(endpoint, headersOf(header))).toBe(14);
+  const called = (await argumentsOf(3)).slice(-6);
+  const [, method, , name = '', , argument = ''] = called;
+  const [member = '', value] = argument.split('=');
+  const params = { name, arguments: { [member]: Number(value) } };
+  const { isError, structuredContent } = await ask(endpoint, headersOf(header), { method, params });
+  expect([isError ?? false, structuredContent.data]).toEqual([false, expect.any(Array)]);
 
   const cursor = JSON.parse(example('agents', 'json', 0, form).replace('YOUR_KEY', key)).mcpServers.forms;
   expect(await toolsAt(cursor.url, cursor.headers)).toBe(14);
