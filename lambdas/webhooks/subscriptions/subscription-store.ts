@@ -183,7 +183,6 @@ export function subscriptionStore(db: DocumentClient, tables: SubscriptionTables
   }
 
   return {
-
     /**
      * Returns the limit that this subscription would exceed, `renewal` if it exists, or undefined if there is
      * room for it. Other requests can be faster, so `save` decides.
