@@ -332,7 +332,7 @@ describe('functions', () => {
         ['Deliveries', 'Deliveries', 'all'],
         ['Filters', 'Submissions', 'all'],
         ['FormFields', 'Submissions', 'all'],
-        // The hosted page shows the challenge's site key, which is stored with its secret.
+        // The hosted page shows the challenge's site key. The secret is another attribute.
         ['FormPages', 'FormSlugs', hosted],
         ['FormPages', 'FormSlugs', thanks],
         // Templates belong to accounts, and replies to forms.
