@@ -85,7 +85,7 @@ it('reserves nothing while the account is suspended and works again afterwards',
   expect(await itemOf(accountId)).toMatchObject({ used: 2 });
 });
 
-it("rejects posts for an account that doesn't exist", async () => {
+it("rejects submissions for an account that doesn't exist", async () => {
   expect(await quotas().reserve('acc_none', NOW)).toMatchObject({
     isReserved: false,
     isSuspended: false,

@@ -75,7 +75,7 @@ test.each(WITH_KEY.map((operation) => [operation.name, operation] as const))(
   },
 );
 
-test('the localized API returns the error in the language of its path', async () => {
+test('the localized API returns the error in the language of the request path', async () => {
   const { body } = await callWith(operations.getJob, ours.key);
   expect(body).toMatchObject({ title: 'Konto gesperrt', detail: expect.stringContaining('gesperrt') });
   const entry = await call('submitEntry', {
@@ -87,7 +87,7 @@ test('the localized API returns the error in the language of its path', async ()
 });
 
 test.each(['submitForm', 'createUpload'] as const)(
-  "%s gets the response for a form that isn't live",
+  "%s returns the same error as for a form that isn't live",
   async (name) => {
     for (const key of [undefined, submissionKey]) {
       expect(await callWith(operations[name], key)).toMatchObject(problem(403, 'form-not-live'));

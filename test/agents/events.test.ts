@@ -98,7 +98,7 @@ describe('events/list', () => {
 });
 
 describe('events/subscribe', () => {
-  it('verifies the callback and creates a webhook that people can see and end', async () => {
+  it('verifies the callback and creates a webhook that members can see and delete', async () => {
     const before = Date.now();
     const params = subscription(`${callback.url}?first`, { arguments: { form_id: form.id } });
     const result = await subscribe(params);
@@ -252,7 +252,7 @@ describe('events/subscribe', () => {
     expect(callback.challenges).toHaveLength(challenges);
   });
 
-  it('needs the scope read', async () => {
+  it('needs the read scope', async () => {
     const { key } = await newKey(service.stores, account.accountId, 'management', { scopes: ['write'] });
     expect(await subscribe(subscription(), key)).toMatchObject({ status: 200, code: -32012 });
     expect(await ask('events/list', {}, key)).toMatchObject({ events: [] });
@@ -279,7 +279,7 @@ describe('a challenge', () => {
     expect(await listed('listAccountWebhooks')).toEqual([]);
   });
 
-  it("fails if the answer is empty, isn't JSON, or belongs to another challenge", async () => {
+  it("fails if the response is empty, isn't JSON, or belongs to another challenge", async () => {
     await subscribe();
     const earlier = callback.challenges.at(-1)!.body.challenge;
     for (const text of ['', 'challenge', '{}', '"x"', JSON.stringify({ challenge: earlier })])
@@ -289,7 +289,7 @@ describe('a challenge', () => {
       });
   });
 
-  it('fails if nothing listens', async () => {
+  it('fails if nothing is listening', async () => {
     const other = await startAgentCallback();
     await other.stop();
     expect(await subscribe(subscription(other.url))).toMatchObject({

@@ -182,7 +182,7 @@ describe('the caller', () => {
   });
 });
 
-describe('the tools that read', () => {
+describe('the read-only tools', () => {
   test('get_account', async () => {
     expect((await agent().tool('get_account')).structuredContent).toMatchObject({
       account: { id: accountId, name: 'Test', plan: 'pro', time_zone: null },

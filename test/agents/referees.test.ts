@@ -32,7 +32,7 @@ test.each([
   ['starts with initialize', {}],
   ['negotiates', { versionNegotiation: { mode: 'auto' as const } }],
   ['is pinned to 2026-07-28', { versionNegotiation: { mode: { pin: '2026-07-28' } } }],
-])('the official MCP client works if it %s', async (_, options) => {
+])('the official MCP client works when it %s', async (_, options) => {
   const client = new Client({ name: 'test', version: '1.0.0' }, options);
   await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
   const { tools } = await client.listTools();

@@ -179,7 +179,7 @@ describe('other messages', () => {
     expect(await ask(message)).toEqual(error(400, -32600, id));
   });
 
-  test.each([[['a']], ['text'], [null], [1]])('params can not be %j', async (params) => {
+  test.each([[['a']], ['text'], [null], [1]])('params cannot be %j', async (params) => {
     expect(await ask({ jsonrpc: '2.0', id: 7, method: 'ping', params })).toEqual(error(400, -32602));
   });
 });

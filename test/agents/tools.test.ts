@@ -185,14 +185,14 @@ describe('create_form', () => {
     ['redirect_url', 'https://evil.example'],
     ['allowed_origins', ['https://evil.example']],
     ['autoresponder', { enabled: true }],
-  ])('does not take %s', async (name, value) => {
+  ])('refuses the setting %s and refers to the console', async (name, value) => {
     const text = `Change these arguments: ${name} is not a known name. No tool changes this setting. A person can, in the console: http://api.test/console/forms`;
     expect(await refusal('create_form', { name: 'X', [name]: value })).toBe(text);
     const form = await newForm();
     expect(await refusal('update_form', { form_id: form.id, [name]: value })).toBe(text);
   });
 
-  test('does not accept a link for the thank-you page', async () => {
+  test('refuses a link for the thank-you page', async () => {
     const thank_you = { link: 'https://evil.example' };
     expect(await refusal('create_form', { name: 'X', thank_you })).toBe(
       'Change these arguments: thank_you.link is not a known name.',
@@ -328,7 +328,7 @@ test('search_docs finds sections of the documentation', async () => {
 });
 
 describe('results that are too long', () => {
-  test('become lists with fewer rows and a cursor', async () => {
+  test('list fewer rows and return a cursor', async () => {
     const form = await newForm('Long');
     const hidden = '\u202e'.repeat(300);
     const ids: string[] = [];
@@ -349,7 +349,7 @@ describe('results that are too long', () => {
     expect(seen).toEqual(ids);
   });
 
-  test('become submissions with shortened values', async () => {
+  test('return submissions with truncated values', async () => {
     const form = await newForm('Longer');
     const id = await post(form, { name: 'Ada', message: 'ü'.repeat(60_000), other: 'x'.repeat(30_000) });
     const agent = agentOn(service.call, key);

@@ -66,7 +66,7 @@ it("treats a restored table's stream records as newer than all earlier records",
   expect(places.every((place) => place > '9'.repeat(40).padStart(40, '0').replace(/^9/, '0'))).toBe(true);
 });
 
-it("reports the first record of a day that couldn't be counted, so that the retry starts there", async () => {
+it('reports the first uncounted record of a day so that the retry starts there', async () => {
   const count = countSubmissions({
     count: ({ formId }) => (formId === 'b' ? Promise.reject(new Error('throttled')) : Promise.resolve()),
   });

@@ -76,7 +76,7 @@ describe.each(Object.entries(kinds))('a %s', (_, { get, change, remove, make, bo
   const patch = (n: number, headers?: Record<string, string>) =>
     service.call(change, { ...sent(headers), body: body(n) });
 
-  it('has a strong entity tag, which is the same after a change and in the next read', async () => {
+  it('has a strong entity tag, which is the same in the response to a change and in the next read', async () => {
     const first = await tag();
     expect(first).toMatch(STRONG);
     expect(await tag()).toBe(first);

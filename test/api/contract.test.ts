@@ -83,7 +83,7 @@ describe('a response', () => {
     expect(() => check({ ...other, headers })).toThrow(/allow/);
   });
 
-  it("is refused if the service accepted a body that the document doesn't allow", () => {
+  it("fails if the service accepted a request body that the document doesn't allow", () => {
     const made = {
       method: 'POST',
       path: '/v1/api-keys',

@@ -161,7 +161,7 @@ it('shows only the id and the secret to a caller without read access', async () 
   expect(renamed).toMatchObject({ status: 204, text: '' });
 });
 
-it("does not find another account's app or an installation-wide app", async () => {
+it("returns 404 for another account's app and for an installation-wide app", async () => {
   const { body: made } = await create();
   const { key } = await newAccount(stores);
   for (const id of [made.id, 'app_01KQ4S0D80H2W5J9R3X6M8QC4T', 'app_', 'installation']) {

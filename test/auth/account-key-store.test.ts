@@ -66,7 +66,7 @@ describe('minting', () => {
     expect(await mintCapped(made('submission'), AT + HOUR)).toBe('minted');
   });
 
-  test("in one account doesn't use up the ten keys of others", async () => {
+  test('is limited separately for each account', async () => {
     for (let n = 0; n < 10; n += 1) await mintCapped(made('submission'));
     ({ accountId } = await newAccount(stores));
     expect(await mintCapped(made('submission'))).toBe('minted');

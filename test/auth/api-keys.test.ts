@@ -201,7 +201,7 @@ describe('DELETE /v1/api-keys/:id', () => {
     },
   );
 
-  test("does not find another account's key", async () => {
+  test("returns 404 for another account's key", async () => {
     const other = await newAccount(stores);
     const { id, key } = await newKey(stores, other.accountId, 'management');
     expect((await revoke(id)).status).toBe(404);

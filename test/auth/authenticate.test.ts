@@ -40,7 +40,7 @@ describe('a malformed or mistyped key', () => {
     ['an access token with a wrong checksum', `Bearer ${wrongEnd(token)}`],
     ['two keys', `Bearer ${key} ${key}`],
     ['a key of 10,000 characters', `Bearer svc_mgmt_${'a'.repeat(10_000)}`],
-  ])('is refused without a read: %s', async (_, header) => {
+  ])('is refused without a database lookup: %s', async (_, header) => {
     const principals = storeOf();
     await expect(authenticate(header, 'read', principals)).rejects.toThrow(Unauthorized);
     expect(principals.lookups).toEqual([]);
@@ -62,7 +62,7 @@ describe('a mistyped key', () => {
   });
 
   test.each(['sk_live_abc', key.replace('svc_', 'abc_')])(
-    'gets a general error if it has another service’s prefix: %#',
+    "gets a general error if it has another service's prefix: %#",
     async (text) => {
       await expect(authenticate(`Bearer ${text}`, 'read', storeOf())).rejects.toThrow('The key is invalid.');
     },
@@ -106,7 +106,7 @@ describe('an access token', () => {
   const { stored } = keyOf('management');
   const { token } = newAccessToken(stored, ['read'], 0, systemRandom);
 
-  test('is refused as an invalid token if it is no longer valid', async () => {
+  test('is refused with InvalidToken once it is no longer valid', async () => {
     await expect(authenticate(`Bearer ${token}`, 'read', storeOf())).rejects.toThrow(InvalidToken);
   });
 

@@ -339,7 +339,7 @@ const refusals = (operation: Operation): void => {
     ['a malformed key', () => 'sk_live_0123456789'],
     ['a management key with a wrong checksum', () => mistyped(ours.key)],
     ['a submission key with a wrong checksum', () => mistyped(unknownKey('submission'))],
-  ])('refuses %s without reading anything', async (__, key) => {
+  ])('refuses %s without any database call', async (__, key) => {
     const aws = mockClient(DynamoDBDocumentClient);
     const response = await callWith(operation, key());
     const calls = aws.calls().length;
@@ -376,7 +376,7 @@ const refusals = (operation: Operation): void => {
 describeEach(mayCall, refusals, { refuseAll: true });
 
 describeEach(['any-key', 'management', 'link'], (operation, scope) => {
-  test.each(without(scope))('refuses a management key with only the scope %s', async (other) => {
+  test.each(without(scope))('refuses a management key with only the %s scope', async (other) => {
     const key = await managementKey([other]);
     expect(await callWith(operation, key)).toMatchObject(problem(403, 'forbidden'));
   });
@@ -388,7 +388,7 @@ describeEach(['any-key', 'management', 'link'], (operation, scope) => {
   });
 
   test.each(EXPECTED[operation.name as OperationName].slice(1) as Scope[])(
-    'refuses a caller with all scopes but %s, which it needs',
+    'refuses a caller that has every scope except %s, which it needs',
     async (missing) => {
       const challenge = `Bearer error="insufficient_scope", scope="${missing}"`;
       const token = await tokenOf(ours.key, without(missing));
@@ -416,7 +416,7 @@ describeEach(['any-key', 'management', 'link'], (operation, scope) => {
     expect(await callWith(operation, token)).toMatchObject(invalidToken);
   });
 
-  test("hides our resources from another account's key or token", async () => {
+  test("hides the account's resources from another account's key or token", async () => {
     for (const key of [theirs.key, await tokenOf(theirs.key, needed(operation, scope))]) {
       const response = await callWith(operation, key);
       if (/\{(?!locale)/.test(operation.path)) expect(response).toMatchObject(problem(404, 'not-found'));
@@ -450,7 +450,7 @@ const submissionKeyRefused = (operation: Operation): void => {
 describeEach(['management', 'link'], submissionKeyRefused, { refuseAll: true });
 
 describeEach(['caller'], (operation) => {
-  test.each(scopes)('accepts a management key with only the scope %s, and its tokens', async (scope) => {
+  test.each(scopes)('accepts a management key with only the %s scope, and its tokens', async (scope) => {
     const key = await managementKey([scope]);
     expectAllowed(await callWith(operation, key));
     expectAllowed(await callWith(operation, await tokenOf(key, scopes)));
@@ -458,7 +458,7 @@ describeEach(['caller'], (operation) => {
 });
 
 describeEach(['management-key'], (operation) => {
-  test.each(scopes)('accepts a management key with only the scope %s', async (scope) => {
+  test.each(scopes)('accepts a management key with only the %s scope', async (scope) => {
     const key = await managementKey([scope]);
     expectAllowed(await callWith(operation, key));
   });
@@ -472,7 +472,7 @@ describeEach(['management-key'], (operation) => {
 });
 
 describeEach(['agent'], (operation) => {
-  test.each(scopes)('accepts a management key with only the scope %s', async (scope) => {
+  test.each(scopes)('accepts a management key with only the %s scope', async (scope) => {
     const key = await managementKey([scope]);
     expectAllowed(await callWith(operation, key));
   });
@@ -502,7 +502,7 @@ describeEach(['any-key', 'caller'], (operation) => {
 });
 
 describeEach(['ingest'], (operation) => {
-  test("accepts anyone, including the account's keys that may post and their access tokens", async () => {
+  test("accepts any caller, including the account's keys that can submit and their access tokens", async () => {
     const key = await submissionKey();
     for (const credential of [
       undefined,

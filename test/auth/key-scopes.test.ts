@@ -109,7 +109,7 @@ describe('minting', () => {
   });
 });
 
-describe('a caller without the scope read', () => {
+describe('a caller without the read scope', () => {
   beforeEach(async () => {
     ours = await makeEverything(stores, call);
   });

@@ -58,7 +58,7 @@ const CALLERS: Readonly<Record<string, (scopes: Scope[]) => Promise<Credential>>
   },
 };
 
-describe.each(Object.keys(CALLERS))('%s with the scope write alone', (kind) => {
+describe.each(Object.keys(CALLERS))('%s with only the write scope', (kind) => {
   const forms = () => ({ path: { id: ours.resources['forms']! } });
   const webhooks = () => ({ path: { id: ours.resources['webhooks']! } });
   const since = new Date().toISOString();
@@ -139,7 +139,7 @@ describe.each(Object.keys(CALLERS))('%s with the scope write alone', (kind) => {
 });
 
 it.each(Object.keys(CALLERS))(
-  '%s with read and write may set recipients and create webhooks',
+  '%s with the read and write scopes can set recipients and create webhooks',
   async (kind) => {
     ours = await makeEverything(service.stores, service.call);
     const credential = await CALLERS[kind]!(['read', 'write']);

@@ -137,7 +137,7 @@ test.each([
   expect((await roll(old.id, 3600)).status).toBe(409);
 });
 
-test("finds no unknown key, and no other account's", async () => {
+test("returns 404 for an unknown key and for another account's key", async () => {
   const other = await newAccount(stores);
   const { id } = await newKey(stores, other.accountId, 'submission');
   for (const each of [id, 'key_01JBX6GA9M1ZV2S6R8QF4T7C3N', 'nonsense'])
@@ -159,7 +159,7 @@ describe('is refused if the new key would give the caller more access than it ha
     expect(await keyOf(reader.id)).toMatchObject({ replaced_by: null, expires_at: null });
   });
 
-  test('a longer life', async () => {
+  test('a longer lifetime', async () => {
     const brief = await newKey(stores, account.accountId, 'management', {
       expires_at: new Date(Date.now() + 60_000).toISOString(),
     });

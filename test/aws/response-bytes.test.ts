@@ -43,7 +43,7 @@ it('fails if the connection closes before the response is complete', async () =>
   await expect(respondedBy(cut, bytesFrom)).rejects.toThrow('aborted');
 });
 
-it('AWS clients use it to read items and errors', async () => {
+it('returns items and errors to AWS clients', async () => {
   const clientOf = (endpoint: string) =>
     new DynamoDBClient({
       endpoint,

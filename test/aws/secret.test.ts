@@ -116,7 +116,7 @@ it.each(['AccessDeniedException', 'ResourceNotFoundException', 'com.amazonaws#De
   },
 );
 
-it('fails if AWS returns no text, no JSON, or no response, and never quotes what it received', async () => {
+it('fails on a binary secret, an invalid response, or no response, and never quotes what it received', async () => {
   answers = [[200, { SecretBinary: 'AAAA', CreatedDate: 1 }]];
   await expect(readSecret(SECRET)).rejects.toMatchObject({ name: 'ZodError' });
   answers = [[200, 'top secret']];

@@ -142,7 +142,7 @@ describe('the resources created by the first run', () => {
 describe('a webhook', () => {
   const secret = canaryWebhook(RECEIVER, AT, systemRandom).secret;
 
-  it('is verified as the docs describe for receivers', () => {
+  it('is verified as documented for receivers', () => {
     const { headers, body } = delivered(secret);
     expect(isSigned({ headers, body }, secret, AT)).toBe(true);
     // This signature was created with the Standard Webhooks library.
@@ -171,7 +171,7 @@ describe('a webhook', () => {
     expect(isSigned(sent, other, now)).toBe(false);
   });
 
-  it('identifies its run, and other webhooks identify none', () => {
+  it('identifies its run, but other webhooks identify no run', () => {
     expect(runOf(delivered(secret).body)).toBe(RUN);
     for (const other of [
       '',

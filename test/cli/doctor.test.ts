@@ -350,7 +350,7 @@ describe('the owner of the first account, while SES is in the sandbox', () => {
   });
 });
 
-it("checks only the account for a team's own stack whose settings are in its code", async () => {
+it("checks only the account if a team's stack has its settings in code", async () => {
   const program = operatorIn(folder, (terminal) => doctorProgram(terminal, folder));
   const { stdout } = await program('--stack', 'website', '--json');
   const found = (JSON.parse(stdout) as Finding[]).filter(({ level }) => level !== 'ok');

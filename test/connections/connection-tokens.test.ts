@@ -305,7 +305,7 @@ describe('an access token of an app', () => {
     expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
   });
 
-  test("posts only to its member's forms, with the scope ingest", async () => {
+  test("can submit only to its member's forms, and only with the ingest scope", async () => {
     const make = async (name: string) =>
       (await call('createForm', { key: account.key, body: { name } })).body as { id: string; slug: string };
     const [ours, other] = [await make('Ours'), await make('Other')];

@@ -86,7 +86,7 @@ it("shows owners and admin keys all of the account's connections, newest first",
   expect(idsOf(await call('listConnections', { key: other.key }))).toEqual([]);
 });
 
-it("hides connections from a key without the admin scope and doesn't let it end any", async () => {
+it("hides connections from a key without the admin scope and doesn't let the key end any", async () => {
   const { key } = await newKey(stores, account.accountId, 'management', { scopes: ['read', 'write'] });
   expect(idsOf(await call('listConnections', { key }))).toEqual([]);
   expect((await end({ key }, of.viewer)).status).toBe(404);

@@ -303,7 +303,7 @@ describe('the answer', () => {
     expect(answerOf(headers['location'])).toMatchObject({ error: 'access_denied', iss: BASE_URL });
   });
 
-  test("is in the audit log with the member and the connection, unless it's a refusal", async () => {
+  test('is recorded in the audit log with the member and the connection, unless it is a refusal', async () => {
     await flowOf().allow();
     const { body } = await call('listAuditLog', { key: account.key, query: { action: 'answerConsent' } });
     expect(body.data[0]).toMatchObject({

@@ -8,7 +8,7 @@ import {
   webAddress,
 } from '../../console/submission/field-values.ts';
 
-it('shows declared fields first, with labels and in order, then other fields in the order they were posted', () => {
+it('shows declared fields first, with labels and in order, then other fields in the order they were submitted', () => {
   const payload = { extra: 'x', email: 'ada@example.com', name: 'Ada' };
   const declared = [
     { name: 'name', label: 'Your name', type: 'text' as const },

@@ -27,7 +27,7 @@ it.each([
   [{ state: 'failing' as const }, ['crm']],
   [{ form: 'frm_jobs' }, ['everything', 'chat']],
   [{ form: 'frm_jobs', state: 'failing' as const }, []],
-])('lists for %j', (search, ids) => {
+])('finds the right webhooks for the search %j', (search, ids) => {
   expect(matchingWebhooks(all, search, nameOfForm).map(({ id }) => id)).toEqual(ids);
 });
 

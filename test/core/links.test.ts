@@ -162,7 +162,7 @@ const piece = fc.oneof(
 );
 const hostile = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''));
 
-it('leaves nothing that a linkifier would link, whatever the text', () => {
+it('contains nothing that a linkifier would turn into a link, whatever the text', () => {
   fc.assert(
     fc.property(hostile, (text) => links(withoutLinks(text)).length === 0),
     { numRuns: 5000 },

@@ -233,7 +233,7 @@ it('lists all requests, even if some in between have expired', async () => {
   expect(body.next_cursor).toBeNull();
 });
 
-it('serves only owners and keys with the scopes admin and read', async () => {
+it('allows only owners and keys with the admin and read scopes', async () => {
   const { accountId, form, create } = await account();
   const { stores } = service;
   const keyWith = async (...scopes: Scope[]) => ({

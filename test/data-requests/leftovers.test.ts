@@ -69,7 +69,7 @@ it.each<[Leftovers, string[]]>([
     [STREAMS, '2027-01-01T00:00:00.000Z', RECOVERY, '2026-04-01T00:00:00.000Z'],
   ],
   [{ ...NO_FAILURES, logDays: 1, backupDays: undefined }, [STREAMS, STREAMS, RECOVERY]],
-])('certifies until when data remains with %j', (leftovers, until) => {
+])('certifies how long data remains with %j', (leftovers, until) => {
   const now = Date.parse('2026-01-01T00:00:00Z');
   const owner = { accountId: newAccountId(systemRandom), key: 'key' };
   const request = newDataRequest({ kind: 'erase', email: 'ada@example.org' }, owner, now, systemRandom);

@@ -167,7 +167,7 @@ it('publishes an event for spam only when it is released', async () => {
   });
 }, 30_000);
 
-it('publishes changes and deletions even without a webhook, but never a second acceptance', async () => {
+it('publishes changes and deletions even without a webhook, and never announces a submission twice', async () => {
   const form = await team.manage('POST', '/v1/forms', { name: 'Silent' });
   const [kept, gone] = [await post(form.slug, { name: 'Dan' }), await post(form.slug, { name: 'Fay' })];
   const of = (type: string, id: string) => (detail: any) =>

@@ -164,7 +164,7 @@ describe('the recipes of docs/automations', () => {
     }
   });
 
-  it('include commands that connect an app and are all accepted by the service', async () => {
+  it('include commands that connect an app, all of which the service accepts', async () => {
     const form = (await service.manage('POST', '/v1/forms', { name: 'Apps' })).body;
     const values: Record<string, string> = {
       'management key': service.outputs.management_key,

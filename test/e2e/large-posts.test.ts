@@ -121,8 +121,8 @@ if (!hasCurl) process.stdout.write('NOT TESTED: large posts by curl, which is no
 const clients: [string, Client][] = [['fetch', byFetch]];
 if (hasCurl) clients.push(['curl', byCurl]);
 
-describe.each(clients)('a large post by %s', (_, client) => {
-  it('is stored byte for byte if it has 50 MB, and webhooks get its link', async () => {
+describe.each(clients)('a large submission by %s', (_, client) => {
+  it('is stored byte for byte at 50 MB, and webhooks get its link', async () => {
     const form = await makeForm();
     await manage('POST', `/v1/forms/${form.id}/webhooks`, { url: receiver.url });
     const content = randomBytes(50 * MEGABYTE);
@@ -140,7 +140,7 @@ describe.each(clients)('a large post by %s', (_, client) => {
     expect(errors()).toBe('');
   });
 
-  it('gets a 413 if it has 60 MB, after it has been read completely, and is not stored', async () => {
+  it('gets a 413 at 60 MB, only after it has been read completely, and is not stored', async () => {
     const form = await makeForm();
     const path = join(folder, 'long.mp4');
     writeFileSync(path, Buffer.alloc(60 * MEGABYTE));
@@ -157,7 +157,7 @@ describe.each(clients)('a large post by %s', (_, client) => {
   });
 });
 
-it("refuses a post above the pro plan's limit, and accepts one just below it", async () => {
+it("refuses a submission above the pro plan's limit, and accepts one just below it", async () => {
   const { slug } = (await service.manage('POST', '/v1/forms', { name: 'Pro', rate_limit: 1000 })).body;
   const post = (length: number) => {
     const body = new FormData();
@@ -238,7 +238,7 @@ describe('cleanup', () => {
     expect(filesIn('s3').filter((name) => name.includes(form.id))).toEqual([]);
   });
 
-  it('runs after a body that is shorter than announced', async () => {
+  it('keeps running after a body that is shorter than announced', async () => {
     const form = await makeForm();
     const { port } = new URL(service.baseUrl);
     const socket = connect(Number(port), '127.0.0.1');

@@ -140,7 +140,7 @@ const failure = (fault: Fault, ordinal: number, andAllAfter = false) => ({
   extent: andAllAfter ? 'and all calls after it' : 'alone',
 });
 
-it('makes exactly the calls that the following tests let fail', async () => {
+it('makes exactly the calls that the following tests cause to fail', async () => {
   tables.fail(Infinity, 'throttle');
   ses.fail(Infinity, 'throttle');
   await tell();

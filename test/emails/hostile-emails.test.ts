@@ -100,7 +100,7 @@ describe.each(HOSTILE)('%j', (text) => {
     ['the name of the form', () => notified([['name', 'Ada']], { name: text })],
     ['the name of a file', () => notified([], { files: [fileNamed(text)] })],
     ['the field of a file', () => notified([], { files: [fileNamed('x', text)] })],
-  ])('is harmless when posted as %s', async (_, email) => {
+  ])('is harmless when submitted as %s', async (_, email) => {
     expectHarmless(await email(), 'owner@example.com');
   });
 
@@ -170,7 +170,7 @@ it('never shows part of a value as a separate field, whatever line breaks it con
   }
 });
 
-it('keeps numeric field names in the order they were posted', async () => {
+it('keeps numeric field names in the order they were submitted', async () => {
   const names = ['10', '2', 'b', '1', '__proto__', 'constructor', '0'];
   const { mail } = await notified(names.map((name) => [name, 'x']));
   expect(mail.text!.split('\n').flatMap((line) => /^(\w+): x$/.exec(line)?.[1] ?? [])).toEqual(names);

@@ -94,7 +94,7 @@ it('escapes everything in the HTML part, including attributes', async () => {
   expect(mail.html).toContain('href="https://forms.example/f?a=1&amp;b=&quot;&gt;&lt;script&gt;"');
 });
 
-it("can't be tricked into showing a field that wasn't posted", async () => {
+it("can't be tricked into showing a field that wasn't submitted", async () => {
   const { mail } = await parsed([['message', 'Hello\nemail: forged@example.org']]);
   expect(mail.text).not.toMatch(/^email:/m);
   expect(mail.text).toContain('  email: forged@example.org');
@@ -167,7 +167,7 @@ it('says that the submission was empty if it has no fields', async () => {
   expect(mail.text).toContain('The submission has no fields.');
 });
 
-it('is addressed for replies to the submitter and has headers that prevent automatic replies', async () => {
+it('directs replies to the submitter and has headers that prevent automatic replies', async () => {
   const email = autoresponseEmail(
     {
       submission: submissionOf(['name', `Ada <b>\r\nBcc: thief@evil.example`], ['n', '{{name}}']),

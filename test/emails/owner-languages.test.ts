@@ -294,7 +294,7 @@ describe('an e-mail', () => {
   beforeEach(() => world.renew());
   afterAll(() => world.stop());
 
-  it("uses the owner's subject with posted values, without letting them add headers", async () => {
+  it("uses the owner's subject with submitted values, without letting them add headers", async () => {
     const form = await world.storedForm({
       ...OWNERS,
       ...ANSWERING,

@@ -115,7 +115,7 @@ it('names the account and form in the request, and links only to the confirmatio
   ]);
 });
 
-it("stops sending a form's e-mails to people who unsubscribed, and keeps sending those of others", async () => {
+it("stops sending a form's e-mails to people who unsubscribed, and keeps sending other forms' e-mails", async () => {
   const form = await world.storedForm({ notify_emails: [ADDRESS] });
   const another = await world.storedForm({ notify_emails: [ADDRESS], name: 'Another' });
   await recipients().unsubscribe(subjectOf(form), world.now);

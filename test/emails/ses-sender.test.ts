@@ -67,7 +67,7 @@ it.each<[string, Error]>([
   expect(failure).toMatchObject({ refused: false });
 });
 
-it('tells whether SES refuses a single e-mail or all e-mails', async () => {
+it('reports whether SES refuses one e-mail or all e-mails', async () => {
   ses
     .on(SendEmailCommand)
     .rejects(new MessageRejected({ message: 'no', $metadata: { httpStatusCode: 400 } }));

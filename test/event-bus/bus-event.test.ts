@@ -228,7 +228,7 @@ describe('a delivery', () => {
   it.each([
     ['submission.updated', `${keys.delivery_id}_C2`],
     ['submission.deleted', `${keys.delivery_id}_D`],
-  ] as const)('of %s is announced too', (event, delivery_id) => {
+  ] as const)('of %s is also announced', (event, delivery_id) => {
     const detail = detailOf(
       deliveryEnded({ ...keys, delivery_id }, { ...state, event }, { ...failed, event }),
     );

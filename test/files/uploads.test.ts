@@ -199,7 +199,7 @@ it.each<['pro' | 'team', number]>([
   ]);
 });
 
-describe("creating an upload runs the form's preflight", () => {
+describe("creating an upload runs the form's preliminary checks", () => {
   it("returns 404 for a form that doesn't exist", async () => {
     expect(problem(await ask('no-such-form'))).toEqual([404, 'form-not-found']);
     expect(problem(await ask('no-such-form', 'nonsense'))).toEqual([404, 'form-not-found']);

@@ -66,7 +66,7 @@ it("has a function that can add accounts, forms, and members but can't read keys
   ]);
 });
 
-it('adds nobody to a user pool if people sign in with another issuer', () => {
+it('adds no one to a user pool if people sign in with another issuer', () => {
   const { Resources } = templateWith({
     'svc:stage': 'test',
     'svc:ownerEmail': 'ada@example.com',

@@ -107,7 +107,7 @@ const confirm = async (link: string): Promise<number> =>
   (await call('confirmRecipient', { path: { token: link }, body: new URLSearchParams() })).status;
 
 describe('an app', () => {
-  it("adds addresses without removing other people's and can remove those that it added", async () => {
+  it("adds addresses without removing other people's, and can remove its own", async () => {
     expect((await set(token, [APP])).body.notify_emails.map((each: any) => each.address)).toEqual([
       OWNER,
       APP,
@@ -125,7 +125,7 @@ describe('an app', () => {
     expect(text).not.toContain('app_recipients');
   });
 
-  it('is refused if the form has no room for its addresses', async () => {
+  it('gets a 422 if the form has no room for its addresses', async () => {
     const many = Array.from({ length: 20 }, (_, index) => `ann${index}@example.com`);
     const { db, tables } = world.stores;
     const Key = { account_id: account.accountId, form_id: id };

@@ -120,7 +120,7 @@ describe('a change', () => {
     expect(applyAutoresponderInput(present, null)).toBeNull();
   });
 
-  it('is off after its creation until it is switched on', () => {
+  it('is off until it is turned on', () => {
     expect(applyAutoresponderInput(null, { subject: 'S', text: 'T' })).toEqual({
       ...present,
       enabled: false,
@@ -152,7 +152,7 @@ describe('telephone numbers', () => {
     expect(filled('{{a}}, {{b}}', ...parts)).toBe('0900, 1234');
   });
 
-  it('of the owner stay', () => {
+  it('written by the owner are kept', () => {
     const template = 'Dear {{name}}, call us: 030 1234567.';
     expect(filled(template, ['name', 'Ada'])).toBe('Dear Ada, call us: 030 1234567.');
     expect(filled(`${template}{{x}}`, ['name', 'Ada 5'], ['x', '89'])).toBe(

@@ -189,7 +189,7 @@ describe('patterns', () => {
     },
   );
 
-  it('are not checked after one that is too large, because checking takes seconds', () => {
+  it('are not checked after a pattern that is too large, because checks take seconds', () => {
     const patterns = ['a', '(', '.{0,1000}'.repeat(40), '('].map((pattern) => ({ pattern }));
     expect(patternFaults(patterns)).toEqual([
       { index: 1, message: expect.stringContaining('RE2') },

@@ -31,7 +31,7 @@ const send = (name: OperationName, body: Record<string, unknown>) => {
 const APP = { type: 'public', redirect_uris: ['https://shop.example.org/return'] };
 const URL = 'https://hooks.example.org/new';
 
-describe.each(['\r\n', '\n', '\r', '\u2028', '\0'])('%j within a one-line text', (breaks) => {
+describe.each(['\r\n', '\n', '\r', '\u2028', '\0'])('%j in a one-line text', (breaks) => {
   const text = `Contact${breaks}Bcc: thief@evil.example`;
   it.each<[string, OperationName, Record<string, unknown>]>([
     ['name', 'createForm', { name: text }],

@@ -40,7 +40,7 @@ it.each([
   expect(() => assertNoPublicSuffix([entry])).not.toThrow();
 });
 
-it('names each entry', () => {
+it('reports each entry that is a public suffix', () => {
   const entries = ['https://*.co.uk', 'https://www.example.com', 'https://*.github.io'];
   expect(() => assertNoPublicSuffix(entries)).toThrow(
     expect.objectContaining({

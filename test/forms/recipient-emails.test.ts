@@ -63,7 +63,7 @@ describe('the default recipient', () => {
 });
 
 describe('an e-mail on request', () => {
-  it('asks a pending recipient for confirmation and is a test e-mail for a confirmed one', async () => {
+  it('asks a pending recipient for confirmation, or sends a test to a confirmed one', async () => {
     const { id } = (await create({ notify_emails: ['ann@visitor.example', 'olga@example.org'] })).body;
     expect(await call('resendConfirmation', at(id, 'ANN@visitor.example'))).toMatchObject({
       status: 202,

@@ -84,7 +84,7 @@ it('finds the schemas of most operations', () => {
   expect(schemas.length).toBeGreaterThan(50);
 });
 
-describe('an unknown member', () => {
+describe('an unknown property', () => {
   const input = operations.createForm.body();
   it.each([
     ['notifyEmails', 'notify_emails'],

@@ -54,7 +54,7 @@ describe('a browser that submits a form', () => {
     ['cors', 201],
     ['same-origin', 201],
     ['no-cors', 201],
-  ])('uses mode %s and gets %d', async (mode, status) => {
+  ])('gets the status for the fetch mode %s: %d', async (mode, status) => {
     const form = await account.makeForm();
     expect((await browse(form.slug, fields(), { 'sec-fetch-mode': mode })).status).toBe(status);
   });

@@ -93,7 +93,7 @@ it("loads the account's limits with its first submission of the month", async ()
   expect(await costOf(slug)).toMatchObject({ calls: PLAIN, trips: 3 });
 });
 
-it('only counts refusals for an address known to have reached the rate limit, and later writes nothing', async () => {
+it('only counts refusals from an address known to have reached the rate limit, mostly in memory', async () => {
   const { slug } = await account.makeForm({ rate_limit: 1 });
   await costOf(slug);
   // The first refused submission detects the limit and releases its reservation. (A failed conditional update

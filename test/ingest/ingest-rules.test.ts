@@ -468,7 +468,7 @@ describe("a navigating browser's repeated body from the same address", () => {
     expect(Items).toMatchObject([{ used: 1 }]);
   });
 
-  it('counts as a new submission with another address, form, or body or with a key', async () => {
+  it('counts as a new submission with a different address, form, or body, or with an idempotency key', async () => {
     account = await makeAccount(stores, call);
     const [form, other] = [await account.makeForm(), await account.makeForm()];
     await browse(form.slug, FORMER);

@@ -61,7 +61,7 @@ it('keeps counts for at most 200 forms and writes the oldest first', async () =>
   expect(written.slice(18, 22).map(([form]) => form)).toEqual(['frm_18', 'frm_19', 'frm_20', 'frm_21']);
 });
 
-it('passes on a failed write and keeps counting', async () => {
+it('throws if a write fails and keeps counting', async () => {
   let fails = true;
   const written: RefusalCounts[] = [];
   const counter = new RefusalCounter(

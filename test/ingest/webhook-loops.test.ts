@@ -71,7 +71,7 @@ it.each<[string, Record<string, string>]>([
   expect(await storedSubmissions(stores, id)).toEqual([]);
 });
 
-it('accepts other requests from a receiver that keeps neither header', async () => {
+it('accepts other requests from a receiver that sends neither header', async () => {
   expect([userAgent, hop]).toEqual(['svc-Webhooks/1', '1']);
   const { slug } = await account.makeForm();
   const sent = { path: { slug }, headers: { ...others, 'user-agent': 'crm/1.0' }, body: Buffer.from(body) };

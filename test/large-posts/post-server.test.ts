@@ -259,7 +259,7 @@ describe('cleanup', () => {
   });
 });
 
-it("responds to twenty concurrent submissions with each one's bytes", async () => {
+it("returns each submission's own bytes for twenty concurrent submissions", async () => {
   server.setTimeout(20_000);
   waitMs = 20_000;
   const bodies = Array.from({ length: 20 }, (_, at) =>
@@ -270,7 +270,7 @@ it("responds to twenty concurrent submissions with each one's bytes", async () =
   await untilNothingIsLeft();
 });
 
-it("passes the operation a request in the gateway's format", async () => {
+it("passes the request to the operation in the gateway's format", async () => {
   let seen: unknown;
   handle = (event) => {
     seen = event;

@@ -304,7 +304,7 @@ describe('options', () => {
     expect(readSettings([], { npm_config_fresh: 'true' }).fresh).toBe(true);
   });
 
-  test('leave the demo account empty with --empty even if npm consumes the flag', () => {
+  test('leave the demo account empty with --empty, even though npm consumes the flag', () => {
     expect(readSettings([], {}).empty).toBe(false);
     expect(readSettings(['--empty'], {}).empty).toBe(true);
     expect(readSettings([], { npm_config_empty: 'true' }).empty).toBe(true);

@@ -128,7 +128,7 @@ it('reloads changed functions, pages, and console files, keeps working code, and
   await service.stop();
 }, 180_000);
 
-it('reports only once that a restart is needed without --watch', async () => {
+it('without --watch, reports only once that a restart is needed', async () => {
   const service = await start();
   const status = await service.status();
   edit(HEALTH, /$/, '\n');

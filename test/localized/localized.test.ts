@@ -260,7 +260,7 @@ describe('GET /{locale}/api/{jobId}', () => {
     expect(by_day[0]).toMatchObject({ received: 0, spam: 0 });
   });
 
-  it('finds no jobs that are missing or belong to other accounts', async () => {
+  it("returns 404 for jobs that don't exist or belong to other accounts", async () => {
     const theirs = await other.makeForm();
     const { body } = await submit({ form: theirs.slug, fields: {} }, { key: other.submissionKey });
     for (const id of [body.job_id, 'sub_nonsense', 'drive', theirs.id]) {

@@ -103,7 +103,7 @@ describe('the upload cleanup', () => {
     expect((await buckets.keys(buckets.attachments)).join()).toContain(submission.submission_id);
   });
 
-  it('deletes files posted for an upload that no longer exists', async () => {
+  it('deletes files that were posted for an upload that no longer exists', async () => {
     const upload = newUpload(
       newFormId(systemRandom),
       { field: 'f', name: 'a', size: 1 },

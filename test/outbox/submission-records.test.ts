@@ -111,7 +111,7 @@ describe('a deletion', () => {
   const deletionOf = async (before: Submission, now: number) =>
     (await messagesOf(before, now))[0]![0].deletion;
 
-  it('is not treated as an expiry because its record arrives late', async () => {
+  it('is not treated as an expiry just because its record arrives late', async () => {
     const deletion = { deleted_at: '2026-11-20T08:00:00.999Z', reason: 'deleted' };
     expect(await deletionOf({ ...accepted, expires_at }, RECORDED + DAY)).toEqual(deletion);
   });

@@ -129,7 +129,7 @@ describe('an invitation', () => {
 });
 
 describe('a person with several accounts', () => {
-  test('is signed in to the account used last unless they choose another', async () => {
+  test('is signed in to the account they used last unless they choose another', async () => {
     const other = (await newAccount(stores)).accountId;
     const person = newPerson();
     await inviteAt(AT, person);

@@ -253,7 +253,7 @@ describe('without permission', () => {
       else expectNoOtherForm(response, limited);
     });
 
-    test("hides our resources from another account's owner", async () => {
+    test("hides the account's resources from another account's owner", async () => {
       const { accountId } = await newAccount(stores);
       const response = await callAs(await signIn(stores, accountId, { role: 'owner' }), operation);
       if (/\{(?!locale)/.test(operation.path)) expect(response).toMatchObject(problem(404, 'not-found'));

@@ -54,7 +54,7 @@ describe('a response from the issuer', () => {
     expectRefused(await browser.finish(change(query, browser)), heading, browser);
   });
 
-  it("doesn't sign in with another sign-in's code, such as an attacker's code in a victim's browser", async () => {
+  it("doesn't accept another sign-in's code, such as an attacker's code in a victim's browser", async () => {
     const { claims } = await invited();
     const [attacker, victim] = [new Browser(), new Browser()];
     const stolen = issuer.approve(await attacker.start(), { claims });

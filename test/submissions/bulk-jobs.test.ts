@@ -334,7 +334,7 @@ it.each([
   [{ label: 'lbl_00000000000000000000000000' }, 'filter.label'],
   [{ assignee: 'mem_00000000000000000000000000' }, 'filter.assignee'],
   [{ assignee: 'me' }, 'filter.assignee'],
-])('refuses the filter %j, which contains IDs, and returns their path in the body', async (filter, path) => {
+])('refuses the filter %j, which matches no label or member, and reports its path', async (filter, path) => {
   const { start, startForAll, rows } = await stored(1, 0);
   for (const send of [start, startForAll]) {
     const { status, body } = await send({ filter, action: 'star' });

@@ -55,7 +55,7 @@ it.each([
   ['en;q=0.8,de;q=0.8', 'en'],
   [`${'x'.repeat(9)}, ru`, 'ru'],
   [`en-${'a'.repeat(8)}-${'b'.repeat(8)}-${'c'.repeat(8)}-${'d'.repeat(8)}, it`, 'it'],
-])('chooses from %j the language %s', (header, language) => {
+])('from %j, chooses the language %s', (header, language) => {
   expect(shown({ 'accept-language': header }).language).toBe(language);
 });
 

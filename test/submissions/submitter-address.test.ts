@@ -34,6 +34,6 @@ it.each<[PostedField[], string | undefined]>([
   [[['message', 'a@example.com']], undefined],
   [[['email', 'a@example.com\r\nBcc: b@example.com']], undefined],
   [[], undefined],
-])('extracts from %j the address %s', (fields, expected) => {
+])('from %j, extracts the address %s', (fields, expected) => {
   expect(submitterAddress(payloadOfPairs(fields))).toBe(expected);
 });

@@ -90,7 +90,7 @@ describe('without data settings', () => {
 });
 
 describe('svc:bucketAccessLogDays', () => {
-  it('sends every bucket’s access logs to one bucket under separate prefixes and keeps them for the configured time', () => {
+  it("sends every bucket's access logs to one bucket under separate prefixes and keeps them for the configured time", () => {
     const template = templateWith({ 'svc:bucketAccessLogDays': 90 });
     const buckets = all('AWS::S3::Bucket', template);
     const [[logs, { Properties }], ...others] = buckets.filter(([id]) => id.startsWith('FormAccessLogs')) as [
@@ -166,7 +166,7 @@ describe('the period for which an erasure certificate says that data remains', (
     return found?.[1].Properties.Environment.Variables;
   };
 
-  it('follows the stage’s log retention and daily backups', () => {
+  it("follows the stage's log retention and daily backups", () => {
     expect(variablesOf(plain)['LOG_RETENTION_DAYS']).toBe('30');
     expect(variablesOf(plain)).not.toHaveProperty('BACKUP_RETENTION_DAYS');
     const changed = templateWith({ 'svc:logRetentionDays': 7, 'svc:backup': { retentionDays: 90 } });

@@ -9,6 +9,6 @@ await import('./forms.test.ts');
 await import('./submission-stream.test.ts');
 await import('./webhooks.test.ts');
 
-it('covers a stage with every setting turned on', () => {
+it('every setting of the stage is turned on', () => {
   expect(isEverythingOn()).toBe(true);
 });

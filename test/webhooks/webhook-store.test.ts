@@ -280,7 +280,7 @@ describe('a new webhook', () => {
     expect(await create(of, 'https://one.example/in?x')).toEqual({ kind: 'stored' });
   });
 
-  it("either gets or doesn't get a URL that another webhook requests concurrently", async () => {
+  it("can't take a URL that another webhook takes at the same time", async () => {
     const of = form();
     await keepForm(of);
     await Promise.all([create(of), create(of)]);

@@ -31,7 +31,7 @@ const NOTHING = Object.fromEntries(Object.keys(LIST_PRICES).map((part) => [part,
   number
 >;
 
-describe('the cost table per post', () => {
+describe('the cost table per submission', () => {
   const [[, ...kinds] = [], , ...rows] = tableOf('One submission uses');
   const sums = rows.at(-1)!.slice(1);
   const parts = rows.slice(0, -1);

@@ -33,7 +33,7 @@ it("passes Redocly's recommended rules", async () => {
   expect(totals).toMatchObject({ errors: 0, warnings: 0 });
 });
 
-describe('constructs that generators stumble over', () => {
+describe("constructs that generators can't handle", () => {
   it('are not in the document', () => {
     expect(unportable(document)).toEqual([]);
   });

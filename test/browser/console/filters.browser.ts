@@ -159,7 +159,7 @@ it('shows the public key after you turn on asymmetric signatures', async () => {
   expect(opened.complaints).toEqual([]);
 });
 
-describe('for everyone', () => {
+describe('accessibility', () => {
   it.each([
     ['light', 1440, 'en'],
     ['dark', 768, 'de'],

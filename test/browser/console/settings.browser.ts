@@ -515,7 +515,7 @@ describe('a member with read access', () => {
   });
 });
 
-describe('for everyone', () => {
+describe('accessibility', () => {
   it.each([
     ['light', 1280],
     ['dark', 390],

@@ -384,7 +384,7 @@ it('deletes a webhook after confirmation and returns to the list', async () => {
   expect((await tested.service.manage('GET', `/v1/webhooks/${id}`)).status).toBe(404);
 });
 
-describe('for everyone', () => {
+describe('accessibility', () => {
   it.each([
     ['light', 1280],
     ['dark', 1280],

@@ -167,7 +167,7 @@ describe('a connection', () => {
     expect((await flow.refresh(body.refresh_token)).body).toMatchObject({ error: 'invalid_grant' });
   });
 
-  test("isn't possible with a secret or another app's code", async () => {
+  test("can't be made with a secret or with another app's code", async () => {
     const flow = flowOf();
     const code = await flow.code(given);
     const secret = { ...given, client_secret: `svc_app_${'0'.repeat(38)}` };

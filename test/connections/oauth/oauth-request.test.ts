@@ -131,7 +131,7 @@ describe('client credentials', () => {
     ['Basic with broken percent-encoding', basic(`${id}:%zz`), {}],
     ['a secret that is not a key', undefined, { client_id: id, client_secret: 'secret' }],
     ['a mistyped secret', undefined, { client_id: id, client_secret: `${secret.slice(0, -1)}!` }],
-  ])('are refused without a read: %s', async (_, header, inForm) => {
+  ])('are refused without a database lookup: %s', async (_, header, inForm) => {
     await expect(authenticateClient(header, inForm, stores, AT)).rejects.toThrow(refusal('invalid_client'));
     expect(reads).toEqual([]);
   });

@@ -163,7 +163,7 @@ describe('an access token', () => {
     expect((await call('getForm', { key: token, path: { id: form.id } })).status).toBe(404);
   });
 
-  test("posts to the account's forms only with the scope ingest", async () => {
+  test("can submit to the account's forms only with the ingest scope", async () => {
     const { slug } = (await call('createForm', { key: account.key, body: { name: 'Contact' } })).body;
     const submit = (key: string) => call('submitForm', { key, path: { slug }, body: { name: 'Ada' } });
     expect((await submit(await tokenOf('ingest', submitter))).status).toBe(201);

@@ -30,7 +30,7 @@ const tolerant = (run: () => unknown) => () => {
   }
 };
 
-describe('a post to a form', () => {
+describe('a submission to a form', () => {
   const files = { fileBuffer: memoryFileBuffer, maxFileBytes: 50_000_000 };
   /** Size of the smallest body, in bytes. Eight times this size is just below the limit for a text body. */
   const BYTES = 190_000;

@@ -69,7 +69,7 @@ describe('JSON that is sent as a form', () => {
     '{"name":"Ada",}',
     '{}',
     '[1,2]',
-  ])('is refused with a hint at the right content type: %s', async (body) => {
+  ])('is refused with a hint to use the right content type: %s', async (body) => {
     await expect(read(URLENCODED, body)).rejects.toThrow(/send Content-Type: application\/json/);
   });
 

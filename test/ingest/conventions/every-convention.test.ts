@@ -355,7 +355,7 @@ describe('POST /v1/submit', () => {
     });
   });
 
-  it('redirects a navigating browser to the thank-you page or shows what is wrong', async () => {
+  it('redirects a navigating browser to the thank-you page or an error page', async () => {
     const form = await makeForm('web3forms');
     const browser = { accept: 'text/html', 'sec-fetch-mode': 'navigate' };
     expect(await submit(new URLSearchParams({ access_key: form.slug, name: 'Ada' }), browser)).toMatchObject({

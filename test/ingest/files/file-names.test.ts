@@ -43,7 +43,7 @@ describe('a value', () => {
     expect(fieldsWithFileNames(new Map([['cv', value]]))).toEqual([]);
   });
 
-  it("is reported for at most ten fields and only if their names aren't too long", () => {
+  it("is reported for at most ten fields and only if the field names aren't too long", () => {
     const many = Array.from({ length: 12 }, (_, index) => [`f${index}`, 'cv.pdf'] as const);
     expect(fieldsWithFileNames(new Map([['n'.repeat(201), 'cv.pdf'], ...many]))).toEqual(
       many.slice(0, 10).map(([name]) => name),

@@ -118,7 +118,7 @@ it("continues if the text can't be looked up", async () => {
   expect(result).toMatchObject({ status: 'received' });
 });
 
-it('refuses an address that is still over its daily share until the day ends', async () => {
+it('refuses an address that is over its daily share until the day ends', async () => {
   const { result, calls } = await settle(scored('perhaps'), { threshold: 31, usedToday: 101 });
   expect(result).toBeInstanceOf(RateLimited);
   expect(result).toMatchObject({ retryAfterSeconds: 60 });

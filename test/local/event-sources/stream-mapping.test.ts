@@ -76,7 +76,7 @@ test("filtered records aren't delivered and don't block the rest", async () => {
   expect(await seen(1)).toEqual(['kept']);
 });
 
-test('a reported failure is retried from its record on', async () => {
+test('a batch is retried from the record that failed', async () => {
   await put('hold');
   const hold = await invoked();
   await put('a', 'b', 'c');

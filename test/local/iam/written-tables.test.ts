@@ -9,7 +9,7 @@ it.each([
   ['a statement that allows reading', 'Allow', 'dynamodb:GetItem', TABLE, false],
   ['a statement about another table', 'Allow', 'dynamodb:UpdateItem', `${TABLE}2`, false],
   ['a statement that denies', 'Deny', 'dynamodb:DeleteItem', TABLE, false],
-] as const)('follows from %s', (_, Effect, action, resource, expected) => {
+] as const)('is decided by %s', (_, Effect, action, resource, expected) => {
   expect(mayWriteTo({ statements: [{ Effect, Action: [action], Resource: [resource] }] }, TABLE)).toBe(
     expected,
   );

@@ -108,7 +108,7 @@ describe('an error', () => {
     parameters: {},
   };
 
-  it('contains the problem even if bytes were requested and names the item', () => {
+  it('contains the problem and names the item, even if bytes were requested', () => {
     const problem = { title: 'Not found', detail: 'There is no form "x".', status: 404 };
     const response = { statusCode: 404, headers: {}, body: Buffer.from(JSON.stringify(problem)) };
     const error = problemError(node, response, 3);

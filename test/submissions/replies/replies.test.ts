@@ -130,7 +130,7 @@ describe('validation', () => {
   );
 });
 
-describe('the setting of the form', () => {
+describe("the form's setting", () => {
   const update = (replies: object | null, sent: object = {}) =>
     call('updateForm', { key: account.key, path: { id: form.id }, body: { replies, ...sent } });
 
@@ -154,7 +154,7 @@ describe('the setting of the form', () => {
     expect((await call('createForm', { key: account.key, body: another })).status).toBe(422);
   });
 
-  it("gives way to the member's address until it is confirmed", async () => {
+  it("is replaced by the member's address until it is confirmed", async () => {
     const member = await signIn(stores, account.accountId, { role: 'editor', email: 'grace@example.com' });
     const byMember = async () => (await reply(await posted(), undefined, as(member))).body.reply_to;
     expect(await byMember()).toBe('grace@example.com');

@@ -87,7 +87,7 @@ it('are limited to exactly 50 per account, even if requests race', async () => {
   expect((await create()).status).toBe(422);
 }, 60_000);
 
-it('belong to their account', async () => {
+it("can't be listed, changed, or deleted by another account", async () => {
   const path = { id: (await create()).body.id };
   const { key } = await newAccount(stores);
   expect((await call('listReplyTemplates', { key })).body.data).toEqual([]);

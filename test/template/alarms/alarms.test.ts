@@ -219,7 +219,7 @@ describe('alarms', () => {
     ['EmailsAreSpam', { MetricName: 'Reputation.ComplaintRate', Threshold: 0.001 }],
     ['LaddersFail', { Threshold: 1 }],
     ['BackupsFail', { Threshold: 1 }],
-  ])('%s covers what it describes', (id, expected) => {
+  ])('%s has the expected metric and threshold', (id, expected) => {
     expect(named(id)).toMatchObject(expected);
   });
 

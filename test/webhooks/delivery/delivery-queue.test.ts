@@ -285,7 +285,7 @@ describe('the delivery queue', () => {
     ).toBeLessThanOrEqual(80);
   });
 
-  it("reports only messages that don't parse as failed", async () => {
+  it("reports a message as failed only if it can't be parsed", async () => {
     const target = await receiver();
     const { id } = await queued(target.url);
     const bad = { body: '{"delivery":1}', receiptHandle: 'bad' };

@@ -111,7 +111,7 @@ const remove = (table: 'connections' | 'members' | 'forms', Key: Record<string, 
   chain.stores.db.send(new DeleteCommand({ TableName: chain.stores.tables[table], Key }));
 
 describe('an event', () => {
-  it('has the ID of the submission’s event, the form’s name, and a valid signature, even when it is replayed', async () => {
+  it("has the ID of the submission's event, the form's name, and a valid signature, even when it is replayed", async () => {
     const { webhook_id } = await subscribe();
     const of = await submit();
     const [id = ''] = await fanOut(of);

@@ -29,7 +29,7 @@ describe('the message for a failure', () => {
     expect(describeFailure(failure('UND_ERR_SOCKET', 'other side closed'))).toMatch(/closed the connection/);
   });
 
-  test("is the sender's message for the sender's failures", () => {
+  test("is the sender's own message for errors that the sender throws", () => {
     expect(describeFailure(new TargetRefusedError())).toBe(
       "The host name resolves to an address that isn't public.",
     );
