@@ -44,7 +44,7 @@ const variables = {
   MEMBERS_TABLE: name,
   OAUTH_CLIENTS_TABLE: name,
   RECIPIENTS_TABLE: name,
-  /** Name of the table that contains replies to submissions, and reply templates. */
+  /** Name of the table that contains replies to submissions and reply templates. */
   REPLIES_TABLE: name,
   RECOVERIES_QUEUE_URL: name,
   RECOVERIES_TABLE: name,
@@ -116,7 +116,7 @@ const variables = {
   /** True if the stage has a mail sender. */
   EMAIL_ENABLED: flag,
   /**
-   * OpenID Connect issuer for sign-in, and the client id that it assigned to the service; absent if there is
+   * OpenID Connect issuer for sign-in and the client id that it assigned to the service; absent if there is
    * no issuer.
    */
   OIDC_ISSUER: name,

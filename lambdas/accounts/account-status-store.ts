@@ -1,4 +1,4 @@
-/** Checks whether an account is suspended. Reads none of the account's other attributes (Accounts table). */
+/** Checks whether an account is suspended. Doesn't read any other account attributes (Accounts table). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { account, accountStatusAttributes } from './account.ts';
 import type { EventOwners } from '../core/event-owners.ts';

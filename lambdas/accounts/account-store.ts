@@ -1,4 +1,4 @@
-/** Finds accounts by id, and adds new ones (Accounts table). */
+/** Finds accounts by id and adds new ones (Accounts table). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { account, limitedAccount, type Account, type LimitedAccount } from './account.ts';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';

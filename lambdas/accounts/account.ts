@@ -34,7 +34,7 @@ export const account = z.object({
    */
   no_account_webhooks: z.literal(true).optional(),
   /**
-   * Forms, and possibly the account itself, that have a webhook for `submission.updated`. Contains
+   * Forms (and possibly the account itself) that have a webhook for `submission.updated`. Contains
    * `FAILED_DELIVERIES` if a webhook subscribes to `delivery.failed`. The service only looks up webhooks for
    * these events if this set contains their owner.
    */
@@ -57,7 +57,7 @@ export interface AccountInput {
 }
 
 /**
- * Creates an account without keys and members.
+ * Creates an account without keys or members.
  * @param now milliseconds since the epoch
  */
 export function newAccount(

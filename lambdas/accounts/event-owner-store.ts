@@ -9,7 +9,7 @@ export type AddEventOwner = (
   events: readonly string[] | undefined,
 ) => Promise<void>;
 
-/** Creates the store. The store makes no call if the events don't include changes or failed deliveries. */
+/** Creates the store. The store does nothing if the events don't include changes or failed deliveries. */
 export function eventOwnerStore(db: DocumentClient, table: string): { add: AddEventOwner } {
   return {
     async add({ account_id, owner_id }, events = []) {

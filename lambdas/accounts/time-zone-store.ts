@@ -1,4 +1,4 @@
-/** Reads an account's time zone, and none of its other attributes (Accounts table). */
+/** Reads an account's time zone without reading its other attributes (Accounts table). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { account, accountZoneAttributes } from './account.ts';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';

@@ -1,5 +1,5 @@
 /**
- * Processes the stream of deliveries. Counts their results per form per day, and per webhook per hour. Then
+ * Processes the stream of deliveries. Counts their results per form per day and per webhook per hour. Then
  * increments the change markers of the forms.
  */
 import { Logger } from '@aws-lambda-powertools/logger';

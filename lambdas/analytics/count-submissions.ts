@@ -1,5 +1,5 @@
 /**
- * Processes the stream of submissions. Counts them per form per day, and updates the form's word model when
+ * Processes the stream of submissions. Counts them per form per day and updates the form's word model when
  * owners mark submissions. Then increments the change markers of the forms and accounts. Deleting a
  * submission later doesn't change the counts or the model.
  */

@@ -1,5 +1,5 @@
 /**
- * Infers a form's fields from its submissions, and guesses a type and an example for each. Integrations and
+ * Infers a form's fields from its submissions and guesses a type and an example for each. Integrations and
  * the console list these fields when users map fields.
  */
 import * as z from 'zod';

@@ -1,5 +1,5 @@
 /**
- * `GET /v1/forms/{id}/statistics`: returns daily counts of a form's submissions, and of their delivery and
+ * `GET /v1/forms/{id}/statistics`: returns daily counts of a form's submissions and of their delivery and
  * e-mail results.
  */
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';

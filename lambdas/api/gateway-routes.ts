@@ -15,8 +15,8 @@ export function routesOf(operation: Operation): GatewayRoute[] {
 }
 
 /**
- * A GET operation's route matches every method without a route. Its function answers HEAD and preflight
- * requests, and rejects other methods with 405.
+ * The route of a GET operation matches every method that has no more specific route. The operation's function
+ * answers HEAD and preflight requests and rejects other methods with 405.
  */
 function methodOf({ method }: Operation): GatewayRoute['method'] {
   return method === 'GET' ? 'ANY' : method;

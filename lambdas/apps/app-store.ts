@@ -40,7 +40,7 @@ export function appReader(db: DocumentClient, table: string) {
 
 const given = (audit: AuditPut | undefined): Items => (audit ? [audit] : []);
 
-/** Builds the condition that the app hasn't changed since it was read. */
+/** Builds the condition that fails if the app has changed since it was read. */
 const isUnchanged = ({ version }: Pick<App, 'version'>) => ({
   ConditionExpression: '#version = :version',
   ExpressionAttributeNames: { '#version': 'version' },

@@ -1,5 +1,5 @@
 /**
- * Checks whether an app may register a redirect URI, and whether the URI in a request is registered
+ * Checks whether an app may register a redirect URI and whether the URI in a request is registered
  * (docs/specification.md, "Apps"; RFC 8252, sections 7.3 and 8.3; RFC 9700, section 2.1).
  */
 

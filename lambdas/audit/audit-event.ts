@@ -109,7 +109,7 @@ const storedEnd = z.object({
 });
 export type AuditEnd = z.infer<typeof storedEnd>['outcome'];
 
-/** The person or program that made a change, and the request that they sent. */
+/** The person or program that made a change and the request that they sent. */
 export interface AuditSource {
   readonly account_id: string;
   readonly actor: Actor;
@@ -121,7 +121,7 @@ export interface AuditSource {
   readonly tool?: string;
 }
 
-/** The resource that changed, and how. */
+/** The resource that changed and how. */
 export interface AuditChange {
   /** Name of the operation or operator command. */
   readonly action: string;
@@ -186,7 +186,7 @@ export function auditPut(
 
 const attemptKey = z.object({ account_month: z.string(), event_id: z.string(), expires_at: z.int() });
 
-/** Returns what is needed to store an attempt's result later. */
+/** Returns the data needed to store an attempt's result later. */
 export const attemptKeyOf = (attempt: AuditPut): AuditAttemptKey => attemptKey.parse(attempt.Put.Item);
 
 /**

@@ -61,7 +61,7 @@ export function auditLog(db: DocumentClient, table: string, now: Clock, random: 
   };
 }
 
-/** Maximum number of items read for one page of results, and maximum number of items per query. */
+/** Maximum number of items read for one page of results and maximum number of items per query. */
 const MAX_ITEMS = 2000;
 const ITEMS_AT_ONCE = 500;
 /** Maximum difference between the clocks of two functions, in milliseconds. */

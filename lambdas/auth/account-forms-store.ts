@@ -1,6 +1,6 @@
 /**
- * Finds the forms that members and apps with limited access can use, and the forms to choose from (Forms
- * table).
+ * Finds the forms that members and apps with limited access can use, and the forms that callers can choose
+ * from (Forms table).
  */
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';

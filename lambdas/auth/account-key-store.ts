@@ -1,7 +1,8 @@
 /**
- * Creates, lists and revokes an account's API keys (tables AccountKeys, ApiKeys, Accounts, Counters). ApiKeys
- * stores each key under its hash, and AccountKeys lists the hashes of each account's keys. One transaction
- * writes both, so a new key appears in lists immediately. A global secondary index would not guarantee this.
+ * Creates, lists and revokes an account's API keys (AccountKeys, ApiKeys, Accounts and Counters tables).
+ * ApiKeys stores each key under its hash, and AccountKeys lists the hashes of each account's keys. One
+ * transaction writes both, so a new key appears in lists immediately. A global secondary index would not
+ * guarantee this.
  */
 import { incrementWithin } from '../aws/counter-store.ts';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
@@ -32,7 +33,7 @@ interface MintOptions {
   readonly cap?: CounterLimit;
   readonly minter?: Minter;
   readonly audit?: AuditPut;
-  /** The key that the new one replaces, and when it expires. Both keys have the same scopes and expiry. */
+  /** The key that the new one replaces and when it expires. Both keys have the same scopes and expiry. */
   readonly replaces?: { readonly key_hash: string; readonly until: string };
 }
 
@@ -146,7 +147,7 @@ export function accountKeyMint(
       // DynamoDB allows one request per item in a transaction. If a key replaces itself, the update checks
       // that it wasn't revoked.
       const isChecked = minter && !('key_hash' in minter && minter.key_hash === replaces?.key_hash);
-      // A replacement takes the old key's place in the account's number of lasting admin keys.
+      // The replacement counts as a lasting admin key instead of the old key.
       const isCounted = isLastingAdminKey(stored) && !replaces;
       const checks = [
         ...(isCapped ? [['cap-reached', { Update: incrementWithin(tables.counters, cap) }] as const] : []),
@@ -235,11 +236,11 @@ export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTable
 
   return {
     /**
-     * Revokes a key immediately. Does nothing if it's already revoked. The transaction's condition keeps at
-     * least one admin key per account that doesn't expire, even if two are revoked at the same time. With
-     * `cascade`, repeats until all keys that this key created are revoked. If another caller creates a key at
-     * the same time, that request fails or its key is revoked too. Revokes up to 98 keys per transaction,
-     * starting with admin keys that don't expire.
+     * Revokes a key immediately. Does nothing if it's already revoked. The transaction's condition ensures
+     * that each account keeps at least one admin key without an expiry date, even if two are revoked at the
+     * same time. With `cascade`, repeats until all keys that this key created are revoked. If another caller
+     * creates a key at the same time, that request fails or its key is revoked too. Revokes up to 98 keys per
+     * transaction, starting with admin keys that don't expire.
      * @throws Unavailable when other callers keep changing the same keys
      */
     async revoke(

@@ -52,7 +52,7 @@ export const keyStateAttributes = ['key_hash', 'revoked_at', 'expires_at'] as co
 /** Must be a valid display name, because the audit log and the operator's terminal show it. */
 const keyName = displayName(200);
 
-/** Stored times are compared as text, which later years would break. */
+/** Expiry times must be earlier than this, because stored times are compared as text. */
 const YEAR_10000 = Date.UTC(10_000, 0);
 
 /** Body of `POST /v1/api-keys`. */

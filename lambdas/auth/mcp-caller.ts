@@ -1,5 +1,5 @@
 /**
- * Authenticates requests to the MCP endpoint, and tells rejected clients where to get a token
+ * Authenticates requests to the MCP endpoint and tells rejected clients where to get a token
  * (docs/specification.md, "Tokens for the MCP endpoint").
  */
 import { accountStatusStore } from '../accounts/account-status-store.ts';

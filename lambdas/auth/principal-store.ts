@@ -1,6 +1,6 @@
 /**
- * Finds the principal for a key or access token, and records the last use (tables ApiKeys, AccessTokens,
- * Connections).
+ * Finds the principal for a key or access token and records the last use (ApiKeys, AccessTokens and
+ * Connections tables).
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccessToken } from './access-token.ts';

@@ -42,7 +42,7 @@ export function changeMarkerStore(db: DocumentClient, table: string) {
     /**
      * Adds a change to a change marker. Adding the same change twice is harmless.
      * @param mustExist if true, the marker is only incremented if it exists, so that late deletions don't
-     * recreate a deleted form's or account's marker
+     *   recreate the marker of a deleted form or account
      */
     async note(id: string, kind: CountedKind, { mustExist = false } = {}): Promise<void> {
       await conditionHolds(

@@ -12,7 +12,7 @@ export type Filter =
   | ((sortKey: string) => boolean);
 
 /**
- * Reads a partition in order, and deletes the items that match the filter.
+ * Reads a partition in order and deletes the items that match the filter.
  * @param after sort key of the last item that was read before
  * @returns the sort key to continue with if the time ran out, or undefined if the partition has been read
  * @throws Unavailable when the table remains too busy

@@ -1,6 +1,6 @@
 /**
  * Verifies webhook requests to the canary as documented for webhook endpoints (docs/automations/verify.md).
- * Shares no code with the module that signs deliveries, because nobody would notice a mistake in shared code.
+ * Shares no code with the module that signs deliveries, because a mistake in shared code would go unnoticed.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';

@@ -22,7 +22,7 @@ export function canaryAccount(now: number, random: RandomBytes): Account {
 }
 
 /**
- * Creates the canary's form. The form keeps its submissions for a day, and never moves them to spam, although
+ * Creates the canary's form. The form keeps its submissions for a day and never moves them to spam, although
  * they are almost identical.
  */
 export function canaryForm(now: number, random: RandomBytes): Form {

@@ -1,8 +1,8 @@
 /**
  * Stores, finds and redeems authorization codes (AuthorizationCodes table). Redeeming a code creates its
- * connection and the first access token in the same transaction (tables Connections, AccessTokens, Members).
- * As a result, only one of several requests with the same code succeeds. A second request with the code finds
- * the connection and can end it.
+ * connection and the first access token in the same transaction (Connections, AccessTokens and Members
+ * tables). As a result, only one of several requests with the same code succeeds. A second request with the
+ * code finds the connection and can end it.
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditPut } from '../core/audit-row.ts';

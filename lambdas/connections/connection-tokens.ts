@@ -32,7 +32,8 @@ export interface ConnectionTokenDeps {
 }
 
 /**
- * A token request's form data, and its app, which is authenticated in parallel with the first database reads.
+ * The form data of a token request and its app, which is authenticated in parallel with the first database
+ * reads.
  */
 export interface TokenRequest {
   readonly form: TokenForm;

@@ -38,8 +38,9 @@ export interface ConnectionViewer {
 export const seesAllConnections = ({ scopes: own }: ConnectionViewer): boolean => own.includes('admin');
 
 /**
- * Returns true if the caller can see this connection, which belongs to its account. Members see their own
- * connections, and apps see the connection they use. Keys without the scope `admin` see none.
+ * Returns true if the caller can see this connection. The connection must belong to the caller's account.
+ * Members see their own connections, and apps see the connection they use. Keys without the scope `admin` see
+ * none.
  */
 export function canSeeConnection(
   caller: ConnectionViewer,

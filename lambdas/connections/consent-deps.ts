@@ -1,4 +1,4 @@
-/** Provides the dependencies of the consent pages, and decides which consent page a user sees. */
+/** Provides the dependencies of the consent pages and decides which consent page a user sees. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { appReader } from '../apps/app-store.ts';
 import { auditLog, type AuditLog } from '../audit/audit-log-store.ts';
@@ -126,15 +126,15 @@ export interface GrantableRequest extends AuthorizeRequest {
   readonly scopes: readonly ConsentScope[];
 }
 
-/** The member to ask for consent, and the app's request. */
+/** The member to ask for consent and the app's request. */
 export interface ConsentPrompt {
   readonly member: MemberPrincipal;
   readonly asked: GrantableRequest;
 }
 
 /**
- * Returns what the consent page shows to the session's member, or the reason why the member can't be asked.
- * An app that belongs to an account can only be authorized for that account.
+ * Returns the content of the consent page for the session's member, or the reason why the member can't be
+ * asked. An app that belongs to an account can only be authorized for that account.
  */
 export function consentRequestFor(
   { principal }: SessionPrincipal,

@@ -1,4 +1,4 @@
-/** Ends a connection on behalf of its app, and writes an audit log row that names the app and the member. */
+/** Ends a connection on behalf of its app and writes an audit log row that names the app and the member. */
 import type { AuditPut } from '../core/audit-row.ts';
 import { actorOfConnection, type Actor } from '../core/caller.ts';
 import type { Member } from '../auth/member.ts';

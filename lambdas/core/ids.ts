@@ -12,7 +12,9 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const ACCOUNT_PART = 12;
 const FORM_PART = 10;
 const WEBHOOK_PART = 10;
-/** Longer than `WEBHOOK_PART`, so that the length of a delivery id tells whose delivery it is. */
+/**
+ * Longer than `WEBHOOK_PART`, so that the length of a delivery id distinguishes subscriptions from webhooks.
+ */
 const SUBSCRIPTION_PART = 16;
 const UPLOAD_PART = 26;
 const ULID_LENGTH = 26;
@@ -29,7 +31,7 @@ const REPLY_TEMPLATE = new RegExp(`^tpl_${CHARACTERS}{${ULID_LENGTH}}$`);
 const WEBHOOK = new RegExp(`^wh_(${CHARACTERS}{${FORM_PART}})(${CHARACTERS}{${WEBHOOK_PART}})$`);
 /** Matches ids of account-wide webhooks, which are longer than the ids of form webhooks. */
 const ACCOUNT_WEBHOOK = new RegExp(`^wh_(${CHARACTERS}{${ACCOUNT_PART}})(${CHARACTERS}{${WEBHOOK_PART}})$`);
-/** Matches ids of agents' subscriptions to one form, and to all forms of an account. */
+/** Matches ids of agents' subscriptions to one form and to all forms of an account. */
 const SUBSCRIPTION = new RegExp(
   `^evs_(${CHARACTERS}{${FORM_PART}}|${CHARACTERS}{${ACCOUNT_PART}})(${CHARACTERS}{${SUBSCRIPTION_PART}})$`,
 );
@@ -39,7 +41,7 @@ const UPLOAD = new RegExp(`^upl_${CHARACTERS}{${UPLOAD_PART}}$`);
  * names of retry executions contain the id.
  */
 const OCCASION = `(?:_${CHARACTERS}{1,8})?`;
-/** Matches the webhook's or the subscription's own part of a delivery id. */
+/** Matches the part of a delivery id that identifies the webhook or subscription. */
 const RECEIVER = `(${CHARACTERS}{${WEBHOOK_PART}}|${CHARACTERS}{${SUBSCRIPTION_PART}})`;
 const DELIVERY = new RegExp(
   `^whd_(${CHARACTERS}{${FORM_PART}})${RECEIVER}(${CHARACTERS}{${ULID_LENGTH}})${OCCASION}$`,
@@ -168,7 +170,7 @@ export function subscriptionIdOf(ownerId: string, digest: Uint8Array): string {
 }
 
 /**
- * Returns the id of the webhook's or subscription's owner: its form, or its account if it is for all forms.
+ * Returns the id of the owner of a webhook or subscription: its form, or its account if it is for all forms.
  * Returns undefined if this is not such an id.
  */
 export function ownerIdOfWebhook(webhookId: string): string | undefined {

@@ -15,9 +15,9 @@ export const MAX_ENCODED_BYTES = 6 * MAX_PAYLOAD_BYTES + 64 * 1024;
 export type PostedField = readonly [name: string, value: string];
 
 /**
- * Values by field name, in the order of submission. A map is safe for untrusted field names (`__proto__`),
- * and keeps their order. An object would move names that look like numbers to the front, as `JSON.parse` does
- * for JSON bodies.
+ * Values by field name, in the order of submission. A map is safe for untrusted field names (`__proto__`) and
+ * keeps their order. An object would move names that look like numbers to the front, as `JSON.parse` does for
+ * JSON bodies.
  */
 export type Payload = ReadonlyMap<string, string>;
 

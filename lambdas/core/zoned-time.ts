@@ -23,7 +23,7 @@ export const timeZone = z
 
 /**
  * Formats a time as text for people, for example `30.11.2026, 15:05 (Europe/Berlin)` in German. English has
- * no format that all of its readers share, so it gets `2026-11-30 15:05 (Europe/Berlin)`.
+ * no single format that all readers share, so it uses `2026-11-30 15:05 (Europe/Berlin)`.
  * @param zone null for UTC
  */
 export function readableTimeIn(zone: string | null, utc: string, language: Language): string {

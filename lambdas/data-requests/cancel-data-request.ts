@@ -20,7 +20,7 @@ interface Deps {
 const CANCELLABLE: readonly DataRequestStatus[] = ['searching', 'ready', 'packing', 'cancelled'];
 /** Maximum number of attempts if the search changes the request at the same time. */
 const MAX_ATTEMPTS = 5;
-/** Delay in seconds after which a message is certain to arrive after the change to the request. */
+/** Delay in seconds that ensures that the message arrives after the request has changed. */
 const CLEANUP_SECONDS = 60;
 
 /**
@@ -33,7 +33,8 @@ export function cancelDataRequest({ requests, queue, now }: Deps) {
     for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       const request = await ownedDataRequest(requests, caller, path['id']);
       if (!CANCELLABLE.includes(request.status)) break;
-      // A canceled request has no slot that would restart it, so queue the deletion before the change.
+      // Queue the deletion before the change. A canceled request has no slot, so nothing would restart it
+      // after a crash.
       await queue.send({ request_id: request.kind }, CLEANUP_SECONDS).catch((error: unknown) => {
         throw new Unavailable(undefined, { cause: error });
       });

@@ -10,7 +10,7 @@ export interface StageRetention {
   readonly backupDays: number | undefined;
 }
 
-/** Where erased data may remain: because some work is late or has failed, and because of the stage's settings. */
+/** Reasons why erased data may remain in some places: late or failed work, and the stage's settings. */
 export interface Leftovers extends StageRetention {
   /** True if any dead-letter queue contains messages. */
   readonly deadLetters: boolean;

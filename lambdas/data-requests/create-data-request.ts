@@ -1,4 +1,4 @@
-/** `POST /v1/data-requests`: starts to search for a person's data. */
+/** `POST /v1/data-requests`: starts a search for a person's data. */
 import { managementHandler } from '../auth/management-handler.ts';
 import { auditedAddress } from '../core/audited-value.ts';
 import type { Clock } from '../core/clock.ts';

@@ -131,7 +131,7 @@ export const slots = [
   'data-request-5',
 ] as const;
 
-/** A request as stored (table FormJobs). */
+/** A request as stored (FormJobs table). */
 export const dataRequest = z.object({
   /** The account's id. */
   form_id: z.string(),
@@ -167,7 +167,7 @@ export const dataRequest = z.object({
   search: z.object({ form_ids: z.array(z.string()), after: z.string().optional() }).optional(),
   /** Progress of the erasure. */
   erasure: erasureProgress.optional(),
-  /** Key of the ZIP file in the bucket Exports. */
+  /** Key of the ZIP file in the Exports bucket. */
   zip_key: z.string().optional(),
   certificate: certificate.optional(),
   /** The account's slot that the request occupies while it's running. */
@@ -194,7 +194,7 @@ export const storedMatch = z.object({
 });
 export type StoredMatch = z.infer<typeof storedMatch>;
 
-/** Returns the key of a request's ZIP file in the bucket Exports. The lifecycle rule depends on the prefix. */
+/** Returns the key of a request's ZIP file in the Exports bucket. The lifecycle rule depends on the prefix. */
 export const zipKeyOf = ({ form_id, kind }: Pick<DataRequest, 'form_id' | 'kind'>): string =>
   `data-requests/${form_id}/${kind}.zip`;
 

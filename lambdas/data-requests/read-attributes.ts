@@ -4,7 +4,7 @@ import { account } from '../accounts/account.ts';
 import { member } from '../auth/member.ts';
 import { webhook } from '../webhooks/webhook.ts';
 
-/** A webhook that a form or an account has or had. A deleted webhook has only an id. */
+/** A current or deleted webhook of a form or account. A deleted webhook has only an id. */
 export const searchedWebhook = webhook
   .pick({ webhook_id: true, url: true, connection_id: true, app: true })
   .partial({ url: true });

@@ -63,9 +63,9 @@ export interface SearchedRecords {
   ): Promise<{ rows: Submission[]; next: string | undefined }>;
   /** Returns a submission's e-mail records. */
   emails(submission: Pick<Submission, 'form_id' | 'submission_id'>): Promise<EmailRecord[]>;
-  /** Returns the webhooks that a form or an account has or had. */
+  /** Returns the webhooks of a form or account, including deleted ones. */
   webhooks(ownerId: string): Promise<SearchedWebhook[]>;
-  /** Returns how many deliveries the webhook has for the submission, and how many of them were attempted. */
+  /** Returns how many deliveries the webhook has for the submission and how many of them were attempted. */
   deliveries(
     webhookId: string,
     submissionId: string,

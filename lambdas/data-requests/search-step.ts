@@ -66,7 +66,7 @@ export async function searchForms(
 }
 
 /**
- * Returns the request with the forms to search, and with the records outside of submissions that contain the
+ * Returns the request with the forms to search and with the records outside of submissions that contain the
  * address.
  */
 async function started(
@@ -103,7 +103,7 @@ const spamListsWith = (
     ),
   );
 
-/** Searches one page of a form's submissions, and returns the request with its counts and the next page. */
+/** Searches one page of a form's submissions and returns the request with its counts and the next page. */
 async function searchedPage(
   request: DataRequest,
   formId: string,

@@ -1,6 +1,6 @@
 /**
- * Reads everything that a data request searches and counts (tables Forms, Submissions, Emails, Deliveries,
- * Webhooks and Members).
+ * Reads everything that a data request searches and counts (Forms, Submissions, Emails, Deliveries, Webhooks
+ * and Members tables).
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';

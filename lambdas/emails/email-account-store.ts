@@ -1,5 +1,5 @@
 /**
- * Reads the account attributes needed for e-mails (Accounts table), and the account's usage for the month
+ * Reads the account attributes needed for e-mails (Accounts table) and the account's usage for the month
  * (Counters table).
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';

@@ -1,4 +1,4 @@
-/** Sends an autoresponse to a submission at most once, within the limits per address and form. */
+/** Sends the autoresponse to a submission at most once, subject to the limits per address and form. */
 import type { EmailAccount } from '../accounts/account.ts';
 import type { EmailForm } from '../forms/form.ts';
 import type { Submission } from '../submissions/submission.ts';

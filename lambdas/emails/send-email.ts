@@ -40,7 +40,7 @@ interface ReceivedMessage extends Pick<SQSRecord, 'receiptHandle'> {
   readonly attributes: Pick<SQSRecord['attributes'], 'ApproximateReceiveCount'>;
 }
 
-/** Sends the e-mails for a queued job, and logs each of them with the number of the attempt. */
+/** Sends the e-mails for a queued job and logs each of them with the number of the attempt. */
 export function sendEmail({ emails, log, queue }: Deps) {
   return async (job: EmailJob, { receiptHandle, attributes }: ReceivedMessage): Promise<void> => {
     const attempt = Number(attributes.ApproximateReceiveCount);

@@ -6,9 +6,9 @@
  *
  * If a function stops before it records the result, its lock remains, and it is unknown whether the e-mail
  * was sent. There are two cases:
- * - E-mails to a form's owners: the lock expires, and the e-mail is sent again. Missing a submission is worse
- * than being notified twice. - E-mails to a submitter: the lock never expires, because anyone could have
- * entered the address. As a result, the e-mail might never be sent.
+ * - E-mails to a form's owners: the lock expires and the e-mail is sent again, because missing a submission
+ *   is worse than being notified twice. - E-mails to a submitter: the lock never expires, because anyone
+ *   could have entered the address. As a result, the e-mail might never be sent.
  */
 import { DAY, HOUR, MINUTE } from '../core/clock.ts';
 import type { Email } from './email.ts';
@@ -17,7 +17,7 @@ import type { Email } from './email.ts';
 export const SEND_LOCK_LEASE = 2 * MINUTE;
 
 /**
- * How long the record of a sent e-mail is kept, in milliseconds. A job stays in its queue for up to 14 days,
+ * How long the record of a sent e-mail is kept, in milliseconds. A job stays in its queue for up to 14 days
  * and in the dead-letter queue for another 14 days. The record must outlast both periods. Otherwise, marking
  * a submission as spam and releasing it again could trigger another e-mail.
  */
@@ -65,14 +65,14 @@ export interface AutoresponseSlot {
 }
 
 /**
- * Limits how often an account sends autoresponses to the same address, and how many autoresponses a form
+ * Limits how often an account sends autoresponses to the same address and how many autoresponses a form
  * sends.
  */
 export interface AutoresponseLimit {
   /**
-   * Reserves the autoresponse to this submission. There are two limits: one autoresponse per mailbox and
-   * hour, and the form's maximum per UTC day. If a limit is reached, returns that limit. Concurrent calls
-   * never exceed the limits.
+   * Reserves the autoresponse to this submission. There are two limits: one autoresponse per mailbox and hour
+   * and the form's maximum per UTC day. If a limit is reached, returns that limit. Concurrent calls never
+   * exceed the limits.
    */
   reserve(slot: AutoresponseSlot, now: number): Promise<'reserved' | 'address-and-hour' | 'form-and-day'>;
   /** Releases the reservation for an autoresponse that was not sent. */

@@ -1,5 +1,5 @@
 /**
- * Erases what an account stores about an e-mail address outside of submissions: recipients and their
+ * Erases the data that an account stores about an e-mail address outside of submissions: recipients and their
  * confirmations, send locks, the counter of autoresponses, and invitations that were never accepted.
  */
 import { account } from '../accounts/account.ts';

@@ -9,7 +9,7 @@ import type { Submission } from '../submissions/submission.ts';
 export type SubmissionRef = Pick<Submission, 'account_id' | 'form_id' | 'submission_id'>;
 
 export interface SubmissionErasure {
-  /** Marks the submission as erased, and returns it. Returns undefined if it doesn't exist. */
+  /** Marks the submission as erased and returns it. Returns undefined if it doesn't exist. */
   mark(ref: SubmissionRef): Promise<Pick<Submission, 'upload_ids'> | undefined>;
   /** Deletes the submission. The table's stream then notifies webhooks that subscribe to deletions. */
   removeSubmission(ref: SubmissionRef): Promise<unknown>;
@@ -23,7 +23,7 @@ export interface SubmissionErasure {
   removeReplies(ref: SubmissionRef): Promise<void>;
   /** Deletes the locks of its e-mails. */
   removeSendLocks(ref: SubmissionRef): Promise<void>;
-  /** Deletes its deliveries to all webhooks that its form and account have or had. */
+  /** Deletes its deliveries to all current and former webhooks of its form and account. */
   removeDeliveries(ref: SubmissionRef): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export interface SubmissionErasure {
  */
 export async function eraseSubmission(ref: SubmissionRef, erasure: SubmissionErasure): Promise<void> {
   const found = await erasure.mark(ref);
-  // Only the submission knows its uploads, so delete them before the submission.
+  // Delete the uploads before the submission, because only the submission's item lists them.
   if (found) await erasure.removeUploads(ref, found.upload_ids ?? []);
   await erasure.removeSubmission(ref);
   await eraseTraces(ref, erasure);

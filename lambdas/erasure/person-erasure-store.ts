@@ -1,6 +1,6 @@
 /**
- * Finds and deletes what an account stores about an e-mail address (tables Forms, Recipients, Counters,
- * Idempotency, Emails, Members, Identities and Invitations).
+ * Finds and deletes the data that an account stores about an e-mail address (Forms, Recipients, Counters,
+ * Idempotency, Emails, Members, Identities and Invitations tables).
  */
 import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';

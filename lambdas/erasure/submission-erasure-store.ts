@@ -1,6 +1,6 @@
 /**
- * Deletes everything that is stored about a submission (tables Submissions, Uploads, Emails, Replies,
- * Idempotency and Deliveries, bucket Attachments).
+ * Deletes everything that is stored about a submission (Submissions, Uploads, Emails, Replies, Idempotency
+ * and Deliveries tables, Attachments bucket).
  */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';

@@ -46,7 +46,7 @@ export type AnnouncedForm = z.infer<typeof announcedForm>;
 export const announcedFormMembers = announcedForm.keyof().options;
 
 /**
- * Builds the event for an accepted submission. The event contains the data that a webhook receives, and the
+ * Builds the event for an accepted submission. The event contains the data that a webhook receives and the
  * account.
  */
 export function submissionCreated(submission: Submission, links: LinkOrigin): BusEvent {

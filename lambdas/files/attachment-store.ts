@@ -1,4 +1,4 @@
-/** Stores, copies and deletes files (bucket Attachments). */
+/** Stores, copies and deletes files (Attachments bucket). */
 import {
   CopyObjectCommand,
   DeleteObjectCommand,

@@ -38,7 +38,7 @@ export interface LinkedSubmission {
   readonly link_key?: string | undefined;
 }
 
-/** Base URL for links, and the current time. */
+/** Base URL for links and the current time. */
 export interface LinkOrigin {
   readonly baseUrl: string;
   readonly now: number;

@@ -1,4 +1,4 @@
-/** Defines files accepted with a form submission, and the interface of the store that keeps them. */
+/** Defines files accepted with a form submission and the interface of the store that keeps them. */
 import type { FormFile } from '../http/body/form-body.ts';
 import type { Attachment } from './attachment.ts';
 import type { Upload } from './upload.ts';

@@ -1,4 +1,4 @@
-/** Creates the first account and its form (tables Accounts, AuditEvents, Forms, FormSlugs, Members). */
+/** Creates the first account and its form (Accounts, AuditEvents, Forms, FormSlugs and Members tables). */
 import { newAccount } from '../accounts/account.ts';
 import { accountPut } from '../accounts/account-store.ts';
 import { auditLog } from '../audit/audit-log-store.ts';

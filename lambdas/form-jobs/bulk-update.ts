@@ -14,7 +14,7 @@ import type { SubmissionCriteria } from '../submissions/handling/criteria.ts';
 import type { Submission } from '../submissions/submission.ts';
 import type { DeadlineCheck } from './form-deletion.ts';
 
-/** Number of submissions to select at a time, and number of submissions to change in parallel. */
+/** Number of submissions to select at a time and number of submissions to change in parallel. */
 const BATCH = 250;
 const CONCURRENCY = 25;
 /** Time after which a job that keeps failing is abandoned, in milliseconds. */
@@ -31,7 +31,7 @@ export interface BulkUpdateDeps {
   find(jobId: string): Promise<BulkJob | undefined>;
   /** Replaces the job unless it has changed. If it ends, also completes its audit log row. */
   replace(before: BulkJob, after: BulkJob): Promise<BulkJob | undefined>;
-  /** Returns the form job that runs a form's or account's bulk job. */
+  /** Returns the form job that runs the bulk job of a form or account. */
   findRunner(ownerId: string): Promise<FormJob | undefined>;
   /** Records that a function is working on the form job. */
   touch(runner: FormJob): Promise<unknown>;
@@ -40,7 +40,9 @@ export interface BulkUpdateDeps {
   isSuspended(accountId: string): Promise<boolean>;
   /** Returns true if the form still exists. */
   hasForm(accountId: string, formId: string): Promise<boolean>;
-  /** Returns what the job does, or undefined if a label or member in its request no longer exists. */
+  /**
+   * Returns the change that the job makes, or undefined if a label or member in its request no longer exists.
+   */
   planOf(job: BulkJob): Promise<BulkPlan | undefined>;
   page(
     formId: string,
@@ -115,7 +117,7 @@ async function work(
   return undefined;
 }
 
-/** A job with its next batch, and the submissions that were read to select it. */
+/** A job with its next batch and the submissions that were read to select it. */
 interface Selected {
   readonly job: BulkJob;
   readonly rows: readonly Submission[];

@@ -31,7 +31,7 @@ export interface FormRecords {
     isOutOfTime: DeadlineCheck,
   ): Promise<string | undefined>;
   removeIdempotencyKeys(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
-  /** Deletes the form's uploads, and its notes about files that are being stored. */
+  /** Deletes the form's uploads and its notes about files that are being stored. */
   removeUploads(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
   /** Deletes addresses that unsubscribed from the form, bounced or complained. */
   removeUnsubscriptions(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;

@@ -98,7 +98,7 @@ export function formJobDeps(
           return reapplyRetention(job, after, retention, isOutOfTime);
         case 'spam-summary':
         case 'bulk-update':
-          // Jobs of these types have other functions that do all the work.
+          // Other functions process jobs of these types.
           return Promise.resolve({ done: true });
       }
     },

@@ -85,7 +85,7 @@ export function formJobStore(db: DocumentClient, table: string) {
       );
     },
 
-    /** Deletes the job. Returns false if the job has been replaced, and leaves it in place. */
+    /** Deletes the job. If the job has been replaced, keeps it and returns false. */
     finish(job: FormJob): Promise<boolean> {
       return conditionHolds(
         db.send(

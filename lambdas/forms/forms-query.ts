@@ -1,4 +1,4 @@
-/** Defines the query parameters for listing forms, and the list name that is used to sign cursors. */
+/** Defines the query parameters for listing forms and the list name that is used to sign cursors. */
 import * as z from 'zod';
 import { pageQuery } from '../core/web/pagination.ts';
 import { foldText } from '../core/text/folded-text.ts';

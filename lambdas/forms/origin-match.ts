@@ -14,7 +14,7 @@ const WILDCARD_REPLACEMENT = 'x.';
 const isOrigin = (text: string): boolean =>
   !/[%*\s]/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
-/** Returns true if all DNS labels are valid: not empty, and without special characters. */
+/** Returns true if all DNS labels are valid: not empty and without special characters. */
 const isPlainHost = (host: string): boolean => host.split('.').every((label) => /^[a-z0-9_-]+$/.test(label));
 
 /**

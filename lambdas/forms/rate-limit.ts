@@ -1,5 +1,5 @@
 /**
- * Defines the counters for an IP address: its requests to each form within ten minutes, and its accepted
+ * Defines the counters for an IP address: its requests to each form within ten minutes and its accepted
  * submissions to all of the account's forms within a day (docs/specification.md, "Spam protection"). Both
  * counts are in the same item, so a single update increments both.
  */
@@ -32,7 +32,7 @@ export interface CountedTime {
 /** The counts to increment when a form is submitted from an IP address. */
 export interface AddressCounts {
   readonly counter: string;
-  /** Counts requests to the form, and contains the form's rate limit. */
+  /** Counts requests to the form and contains the form's rate limit. */
   readonly window: CountedTime & { readonly limit: number };
   /** Counts accepted submissions to all of the account's forms. */
   readonly day: CountedTime;

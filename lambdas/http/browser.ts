@@ -66,7 +66,7 @@ export function expectsRedirect(headers: APIGatewayProxyEventV2['headers']): boo
   return isNavigation(headers) || isTurbo(headers['accept']);
 }
 
-/** Returns a response format: HTML pages for browsers, and English JSON for programs. */
+/** Returns a response format: HTML pages for browsers and English JSON for programs. */
 export function browserFormat(baseUrl: string): ResponseFormat {
   return {
     headers: () => ({ vary: 'accept, accept-language' }),

@@ -1,5 +1,5 @@
 /**
- * Interprets the headers that CloudFront (the edge) adds to a request: the client's address, and whether the
+ * Interprets the headers that CloudFront (the edge) adds to a request: the client's address and whether the
  * request came through the edge.
  */
 import type middy from '@middy/core';

@@ -42,7 +42,7 @@ export interface Page {
     { readonly heading: string; readonly text: string; readonly link: PageLink } | undefined;
   /** A form below the text, with the sources that the page's policy has to allow. */
   readonly form?: PageForm | undefined;
-  /** Origins that may show the page in a frame. Has precedence over `mayBeFramed`. */
+  /** Origins that may show the page in a frame. Takes precedence over `mayBeFramed`. */
   readonly frameOrigins?: readonly string[] | undefined;
   /** True if search engines may list the page. */
   readonly isIndexed?: boolean;

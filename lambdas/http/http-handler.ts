@@ -52,15 +52,15 @@ export interface RequestAudit {
     type?: AuditTargetType,
   ) => AuditPut;
   /**
-   * Returns a new audit log row for a change that a background job completes, and the key that the job uses
-   * to add the result.
+   * Returns a new audit log row for a change that a background job completes and the key that the job uses to
+   * add the result.
    */
   readonly attemptOf: (
     target: { readonly type: AuditTargetType; readonly id: string; readonly name?: string | undefined },
     changes: readonly ChangedMember[],
   ) => { readonly put: AuditPut; readonly key: AuditAttemptKey };
   /**
-   * Runs a change to this target. Stores an audit log row before the change, and adds the result to the row
+   * Runs a change to this target. Stores an audit log row before the change and adds the result to the row
    * afterwards.
    */
   readonly around: <Result>(target: AuditedTarget, change: () => Promise<Result>) => Promise<Result>;

@@ -25,7 +25,7 @@ export interface LogSubject extends LogIds {
   readonly sign_in?: string;
 }
 
-/** Returns the ids of the resource in a path, and of the form that it belongs to. */
+/** Returns the ids of the resource in a path and of the form that it belongs to. */
 export function subjectOfPath({
   pathParameters,
 }: Pick<APIGatewayProxyEventV2, 'pathParameters'>): LogSubject {

@@ -41,7 +41,7 @@ function repeatedNames(rawQuery: string): string[] {
   return [...repeated];
 }
 
-/** Decodes a query parameter's name. Reads `+` as a space, and leaves invalid percent-encoding unchanged. */
+/** Decodes a query parameter's name. Reads `+` as a space and leaves invalid percent-encoding unchanged. */
 function decoded(name: string): string {
   const spaced = name.replaceAll('+', ' ');
   try {

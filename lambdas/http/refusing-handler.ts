@@ -29,7 +29,7 @@ function refuse(method: string, path: string, baseUrl: string): never {
 }
 
 /**
- * Creates a handler that responds to every request with 404 or 405, and to CORS preflights with an empty
+ * Creates a handler that responds to every request with 404 or 405 and to CORS preflights with an empty
  * response.
  */
 export function refusingHandler(baseUrl: string, access: 'public' | 'ingest', format?: ResponseFormat) {

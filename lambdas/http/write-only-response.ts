@@ -7,7 +7,7 @@ import { changeTag } from '../core/web/resource-tag.ts';
 import type { HttpResponse } from './http-response.ts';
 
 /**
- * The data that callers without read access still need: the id of a created resource, and secrets that are
+ * The data that callers without read access still need: the id of a created resource and secrets that are
  * returned only once.
  */
 export const idOnlyView = z.object({

@@ -1,7 +1,7 @@
 /** Detects an uploaded file's encoding and delimiter from its first bytes. */
 import type { DetectedFile } from './import.ts';
 
-/** Number of bytes to look at. */
+/** Number of bytes to inspect. */
 export const SAMPLE_BYTES = 256 * 1024;
 
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');

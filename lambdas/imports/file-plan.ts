@@ -50,7 +50,7 @@ export async function planOf(
   };
 }
 
-/** Returns the names in the header of a CSV file. A column without a name gets one. */
+/** Returns the names in the header of a CSV file. Generates names for columns that have none. */
 async function headerOf(
   text: Buffer,
   detected: NonNullable<Plan['detected']>,

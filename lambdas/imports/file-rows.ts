@@ -65,7 +65,7 @@ export async function* csvRecords(
     for (let from = 0; from < file.length; from += PIECE_BYTES) {
       await written(file.subarray(from, from + PIECE_BYTES));
       yield* read.splice(0);
-      // The parser can't find the end of a row with an unclosed quote, and would buffer the rest of the file.
+      // The parser can't find the end of a row with an unclosed quote and would buffer the rest of the file.
       if (state.isTooLong) return;
     }
     const ended = new Promise((resolve, reject) => {

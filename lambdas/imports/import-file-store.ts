@@ -1,4 +1,4 @@
-/** Stores imports' uploaded files (bucket Exports). A file is deleted when its import ends. */
+/** Stores imports' uploaded files (Exports bucket). A file is deleted when its import ends. */
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, type S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import type { Readable } from 'node:stream';

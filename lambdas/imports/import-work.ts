@@ -41,7 +41,7 @@ export interface ImportDeps {
   noteChange(accountId: string): Promise<void>;
 }
 
-/** An import in progress: its current state, and what a pass needs to continue it. */
+/** An import in progress: its current state and the data that a pass needs to continue it. */
 export interface ImportWork {
   readonly deps: ImportDeps;
   readonly form: FormWithoutSecrets;
@@ -56,7 +56,7 @@ export type PassResult = StoredImport | typeof OVERTAKEN;
 /** Interval for storing the progress, in milliseconds. */
 const PROGRESS_MS = 2 * SECOND;
 
-/** Returns a function that is true when the progress should be stored. */
+/** Returns a function that returns true when the progress should be stored. */
 export function progressTimer(now: Clock): () => boolean {
   let last = now();
   return () => {

@@ -1,6 +1,6 @@
 /**
  * Defines imports of submissions that another backend, or this service, exported. An import is stored in the
- * table FormJobs, next to the form's jobs. Uploading the file starts the import (`run-import.ts`).
+ * FormJobs table, next to the form's jobs. Uploading the file starts the import (`run-import.ts`).
  */
 import * as z from 'zod';
 import { DAY, epochSeconds, timestamp } from '../core/clock.ts';
@@ -28,8 +28,7 @@ export const MAX_ERRORS = 100;
 export const PREVIEWED_ROWS = 10;
 export const MAX_COLUMNS = 1000;
 /**
- * Maximum total length of all column names, and maximum length of a mapping. An import must fit into one
- * item.
+ * Maximum total length of all column names and maximum length of a mapping. An import must fit into one item.
  */
 export const MAX_HEADER_LENGTH = 20_000;
 export const MAX_ROWS = 200_000;
@@ -244,7 +243,7 @@ export function toImportView(of: StoredImport): ImportView {
 /** Returns an import's path in the API. */
 export const pathOfImport = ({ kind }: Pick<StoredImport, 'kind'>): string => `/v1/imports/${kind}`;
 
-/** Prefix of the uploaded files in the bucket Exports. */
+/** Prefix of the uploaded files in the Exports bucket. */
 export const IMPORTS = 'imports/';
 
 /** Returns the key of the import's file in the bucket. */

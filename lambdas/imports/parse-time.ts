@@ -1,7 +1,7 @@
 /** Parses the times in exported files, which come in many formats. */
 import { zonedTimes } from '../core/zoned-time.ts';
 
-/** Reason why a text isn't a valid submission time. The messages never repeat the text. */
+/** Reason why the text isn't a valid submission time. The messages never repeat the text. */
 export type TimeProblem = 'unreadable' | 'ambiguous';
 
 export const timeProblems: Readonly<Record<TimeProblem, string>> = {

@@ -116,7 +116,7 @@ function noteOf(given: Special): string | undefined {
   return given[1];
 }
 
-/** Applies the limits for submissions, and removes control fields, as ingest does. */
+/** Applies the limits for submissions and removes control fields, as ingest does. */
 function payloadOf(fields: readonly PostedField[], { isControlField }: RowRules): Payload {
   try {
     return withoutControlFields(payloadOfFields(fields), isControlField);

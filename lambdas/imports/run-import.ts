@@ -2,7 +2,7 @@
  * Works on imports in the background, in two passes: the first one checks the file, the second one stores its
  * rows. Each batch reads the file from its start, because a row's digest depends on how many identical rows
  * come before it. If the function crashes, the rows since the last stored progress are processed again, which
- * changes nothing.
+ * is harmless.
  */
 import { DAY, timestamp } from '../core/clock.ts';
 import { Unavailable } from '../core/errors/errors.ts';
@@ -38,7 +38,7 @@ export async function runImport(
     return undefined;
   }
   if (stored.status === 'ready') return undefined;
-  // Rows that are stored during an erasure might contain the person's data, and might be stored after the
+  // Rows that are stored during an erasure might contain the person's data and might be stored after the
   // erasure's last search.
   if (await deps.isErasing(stored.account_id)) return { message, delaySeconds: ERASING_SECONDS };
   try {

@@ -1,4 +1,4 @@
-/** Errors of guarded connections. Their codes are listed in `webhooks/sender/sender-errors.ts`. */
+/** Defines the errors of guarded connections. Their codes are listed in `webhooks/sender/sender-errors.ts`. */
 
 /** Thrown if the host name resolves, or the socket connects, to an address that isn't public. */
 export class TargetRefusedError extends Error {

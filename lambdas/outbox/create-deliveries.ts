@@ -47,7 +47,7 @@ export interface FanOutDeps {
 /** A submission as fan-out reads it from the stream. */
 type ChangedSubmission = FannedOutSubmission & Pick<JudgedSubmission, 'source' | 'spam'>;
 
-/** A submission after a change, and the details of the change. */
+/** A submission after a change and the details of the change. */
 interface ToldChange extends ChangedSubmission {
   readonly version: number;
   readonly facts: SubmissionChangeFacts;

@@ -33,7 +33,7 @@ export const sampledSubmission = submission.pick({
 export type SampledSubmission = z.infer<typeof sampledSubmission>;
 export const sampledSubmissionAttributes = ['form_id', ...sampledSubmission.keyof().options] as const;
 
-/** Key prefix of the sweeper's items in the table Counters. */
+/** Key prefix of the sweeper's items in the Counters table. */
 export const SWEEP_PROGRESS = 'sweep#';
 
 /**

@@ -6,7 +6,7 @@
  * - Redrive dead letters of deliveries.
  * - Resume stalled recoveries.
  * - Count the failed records that are waiting in all buckets.
- * - Look for submissions that were never fanned out, and for streams without a consumer.
+ * - Look for submissions that were never fanned out and for streams without a consumer.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
@@ -154,7 +154,7 @@ async function queueOverdue(deps: Deps, mayGoOn: () => boolean): Promise<number>
 }
 
 /**
- * Queues the deliveries, and then postpones their next check. In this order, a crash between the two steps
+ * Queues the deliveries and then postpones their next check. In this order, a crash between the two steps
  * causes duplicate messages instead of lost deliveries.
  */
 async function requeue(

@@ -10,7 +10,7 @@ import { storeAndQueue, type FanOutDeps } from './create-deliveries.ts';
 
 interface Deps extends Pick<FanOutDeps, 'createDelivery' | 'queue'> {
   readonly now: Clock;
-  /** Lists all webhooks that a form or an account has or had. */
+  /** Lists all current and deleted webhooks of a form or account. */
   webhooksOf(ownerId: string): Promise<readonly KnownWebhook[]>;
   /** Returns true if the form exists. Only called if a webhook or the event bus subscribes to deletions. */
   hasForm(accountId: string, formId: string): Promise<boolean>;
@@ -19,7 +19,7 @@ interface Deps extends Pick<FanOutDeps, 'createDelivery' | 'queue'> {
 }
 
 /**
- * Stores and queues a delivery for each enabled webhook that subscribes to deletions, and sends an event to
+ * Stores and queues a delivery for each enabled webhook that subscribes to deletions and sends an event to
  * the event bus. Does nothing if the submission was spam, or if its form was deleted. Safe to repeat.
  */
 export function tellDeletion({ now, webhooksOf, hasForm, toEventBus, ...deps }: Deps) {

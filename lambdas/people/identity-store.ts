@@ -1,5 +1,5 @@
 /**
- * Finds the member for a user who signed in (tables Identities, Members, Invitations, Accounts). A sign-in
+ * Finds the member for a user who signed in (Identities, Members, Invitations and Accounts tables). A sign-in
  * first accepts the invitations for the user's verified e-mail address (`bindIdentity`) and then looks up the
  * member (`memberOfIdentity`). Without invitations, a sign-in takes two small reads.
  */

@@ -13,13 +13,13 @@ export interface Identity {
   readonly sub: string;
 }
 
-/** An item in the table Identities. */
+/** An item in the Identities table. */
 export const identityRow = z.object({
   identity_key: z.string(),
   account_id: z.string(),
   member_id: z.string(),
   /**
-   * Time of the last sign-in to this account. Undefined before the first sign-in, and in items for e-mail
+   * Time of the last sign-in to this account. Undefined before the first sign-in and in items for e-mail
    * addresses.
    */
   signed_in_at: z.string().optional(),
@@ -31,11 +31,11 @@ export const identityKey = ({ iss, sub }: Identity): string => `oidc#${digest(JS
 
 /**
  * Returns the key for an e-mail address in an account's invitations. The key is a digest, so it can be
- * logged. The key ignores case, and is the same for Unicode and ASCII domains.
+ * logged. The key ignores case and is the same for Unicode and ASCII domains.
  */
 export const emailKey = (address: string): string => digest(withAsciiDomain(address).toLowerCase());
 
-/** Returns the key for an e-mail address in the table Identities. */
+/** Returns the key for an e-mail address in the Identities table. */
 export const emailIdentityKey = (address: string): string => `email#${emailKey(address)}`;
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');

@@ -47,7 +47,7 @@ export interface TokenClaims {
 export type IssuerClient = ReturnType<typeof issuerClient>;
 
 /**
- * Creates a client for the issuer. Loads the client secret and the issuer's metadata and keys on demand, and
+ * Creates a client for the issuer. Loads the client secret and the issuer's metadata and keys on demand and
  * again after a failure.
  */
 export function issuerClient({ issuer, clientId, clientSecret, redirectUri }: IssuerConfig) {

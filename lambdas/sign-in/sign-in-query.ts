@@ -1,4 +1,4 @@
-/** Defines the query parameters of sign-in requests, and of the issuer's redirect back to the service. */
+/** Defines the query parameters of sign-in requests and of the issuer's redirect back to the service. */
 import * as z from 'zod';
 import { returnTarget } from './return-target.ts';
 

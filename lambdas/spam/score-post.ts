@@ -56,7 +56,8 @@ export function softScore({ isAllowed, reasons }: SoftSigns, isTextRepeated: boo
 }
 
 /**
- * Returns when a submission with these signals is moved to spam: always, only if its text is repeated, or never.
+ * Returns whether a submission with these signs of spam is moved to spam: always, only if its text is
+ * repeated, or never.
  */
 export function spamDecisionOf(
   signs: SoftSigns,

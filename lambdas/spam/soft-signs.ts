@@ -1,5 +1,5 @@
 /**
- * Defines the signs that a submission may be spam, and their points (docs/specification.md, "Spam score"). No
+ * Defines the signs that a submission may be spam and their points (docs/specification.md, "Spam score"). No
  * sign is conclusive, and a submission's content alone never reaches the lowest sensible threshold.
  */
 import { truncate } from '../core/text/text.ts';
@@ -81,7 +81,7 @@ export function contentSigns(payload: Payload, isDisposable: IsDisposable): Spam
   ]);
 }
 
-/** Returns the sign of spam for a text that was submitted repeatedly. */
+/** Returns the sign of spam for repeatedly submitted text. */
 export const repeatedTextSign = (): SpamReason =>
   reason('repeated-text', 'The same text was submitted at least three times within an hour.');
 

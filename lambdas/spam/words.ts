@@ -13,7 +13,7 @@ const MAX_WORD_LENGTH = 40;
 const PIECES = /[\s\S]{1,200}/gu;
 
 /**
- * Returns the text as a reader sees it. Replaces characters that only look like letters (`𝗰𝗮𝘀𝗶𝗻𝗼`), and
+ * Returns the text as a reader sees it. Replaces characters that only look like letters (`𝗰𝗮𝘀𝗶𝗻𝗼`) and
  * removes invisible characters between letters.
  */
 function readable(text: string): string {

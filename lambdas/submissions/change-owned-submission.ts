@@ -32,7 +32,7 @@ export interface SubmissionChangeDeps {
   readonly rowOf?: (submissionId: string) => AuditPut;
 }
 
-/** The caller that changes a submission: the forms that it can access, and the actor to record. */
+/** The caller that changes a submission: the forms that it can access and the actor to record. */
 export type Changer = FormOwner & {
   readonly actor: Actor;
   /** Which of the account's webhooks subscribe to submission changes. */
@@ -54,7 +54,7 @@ const MAX_ATTEMPTS = 5;
  * @param assertCurrent throws if the submission isn't the version that the caller expects
  * @returns the submission as stored
  * @throws NotFound, QuotaExceeded, ValidationFailed if the assignee can't access the form, or Conflict if
- * other requests keep changing the submission
+ *   other requests keep changing the submission
  */
 export async function changeOwnedSubmission(
   changer: Changer,

@@ -1,5 +1,6 @@
 /**
- * Queue for deleted submissions. Consumers delete their files, e-mail records and response excerpts.
+ * Defines the queue for deleted submissions. Its consumers delete the submissions' files, e-mail records and
+ * response excerpts.
  */
 import * as z from 'zod';
 import { sqsClient } from '../aws/clients/sqs-client.ts';

@@ -2,7 +2,7 @@
  * Implements the changes that owners can make to a submission: its status, read state, star, note, assignee
  * and labels, and whether it is done. All changes in a request are stored in one write.
  *
- * A released submission counts towards the current month's quota, and triggers webhooks and e-mails as if it
+ * A released submission counts towards the current month's quota and triggers webhooks and e-mails as if it
  * had just been accepted. Marking a submission as spam doesn't trigger anything or change the quota. A
  * submission counts at most once, even if it is accepted, marked as spam and released again
  * (docs/invariants.md, 4).

@@ -1,5 +1,5 @@
 /**
- * Determines a submission's source from its headers: the page with the form, and the submitter's language.
+ * Determines a submission's source from its headers: the page with the form and the submitter's language.
  */
 import * as z from 'zod';
 

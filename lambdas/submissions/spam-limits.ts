@@ -1,6 +1,6 @@
 /**
  * Limits the amount of stored spam so that bots can't fill the tables. The limits are 8 KiB of text per
- * submission, and 1,000 submissions per form per day (docs/specification.md, "Spam protection").
+ * submission and 1,000 submissions per form per day (docs/specification.md, "Spam protection").
  */
 import { dateOf, dayExpiresAt, spamCounterName } from '../forms/counts/day-counts.ts';
 import { timestamp } from '../core/clock.ts';
@@ -25,7 +25,7 @@ export function spamCounter(formId: string, at: number): CounterLimit {
  * Truncates a spam payload. Keeps whole fields in the order submitted, up to 8 KiB of names and values,
  * followed by the beginning of the first field that doesn't fit. Adds an ellipsis to the last value, or to
  * the name if the first name is already too long.
- * @returns the payload, and whether anything was removed
+ * @returns the payload and whether anything was removed
  */
 export function truncatedPayload(payload: Payload): { payload: Payload; truncated: boolean } {
   const all = [...payload];

@@ -151,7 +151,7 @@ export function submissionChanges(db: DocumentClient, table: string) {
       ),
 
     /**
-     * Deletes the submission if it exists, and then records the deletion in the audit log. The table's stream
+     * Deletes the submission if it exists and then records the deletion in the audit log. The table's stream
      * triggers the deletion of its files.
      * @param options.expected version that the submission must still have
      * @returns true if it was deleted

@@ -30,7 +30,7 @@ const SPAM = 'spam';
  */
 const MAX_READS = 10;
 const MAX_READ_SIZE = 1000;
-/** Maximum number of items per BatchGetItem, and the default number of keys per query of the spam index. */
+/** Maximum number of items per BatchGetItem and the default number of keys per query of the spam index. */
 const BATCH = 100;
 
 const storedPayload = submission.pick({ payload: true });
@@ -48,8 +48,8 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
   }
 
   /**
-   * Queries the form's submissions once, newest first. Returns the rows that pass the filter, and the id
-   * after which the next page starts.
+   * Queries the form's submissions once, newest first. Returns the rows that pass the filter and the id after
+   * which the next page starts.
    */
   const read = (
     formId: string,

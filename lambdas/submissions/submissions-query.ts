@@ -1,5 +1,5 @@
 /**
- * Defines the query parameters for a form's submissions, and the name that is used to sign a list's cursors.
+ * Defines the query parameters for a form's submissions and the name that is used to sign a list's cursors.
  */
 import * as z from 'zod';
 import { isMemberId, NEWEST_ULID, OLDEST_ULID, ulidBound } from '../core/ids.ts';

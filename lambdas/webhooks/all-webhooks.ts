@@ -19,7 +19,7 @@ export const webhooksQuery = pageQuery.extend({
 export const listsEveryForm = (query: unknown): boolean =>
   webhooksQuery.safeParse(query).data?.scope === 'all';
 
-/** Number of forms to read in parallel per step, and the maximum number of steps per page. */
+/** Number of forms to read in parallel per step and the maximum number of steps per page. */
 const FORMS_PER_STEP = 25;
 const MAX_STEPS = 8;
 

@@ -32,7 +32,7 @@ interface Deps {
 export function listAccountWebhooks({ forms, webhooks, subscriptions, current, facts }: Deps) {
   const list = async (ownerId: string): Promise<Webhook[]> => current(await webhooks.list(ownerId));
 
-  /** Returns the account-wide webhooks, and the subscriptions to single forms. */
+  /** Returns the account-wide webhooks and the subscriptions to single forms. */
   const ofAccount = async (caller: FormOwner): Promise<Webhook[]> => {
     const [accountWide, agents] = await Promise.all([
       canSeeAllForms(caller) ? list(caller.account_id) : [],

@@ -52,8 +52,8 @@ export const headersInput = z
 export type OwnHeaders = z.output<typeof headersInput>;
 
 /**
- * Returns the secrets to remove from response excerpts: the header values, and any words in them that are
- * long enough to be a token.
+ * Returns the secrets to remove from response excerpts: the header values and any words in them that are long
+ * enough to be a token.
  */
 export function secretsOfHeaders(headers: OwnHeaders = {}): string[] {
   return Object.values(headers).flatMap((value) => [

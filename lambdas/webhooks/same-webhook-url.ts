@@ -1,6 +1,6 @@
 /**
- * Defines the error for a duplicate webhook URL. All of a form's webhooks must have different URLs, and so
- * must all account-wide webhooks.
+ * Defines the error for a duplicate webhook URL. The webhooks of a form must have different URLs, and so must
+ * the account-wide webhooks of an account.
  */
 import { Conflict } from '../core/errors/errors.ts';
 import { formIdOfWebhook, type Webhook } from './webhook.ts';

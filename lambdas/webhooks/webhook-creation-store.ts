@@ -85,7 +85,7 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
   }
 
   /**
-   * Passes the owner's current webhooks to `decide`, and writes the items unless `decide` returns a reason not
+   * Passes the owner's current webhooks to `decide` and writes the items unless `decide` returns a reason not
    * to. Starts over if another request has changed the webhooks in the meantime.
    * @param decide returns the reason not to write, or undefined if there is none
    */
@@ -130,8 +130,8 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
 
   return {
     /**
-     * Stores the webhook and these items in one transaction, unless there is an obstacle or a condition isn't
-     * met.
+     * Stores the webhook and these items in one transaction, unless a limit, a duplicate URL or an unmet
+     * condition prevents it.
      */
     async create(
       limit: number,

@@ -29,8 +29,7 @@ export function deletedWebhook(
 }
 
 /**
- * Creates a function that reads these attributes of all of a form's or account's current and deleted
- * webhooks.
+ * Creates a function that reads these attributes of all current and deleted webhooks of a form or account.
  */
 function readerOf<Schema extends z.ZodObject>(db: DocumentClient, table: string, schema: Schema) {
   const inPartition = async (partition: string): Promise<z.output<Schema>[]> => {
@@ -51,7 +50,7 @@ function readerOf<Schema extends z.ZodObject>(db: DocumentClient, table: string,
     (await Promise.all([ownerId, deletedWebhooksOf(ownerId)].map(inPartition))).flat();
 }
 
-/** Creates a function that returns the ids of all of a form's or account's current and deleted webhooks. */
+/** Creates a function that returns the ids of all current and deleted webhooks of a form or account. */
 export function webhookIdsOf(db: DocumentClient, table: string) {
   const read = readerOf(db, table, knownWebhook.pick({ webhook_id: true }));
   return async (ownerId: string): Promise<string[]> =>

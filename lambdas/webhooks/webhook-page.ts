@@ -1,4 +1,4 @@
-/** Builds pages of a form's or account's webhooks for the management API. */
+/** Builds pages of the webhooks of a form or account for the management API. */
 import type * as z from 'zod';
 import { pageOfAll, type pageQuery } from '../core/web/pagination.ts';
 import { viewsOf, type WebhookFacts } from './webhook-views.ts';

@@ -102,7 +102,7 @@ function isAllowedPort(port: string): boolean {
 const MAPPED_IPV4 = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/;
 
 /**
- * Returns the host in a form that can be compared. Ignores case and a trailing dot, and replaces an IPv6
+ * Returns the host in a form that can be compared. Ignores case and a trailing dot and replaces an IPv6
  * address that contains an IPv4 address with the IPv4 address.
  */
 function comparableHost(host: string): string {

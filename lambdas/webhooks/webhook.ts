@@ -28,7 +28,7 @@ import { headersInput, type OwnHeaders } from './own-headers.ts';
 import { subscriptionAttributes } from './subscriptions/subscription-attributes.ts';
 
 /**
- * Key prefix of a `webhookCountVersion` in the Counters table. The form's or account's id follows
+ * Key prefix of a `webhookCountVersion` in the Counters table. Followed by the id of the form or account
  * (`webhook-creation-store.ts`).
  */
 export const WEBHOOK_COUNT_VERSION = 'webhook-count-version#';
@@ -302,7 +302,7 @@ export function headerNames(headers: OwnHeaders): string[] {
   return Object.keys(headers).toSorted();
 }
 
-/** The secrets of a webhook, and when the previous ones expire. */
+/** The secrets of a webhook and when the previous ones expire. */
 export type Secrets = Pick<
   SigningWebhook,
   'secret' | 'previous_secret' | 'previous_until' | 'older_secret' | 'older_until'

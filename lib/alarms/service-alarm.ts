@@ -19,7 +19,7 @@ export interface ServiceAlarmProps {
   readonly threshold: number;
   /** Number of periods to evaluate. Defaults to 1. */
   readonly evaluationPeriods?: number;
-  /** Number of these periods that must breach the threshold. Defaults to all. */
+  /** Number of these periods that must breach the threshold. Defaults to all of them. */
   readonly datapointsToAlarm?: number;
   /**
    * Also notifies when the metric stops reporting data, which moves the alarm to INSUFFICIENT_DATA. A new

@@ -6,7 +6,7 @@ import { ServiceFunction, type Stage } from '../aws/service-function.ts';
 import { FailedRecords } from '../storage/failed-records-bucket.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** Matches e-mails with any status except `queued`. Deletions don't count. */
+/** Matches e-mails with any status except `queued`. Ignores deletions. */
 const FILTERS = [
   { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { status: { S: countedStatuses } } } },
 ];

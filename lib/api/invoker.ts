@@ -18,7 +18,7 @@ export class Invoker extends InlinePolicyRole {
   }
 
   /**
-   * Lets API Gateway invoke the function, and returns the integration.
+   * Lets API Gateway invoke the function and returns the integration.
    * @param functionArn template for `Fn::Sub`
    */
   integration(functionArn: string): FunctionIntegration {

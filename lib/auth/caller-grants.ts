@@ -5,7 +5,7 @@ import type { Storage } from '../storage/storage.ts';
 
 export interface CallerGrants {
   /**
-   * Lets a function authenticate callers by API key or access token, and check whether the account is
+   * Lets a function authenticate callers by API key or access token and check whether the account is
    * suspended.
    */
   readonly authenticateKey: Grant;

@@ -19,7 +19,7 @@ import type { SharedPolicy } from './shared-policy.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 
 /**
- * Gives a function access to a resource: sets the environment variable that names the resource, and adds
+ * Gives a function access to a resource: sets the environment variable that names the resource and adds
  * permissions to the function's role.
  */
 export type Grant = (fn: GrantTarget) => void;

@@ -19,7 +19,7 @@ export function shared(scope: Construct, id: string, ...grants: readonly Grant[]
   };
 }
 
-/** The permissions of several grants as a managed policy, and the environment variables that the grants set. */
+/** The permissions of several grants as a managed policy and the environment variables that the grants set. */
 export class SharedPolicy extends Construct implements GrantTarget {
   readonly #grants: readonly Grant[];
   readonly #document = new PolicyDocument({ minimize: true });
@@ -40,17 +40,17 @@ export class SharedPolicy extends Construct implements GrantTarget {
     this.#document.addStatements(statement);
   }
 
-  /** Adds the statements of another shared policy to this one, so that roles only need this one. */
+  /** Adds the statements of another shared policy to this policy, so that roles only need this one. */
   share(other: SharedPolicy): void {
     other.applyTo(this);
   }
 
-  /** Applies the policy's grants to another target, so that it doesn't need this policy. */
+  /** Applies the policy's grants to another target directly, so that the target doesn't need this policy. */
   applyTo(target: GrantTarget): void {
     for (const grant of this.#grants) grant(target);
   }
 
-  /** Attaches the policy to the function's role, and sets the function's variables. */
+  /** Attaches the policy to the function's role and sets the function's variables. */
   attachTo(fn: GrantTarget, role: Role): void {
     // CDK omits "Resource" from logical IDs.
     this.#policy ??= new ManagedPolicy(this, 'Resource', { document: this.#document });

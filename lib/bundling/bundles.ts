@@ -157,8 +157,8 @@ export async function bundleFunctions(
 }
 
 /**
- * Removes mappings to package code from a source map. They make up 90% of the map, and half the size of the
- * deployment and the npm package.
+ * Removes mappings to package code from a source map. These mappings make up 90% of the map and half the size
+ * of the deployment and the npm package.
  */
 async function keepOwnPlaces(file: string): Promise<void> {
   const isOwn = (source: string): boolean =>

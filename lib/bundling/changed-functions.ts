@@ -70,7 +70,7 @@ export class ChangedFunctions {
   }
 
   /**
-   * Rebuilds the functions affected by these changes, and by earlier changes that couldn't be built.
+   * Rebuilds the functions affected by these changes and by earlier changes that couldn't be built.
    * @param changed paths relative to the repository, for example `lambdas/core/ids.ts`
    * @throws esbuild's BuildFailure for a syntax error, or any error thrown by an `*.at-build.ts` module
    */
@@ -114,7 +114,7 @@ function reachedFrom({ inputs }: Metafile, changed: Iterable<string>): ReadonlyS
   for (const [importer, { imports }] of Object.entries(inputs))
     for (const { path } of imports) importers.set(path, [...(importers.get(path) ?? []), importer]);
   const reached = new Set(changed);
-  // The loop also visits paths added to the set while it runs.
+  // This loop also visits paths that are added to the set while it runs.
   for (const path of reached) {
     for (const importer of importers.get(path) ?? []) reached.add(importer);
     for (const [start, reader] of READERS) if (path.startsWith(start)) reached.add(reader);

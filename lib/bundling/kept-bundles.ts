@@ -16,12 +16,12 @@ import { KEPT_PACKAGES, keptLinkedGroup, linkedGroupOf, type LinkedGroup } from 
 /** Name of the file in the bundles' folder that lists the bundles' contents. */
 export const FUNCTIONS_METAFILE = 'metafile.json';
 
-/** Returns the function bundles for deployment, and builds them if they are not cached. */
+/** Returns the function bundles for deployment and builds them if they are not cached. */
 export async function keptBundles(): Promise<Bundles> {
   return bundlesIn(await keptFunctions());
 }
 
-/** Returns the folder that contains the function bundles for deployment, and `FUNCTIONS_METAFILE`. */
+/** Returns the folder that contains the function bundles for deployment and `FUNCTIONS_METAFILE`. */
 export async function keptFunctions(): Promise<string> {
   return cachedFolder({
     name: 'functions',
@@ -34,7 +34,7 @@ export async function keptFunctions(): Promise<string> {
 }
 
 /**
- * Returns the function bundles for local use, and builds them if they are not cached. The functions share
+ * Returns the function bundles for local use and builds them if they are not cached. The functions share
  * their packages, so each thread loads the packages once, and bundling takes an eighth of the time.
  */
 export async function keptLinkedBundles(): Promise<Bundles> {

@@ -32,7 +32,7 @@ export interface CachedSource {
   readonly key?: string;
 }
 
-/** State of the source files at a given time. */
+/** State of the source files at a point in time. */
 export interface SourceState {
   /** Name of the cache folder for sources in this state. */
   readonly name: string;
@@ -77,7 +77,7 @@ function writableCache(): string {
 }
 
 /**
- * Returns the cache folder with the build result, and runs the build if the result is not cached. A cached
+ * Returns the cache folder with the build result and runs the build if the result is not cached. A cached
  * folder is always complete, even if several processes run the same build at once, because it is renamed only
  * after the build.
  */

@@ -46,7 +46,7 @@ class UsedMembers {
     this.#all = all;
   }
 
-  /** Converts an index in the full list to an index in `used`, and adds the item if it isn't there yet. */
+  /** Converts an index in the full list to an index in `used` and adds the item if it isn't there yet. */
   indexOf(index: number): number {
     const present = this.#indexes.get(index);
     if (present !== undefined) return present;

@@ -1,5 +1,5 @@
 /**
- * Packs the functions' bundles into one compressed file, and unpacks it. All functions contain the AWS SDK.
+ * Packs the functions' bundles into one compressed file and unpacks it. All functions contain the AWS SDK.
  * npm's own compression doesn't find repetitions so far apart, so the package would be four times as large.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -16,8 +16,8 @@ export const CHECKOUT_OF_MAIN =
   "const CHECKOUT=process.getBuiltinModule('node:path').resolve(process.argv[1],'../../..');";
 
 /**
- * First line of a bundle that is used only once. Defines the checkout's folder, and a `require` that finds
- * the checkout's packages wherever the bundle is.
+ * First line of a bundle that is used only once. Defines the checkout's folder and a `require` that finds the
+ * checkout's packages wherever the bundle is.
  */
 export const THIS_CHECKOUT =
   `const CHECKOUT=${JSON.stringify(ROOT)};` +

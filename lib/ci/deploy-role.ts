@@ -26,8 +26,8 @@ const trustedJobs = z.strictObject({
     )
     .optional(),
   /**
-   * Trusts jobs in a GitLab project that run for one of these branches. Protect the branches: anyone who can
-   * push to them can deploy.
+   * Trusts jobs in a GitLab project that run for one of these branches. Protect the branches, because anyone
+   * who can push to them can deploy.
    */
   gitlab: z
     .strictObject({

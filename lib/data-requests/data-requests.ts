@@ -1,6 +1,6 @@
 /**
  * Creates the queues and functions that process data requests. One function searches and packs data. The
- * other one erases data, and only this function can delete submissions and old versions of files.
+ * other function erases data, and is the only one that can delete submissions and old versions of files.
  */
 import { Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -101,7 +101,7 @@ export class DataRequests extends Construct {
         erasures.grant('SendMessage'),
         ...searchGrants,
         ...erasureGrants(storage),
-        // The certificate says how long data remains.
+        // The certificate states how long data remains.
         variable('LOG_RETENTION_DAYS', String(settings.logRetentionDays)),
         ...(settings.backup
           ? [variable('BACKUP_RETENTION_DAYS', String(settings.backup.retentionDays))]
@@ -112,7 +112,7 @@ export class DataRequests extends Construct {
   }
 
   /**
-   * Lets erasures check whether dead-letter queues contain messages, and whether there are failed records,
+   * Lets erasures check whether dead-letter queues contain messages and whether there are failed records,
    * which the certificate then mentions. Pass all of the stage's queues and failed-record buckets.
    */
   measure(queues: readonly QueueWithDeadLetters[], failedRecords: readonly FailedRecords[]): void {

@@ -4,7 +4,10 @@ import { keyedAccountAttributes } from '../../lambdas/erasure/erase-person.ts';
 import type { Grant } from '../aws/service-function.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** Returns the grants for erasing submissions, and an address in all of an account's other records. */
+/**
+ * Returns the grants for erasing submissions, and for erasing an address from all other records of an
+ * account.
+ */
 export function erasureGrants(storage: Storage): readonly Grant[] {
   return [
     storage.submissions.grant('UpdateItem', 'DeleteItem'),

@@ -1,5 +1,5 @@
 /**
- * Creates the queue and function that send e-mails with SES, and record their outcomes. Not used on stages
+ * Creates the queue and function that send e-mails with SES and record their outcomes. Not used on stages
  * without a mail sender.
  */
 import { Arn, Duration, Stack } from 'aws-cdk-lib';
@@ -36,7 +36,7 @@ export class EmailSending extends Construct {
     super(scope, id);
     const emails = new QueueWithDeadLetters(this, 'Emails', {
       variable: 'EMAILS_QUEUE_URL',
-      // Must be longer than the lifetime of a send lock. After a crash, the lock has then expired when the
+      // Must be longer than the lifetime of a send lock, so that after a crash, the lock has expired when the
       // message becomes visible again.
       visibilityTimeout: Duration.minutes(3),
       deadLettersImpact:

@@ -5,8 +5,8 @@ import type { Construct } from 'constructs';
 import { ServiceAlarm } from '../alarms/service-alarm.ts';
 
 /**
- * Creates the alarms for bounces and complaints. SES reviews accounts with 5% bounces or 0.1% complaints,
- * and may pause sending at about twice those rates.
+ * Creates the alarms for bounces and complaints. SES reviews accounts with 5% bounces or 0.1% complaints and
+ * may pause sending at about twice those rates.
  */
 export function makeReputationAlarms(scope: Construct): void {
   const rate = (metricName: string): Metric =>

@@ -1,4 +1,4 @@
-/** Creates the stage's EventBridge event bus, and the functions that publish events to it. */
+/** Creates the stage's EventBridge event bus and the functions that publish events to it. */
 import { CfnOutput, Duration } from 'aws-cdk-lib';
 import { EventBus } from 'aws-cdk-lib/aws-events';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';

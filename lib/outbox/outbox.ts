@@ -184,7 +184,7 @@ function fanOutGrants({
   return [
     storage.grantListWebhooks,
     storage.deliveries.grant('GetItem', 'PutItem'),
-    // The form's recipients, and its slug for filters.
+    // The form's recipients and its slug for filters.
     storage.forms.grantReadAttributes(emailRecipients.keyof().options, 'GetItem'),
     webhooks.queues.deliveries.grant('SendMessage'),
     variable('WEBHOOK_MAX_ATTEMPTS', String(settings.webhookMaxAttempts)),

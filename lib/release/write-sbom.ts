@@ -15,8 +15,8 @@ const GENERATOR = join(
 const bom = z.looseObject({ metadata: z.looseObject({ component: z.looseObject({}) }) });
 
 /**
- * Writes `sbom.cdx.json` in the format CycloneDX 1.6. It lists every package that the bundles of
- * `@svc-forms/service` contain, with its version, license and dependencies. Needs no network.
+ * Writes `sbom.cdx.json` in CycloneDX 1.6 format. It lists every package in the bundles of
+ * `@svc-forms/service`, with its version, license and dependencies. Works offline.
  */
 export function writeSbom({ folder, version }: Release): void {
   const file = join(folder, 'sbom.cdx.json');

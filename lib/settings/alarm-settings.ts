@@ -21,7 +21,7 @@ export const alarmSettings = {
     .default('docs/runbook.md'),
   /**
    * Submits a canary form every few minutes and triggers an alarm if its webhook doesn't arrive. Defaults to
-   * every five minutes on the stage `prod`, and to `false` on other stages.
+   * every five minutes on the `prod` stage and to `false` on other stages.
    */
   canary: z
     .union([z.literal(false), z.strictObject({ everyMinutes: z.int().min(1).max(60).default(5) })], {

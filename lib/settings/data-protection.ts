@@ -35,9 +35,9 @@ export function warnOfFirstDeploy(scope: Construct): void {
 }
 
 /**
- * Returns true for the first deployment of a stack, which must not use protection. If that deployment failed,
- * its protected tables and stack could not be deleted, so the deployment couldn't be repeated. The construct
- * reads this value from CDK context, so that teams don't have to change their app's code.
+ * Returns true for the first deployment of a stack, which must not use protection. If the deployment failed
+ * with protection on, its tables and stack could not be deleted, so the deployment couldn't be repeated. The
+ * construct reads this value from CDK context, so that teams don't have to change their app's code.
  */
 function isFirstDeploy(scope: Construct): boolean {
   const given: unknown = scope.node.tryGetContext(FIRST_DEPLOY) ?? false;

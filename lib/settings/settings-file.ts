@@ -76,8 +76,8 @@ export const stageIn = ({ stage }: Readonly<Record<string, unknown>>): string =>
   typeof stage === 'string' ? stage : 'prod';
 
 /**
- * Returns a line with the names of settings from other sources than the file, which take precedence. Returns
- * undefined if there are none. Omits values, because they may be secret.
+ * Returns a line with the names of settings that come from sources other than the file and take precedence
+ * over it. Returns undefined if there are none. Omits values, because they may be secret.
  * @param given settings from context, without the `svc:` prefix
  */
 export function settingsBeside(

@@ -1,4 +1,4 @@
-/** Reads stage settings from CDK context (`-c svc:…` and `cdk.json`), and merges them with `svc.json`. */
+/** Reads stage settings from CDK context (`-c svc:…` and `cdk.json`) and merges them with `svc.json`. */
 import * as z from 'zod';
 import { sectionOf, stageIn, type SettingsFile } from './settings-file.ts';
 

@@ -1,4 +1,4 @@
-/** Defines the prefix of a stage's sign-in domain, and Cognito's rule for prefixes. */
+/** Defines the prefix of a stage's sign-in domain and Cognito's rule for prefixes. */
 import * as z from 'zod';
 
 /** Cognito rejects prefixes that contain one of these words. */

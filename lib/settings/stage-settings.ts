@@ -67,14 +67,14 @@ const settings = z
       )
       .default([...RETRY_WAITS_SECONDS]),
     /**
-     * Seconds after which a failing webhook with `auto_recover` is probed, and at the end the seconds between
-     * all later probes (`lambdas/core/retry-schedule.ts`).
+     * Seconds after which a failing webhook with `auto_recover` is probed. The last value is also the
+     * interval between later probes (`lambdas/core/retry-schedule.ts`).
      */
     probeTimesSeconds: z
       .array(z.number().positive())
       .min(1, 'must be a list of numbers, for example [900, 1800, 3600, 7200, 14400]')
       .default([...PROBE_TIMES_SECONDS]),
-    /** Days before a webhook that only has failed deliveries is disabled. 0 means never. */
+    /** Number of days that all deliveries of a webhook must fail before it is disabled. 0 means never. */
     disableFailingWebhooksAfterDays: z.number().nonnegative().max(365).default(5),
     /** Encrypts the webhook and form tables, which contain secrets, with a customer managed KMS key. */
     ownKeyForWebhooks: z.boolean().default(false),
@@ -166,7 +166,7 @@ const settings = z
       .default({ rate: 500, burst: 1000 }),
     /**
      * Options of the `Strict-Transport-Security` header, which always covers this host for one year. The
-     * options set whether the header includes subdomains, and whether browsers may preload it. Browsers
+     * options set whether the header includes subdomains and whether browsers may preload it. Browsers
      * remember both options for a long time, so make sure that all subdomains use https.
      */
     hsts: z
@@ -205,7 +205,7 @@ const settings = z
     /** Retention of S3 server access logs, in days. If absent, access logs are disabled. */
     bucketAccessLogDays: z.int().min(1).max(3650).optional(),
     /**
-     * Daily backups of tables and files with AWS Backup: the retention in days, and the name of an existing
+     * Daily backups of tables and files with AWS Backup: the retention in days and the name of an existing
      * vault. If `vault` is absent, the stack creates one.
      */
     backup: z
@@ -247,7 +247,7 @@ const examples: Readonly<Record<Exclude<keyof z.input<typeof settings>, 'edgeSec
   settingExamples;
 
 /**
- * Reads the settings from CDK context and `svc.json`, and fills in defaults. Context takes precedence.
+ * Reads the settings from CDK context and `svc.json` and fills in defaults. Context takes precedence.
  * @throws WrongSetting that names each unknown or invalid setting
  */
 export function stageSettings(node: Node, file?: SettingsFile): StageSettings {

@@ -65,7 +65,7 @@ export interface StreamConsumer {
   };
 }
 
-/** A DynamoDB table, and the environment variable for its name. */
+/** A DynamoDB table and the environment variable for its name. */
 export class ServiceTable extends Construct {
   readonly table: ITableV2;
   readonly #variable: VariableName;

@@ -22,9 +22,9 @@ import { ServiceTable, type Keys } from './service-table.ts';
 import { dataRemoval } from '../settings/data-protection.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 
-/** Prefix of data requests' ZIP files in the bucket Exports. */
+/** Prefix of the ZIP files for data requests in the Exports bucket. */
 const DATA_EXPORTS = 'data-requests/';
-/** Prefixes of large exports in the bucket Exports, which belong to an account or a form. */
+/** Prefixes of large exports in the Exports bucket. Each export belongs to an account or a form. */
 const LARGE_EXPORTS = ['acc_', 'frm_'] as const;
 type LargeExports = (typeof LARGE_EXPORTS)[number];
 type ObjectAction = 'AbortMultipartUpload' | 'DeleteObject' | 'GetObject' | 'PutObject';
@@ -54,12 +54,12 @@ export class Storage extends Construct {
   readonly connections: ServiceTable;
   /** Authorization codes, which are valid for one minute. Used codes are kept for a day to detect reuse. */
   readonly authorizationCodes: ServiceTable;
-  /** Confirmed addresses by account, and unsubscribed addresses by form. */
+  /** Confirmed addresses by account and unsubscribed addresses by form. */
   readonly recipients: ServiceTable;
   readonly formSlugs: ServiceTable;
   /** The log of e-mails sent for submissions. */
   readonly emails: ServiceTable;
-  /** Replies to submissions by form, and reply templates by account. */
+  /** Replies to submissions by form and reply templates by account. */
   readonly replies: ServiceTable;
   readonly submissions: ServiceTable;
   readonly webhooks: ServiceTable;
@@ -264,7 +264,7 @@ export class Storage extends Construct {
     this.attachments = attachmentsBucket(this, 'Attachments', settings);
     this.exports = new PrivateBucket(this, 'Exports', {
       settings,
-      // Allows console scripts to follow the redirect when they download a large export, and to upload a file
+      // Allows console scripts to follow the redirect when they download a large export and to upload a file
       // to import.
       cors: [{ allowedOrigins: ['*'], allowedMethods: [HttpMethods.GET, HttpMethods.POST] }],
       // Exports expire soon because each one is downloaded only once.
@@ -323,7 +323,7 @@ export class Storage extends Construct {
     );
   }
 
-  /** Lets a function read what determines whether an agent may receive a form's submissions. */
+  /** Lets a function read the data that determines whether an agent may receive a form's submissions. */
   get grantReadAgentAccess(): Grant {
     return shared(
       this,
@@ -348,7 +348,7 @@ export class Storage extends Construct {
     return shared(this, 'ReadWebhook', this.webhooks.grantReadAttributes(webhookAttributes, 'GetItem'));
   }
 
-  /** Lets a function list a form's or account's webhooks, with the same attributes as `grantReadWebhook`. */
+  /** Lets a function list the webhooks of a form or account, with the same attributes as `grantReadWebhook`. */
   get grantListWebhooks(): Grant {
     return shared(
       this,
@@ -383,7 +383,7 @@ export class Storage extends Construct {
   readonly grantEmptyAttachments: Grant = (fn) =>
     allowEmptying(fn, 'ATTACHMENTS_BUCKET', this.attachments, ['']);
 
-  /** Returns a grant that lets a function list the bucket Exports, and delete the large exports in it. */
+  /** Returns a grant that lets a function list the Exports bucket and delete the large exports in it. */
   grantRemoveLargeExports(...prefixes: readonly LargeExports[]): Grant {
     return (fn) => allowEmptying(fn, 'EXPORTS_BUCKET', this.exports, prefixes);
   }

@@ -25,7 +25,7 @@ export class WebhookDelivery extends Construct {
   readonly grantSending: Grant;
   /** Lets a function send test pings. */
   readonly grantPing: Grant;
-  /** Lets a function schedule probes, and request the recovery of a webhook that is enabled again. */
+  /** Lets a function schedule probes and request the recovery of a webhook that is enabled again. */
   readonly grantHeal: Grant;
   /** Lets a function start recoveries. */
   readonly grantRecover: Grant;

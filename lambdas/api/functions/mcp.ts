@@ -134,7 +134,7 @@ const environment = readEnvironment('BASE_URL', 'COUNTERS_TABLE', 'IDEMPOTENCY_T
 const db = documentClient();
 const { BASE_URL: baseUrl } = environment;
 
-/** Responds with problem documents, and tells rejected clients where to get a token. */
+/** Responds with problem documents and tells rejected clients where to get a token. */
 const format: ResponseFormat = {
   headers: () => ({}),
   problem(_event, thrown) {

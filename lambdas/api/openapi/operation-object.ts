@@ -149,7 +149,7 @@ function contentOf({ body, list, media = [] }: Success, pages?: boolean): Conten
 }
 
 /**
- * Describes a page of a list: the items in `data`, and the cursor for the next page (docs/specification.md,
+ * Describes a page of a list: the items in `data` and the cursor for the next page (docs/specification.md,
  * "Pagination").
  */
 function listContent(row: z.ZodType): MediaType {

@@ -1,5 +1,5 @@
 /**
- * Describes problem documents (RFC 7807): their schemas, and the problems that each operation can return.
+ * Describes problem documents (RFC 7807): their schemas and the problems that each operation can return.
  */
 import * as z from 'zod';
 import { problemSlugs, type ProblemSlug } from '../../core/errors/problem-slugs.ts';
@@ -81,7 +81,7 @@ export const problemName = (slug: ProblemSlug): string =>
   slug.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Returns the problems that an operation can return: the problems that it declares, and those implied by its
+ * Returns the problems that an operation can return: the problems that it declares and those implied by its
  * access rules, path and request body.
  */
 export function problemsOf(operation: Operation): ProblemSlug[] {

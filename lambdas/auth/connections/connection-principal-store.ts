@@ -1,6 +1,6 @@
 /**
- * Reads a connection with its member, app and account in one call (tables Accounts, Connections, Members,
- * OauthClients). As a result, a change to any of them takes effect with the next request.
+ * Reads a connection with its member, app and account in one call (Accounts, Connections, Members and
+ * OauthClients tables). As a result, a change to any of them takes effect with the next request.
  */
 import type * as z from 'zod';
 import { account, sessionAccountAttributes } from '../../accounts/account.ts';

@@ -92,8 +92,8 @@ export function liveConnection(
 export type MayReceive = (of: TokenConnection, ownerId: string) => Promise<boolean>;
 
 /**
- * Returns the forms that the app can access: those that the member chose for it and can still access. Returns
- * undefined if the app can access all forms of the account.
+ * Returns the forms that the member chose for the app and can still access. Returns undefined if the app can
+ * access all forms of the account.
  */
 export function currentForms(
   { form_ids: chosen }: Pick<Connection, 'form_ids'>,

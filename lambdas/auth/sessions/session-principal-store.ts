@@ -1,7 +1,7 @@
 /**
  * Finds the caller of a session by reading the session, its member or key, and the account in one call
- * (tables Sessions, Members, ApiKeys, Accounts). As a result, a change to any of them takes effect with the
- * next request.
+ * (Sessions, Members, ApiKeys and Accounts tables). As a result, a change to any of them takes effect with
+ * the next request.
  */
 import type * as z from 'zod';
 import { account, sessionAccountAttributes } from '../../accounts/account.ts';

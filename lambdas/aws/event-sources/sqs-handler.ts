@@ -1,4 +1,4 @@
-/** Processes messages from a queue one by one or as a batch, and reports failures per message. */
+/** Processes messages from a queue one by one or as a batch and reports failures per message. */
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';

@@ -1,6 +1,6 @@
 /**
- * Parses the metadata documents of apps that use a URL as their client id (OAuth Client ID Metadata Documents;
- * RFC 7591, section 2). Nobody has checked what such an app says about itself, except that it controls the URL.
+ * Parses the metadata documents of apps that use a URL as their client id (OAuth Client ID Metadata
+ * Documents; RFC 7591, section 2). The metadata isn't verified. It only proves that the app controls the URL.
  */
 import * as z from 'zod';
 import { displayName } from '../../core/text/display-name.ts';
@@ -15,7 +15,7 @@ const MAX_LIFETIME = HOUR;
 /** Maximum number of redirect URIs, as for registered apps. */
 const MAX_REDIRECT_URIS = 20;
 
-/** What an app says about itself. */
+/** The metadata that an app provides. */
 export interface DescribedApp {
   /** URL of the document. */
   readonly client_id: string;

@@ -39,7 +39,7 @@ const apps: readonly DescribedApp[] = [
 
 const byUrl = new Map(apps.map((app) => [app.client_id, app]));
 
-/** ChatGPT also gives each of its connectors a document of its own. */
+/** ChatGPT also has a separate document for each of its connectors. */
 const CHATGPT_CONNECTOR = /^https:\/\/chatgpt\.com\/oauth\/[\w-]{1,100}\/client\.json$/;
 
 /** Returns the well-known app with this client id. */

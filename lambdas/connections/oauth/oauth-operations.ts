@@ -1,5 +1,5 @@
 /**
- * Declares the OAuth operations: authorizing apps, and access tokens for keys and apps. `api/operations.ts`
+ * Declares the OAuth operations: authorizing apps and access tokens for keys and apps. `api/operations.ts`
  * lists all operations.
  */
 import {

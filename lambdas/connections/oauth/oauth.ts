@@ -59,7 +59,7 @@ export type TokenView = z.infer<typeof tokenView>;
 /** Error response of the OAuth endpoints (RFC 6749, section 5.2). */
 export const oauthErrorView = z.object({ error: z.enum(oauthErrors), error_description: z.string() });
 
-/** Scopes that clients can ask members for. `admin` is missing, because only keys and sessions can have it. */
+/** Scopes that clients can ask members for. Excludes `admin`, because only keys and sessions can have it. */
 const supportedScopes = ['ingest', 'read', 'write'] as const satisfies Scope[];
 
 /** The authorization server's metadata (RFC 8414, section 2). */

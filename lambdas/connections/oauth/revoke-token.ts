@@ -25,8 +25,8 @@ interface Deps extends ReturnType<typeof endingDeps> {
 
 /**
  * Revokes one of the client's tokens (RFC 7009). Revoking a refresh token ends its connection, which
- * invalidates all of the connection's access tokens. Unknown, expired and revoked tokens aren't an error.
- * Other clients' tokens are rejected.
+ * invalidates all of the connection's access tokens. Unknown, expired and revoked tokens don't cause an
+ * error. Tokens of other clients are rejected.
  */
 export function revokeToken(deps: Deps) {
   const { tokens, now } = deps;

@@ -87,7 +87,7 @@ export interface MessageValues {
   readonly 'field-max': { readonly bound: string };
   readonly 'field-min-date': { readonly bound: string };
   readonly 'field-max-date': { readonly bound: string };
-  /** The nearest valid numbers or dates to the submitted value, one or two of them. */
+  /** The one or two valid numbers or dates that are nearest to the submitted value. */
   readonly 'field-step': { readonly values: readonly string[] };
   readonly 'field-pattern': NoValues;
   readonly 'field-file-type': { readonly accept: string };

@@ -31,7 +31,7 @@ export type PlainlyChecked<Schema extends z.ZodType> =
  * only the first ones are listed.
  */
 const MAX_SUGGESTIONS = 20;
-/** Maximum number of unknown names to list in a sentence, and maximum length of each. */
+/** Maximum number of unknown names to list in a sentence and maximum length of each. */
 const MAX_NAMES = 3;
 const MAX_NAME_LENGTH = 60;
 

@@ -1,5 +1,5 @@
 /**
- * Keeps colors readable: measures contrast as defined by WCAG 2.2, and adjusts custom colors so that text and
+ * Keeps colors readable: measures contrast as defined by WCAG 2.2 and adjusts custom colors so that text and
  * edges have enough contrast (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio).
  */
 

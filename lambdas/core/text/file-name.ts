@@ -7,7 +7,7 @@ const MAX_BYTES = 255;
  * truncated.
  */
 const MAX_ENDING = 20;
-/** Matches control characters, and direction marks that make "gpj.exe" look like "exe.jpg". */
+/** Matches control characters and direction marks that make "gpj.exe" look like "exe.jpg". */
 const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /**

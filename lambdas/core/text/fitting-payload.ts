@@ -9,8 +9,8 @@ export function shortenedTo(text: string, most: number): string {
 }
 
 /**
- * Returns the fields so that they fit. Shortens the longest values first. If the names alone are too long,
- * leaves out the last fields.
+ * Shortens the fields until they fit, starting with the longest values. If the names alone are too long,
+ * omits the last fields.
  * @param bytesOf returns the size of these fields, including their braces
  */
 export function payloadThatFits(payload: Fields, room: number, bytesOf: (part: Fields) => number): Fields {

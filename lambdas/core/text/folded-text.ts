@@ -29,8 +29,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * Removes case and accents, and replaces `ß` with `ss`. Unlike `foldText`, keeps all other variants of
- * letters (docs/specification.md, "Filters").
+ * Removes case and accents and replaces `ß` with `ss`. Unlike `foldText`, keeps all other variants of letters
+ * (docs/specification.md, "Filters").
  */
 export function foldCaseAndAccents(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();

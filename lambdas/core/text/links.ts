@@ -53,8 +53,8 @@ export function mayContainLink(text: string): boolean {
 }
 
 /**
- * Converts the text to a single line. Removes invisible characters, and removes words that an e-mail client
- * might make clickable.
+ * Converts the text to a single line. Removes invisible characters and words that an e-mail client might make
+ * clickable.
  */
 export function withoutLinks(text: string): string {
   return text

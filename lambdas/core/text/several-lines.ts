@@ -1,4 +1,4 @@
-/** Validates text of several lines that pages and e-mails show. */
+/** Validates multi-line text for pages and e-mails. */
 import * as z from 'zod';
 import { isPlainText } from './text.ts';
 

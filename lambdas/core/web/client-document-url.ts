@@ -25,7 +25,7 @@ export function isClientDocumentUrl(clientId: string): boolean {
 /** Returns true if the client id is a URL of a document on the developer's machine. */
 export const isLoopbackDocument = (clientId: string): boolean => clientId.startsWith(`http://${LOOPBACK}`);
 
-/** Returns true if the host is a name with a top-level domain, and not an address or the local machine. */
+/** Returns true if the host is a name with a top-level domain and not an address or the local machine. */
 const isName = (host: string): boolean =>
   /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z](?:[a-z0-9-]*[a-z0-9])?$/.test(host) &&
   !/(?:^|\.)localhost$/.test(host);

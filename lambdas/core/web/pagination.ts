@@ -23,7 +23,7 @@ const cursor = z
 /** Query parameters for lists. */
 export const pageQuery = z.strictObject({ limit, cursor: cursor.optional() });
 
-/** A page of a list: its rows, and the position of the next page if there is one. */
+/** A page of a list: its rows and the position of the next page if there is one. */
 export interface Page<Row, Position> {
   readonly rows: readonly Row[];
   readonly next: Position | undefined;
@@ -35,7 +35,7 @@ export interface Page<Row, Position> {
  */
 const MAX_BYTES = 5_000_000;
 
-/** Returns how many of these rows fit into a response, but at least one. */
+/** Returns the number of rows that fit into a response, which is always at least one. */
 export function rowsThatFit(shown: readonly unknown[]): number {
   let bytes = 0;
   const over = shown.findIndex((row) => {

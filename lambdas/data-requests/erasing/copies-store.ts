@@ -1,6 +1,6 @@
 /**
- * Deletes earlier copies of erased submissions: ZIP files of data requests, and large exports that are kept for a
- * day (bucket Exports).
+ * Deletes earlier copies of erased submissions: ZIP files of data requests, and large exports that are kept
+ * for a day (Exports bucket).
  */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { deleteObjects } from '../../aws/s3-deletes.ts';
@@ -50,7 +50,7 @@ export function copiesStore(s3: S3Client, exportsBucket: string, { requests, bat
     /**
      * Deletes the copies. Safe to repeat.
      * @returns false if the call must be repeated, because an export that is older than the erasure is still
-     * being packed
+     *   being packed
      */
     async remove(request: DataRequest): Promise<boolean> {
       const erased = await erasedBy(request);

@@ -1,7 +1,7 @@
 /**
  * Erases the data found by a confirmed data request: the submissions, the address's other records, and stored
  * copies. Then searches again for data that has arrived or changed in the meantime. Finally, deletes data
- * that was stored late by functions that were already running. Each step can be repeated, and continues where
+ * that was stored late by functions that were already running. Each step can be repeated and continues where
  * the previous one stopped.
  */
 import { mapInParallel } from '../../core/map-in-parallel.ts';
@@ -36,11 +36,11 @@ export interface EraseDeps extends SearchDeps {
   /** Returns the operations that erase the request's address. */
   personOf(request: DataRequest): Promise<PersonErasure>;
   /**
-   * Deletes earlier ZIP files with the person's data, and stored copies of large exports.
+   * Deletes earlier ZIP files with the person's data and stored copies of large exports.
    * @returns false if an earlier export is still being packed
    */
   removeCopies(request: DataRequest): Promise<boolean>;
-  /** Returns whether dead-letter queues contain messages, and whether there are failed records. */
+  /** Returns whether dead-letter queues contain messages and whether there are failed records. */
   leftovers(): Promise<Leftovers>;
 }
 
@@ -179,7 +179,7 @@ async function eraseAll(
   if (errors.length > 0) throw errors[0];
 }
 
-/** Erases the address's other records, and copies of the submissions. */
+/** Erases all other records of the address, and copies of the submissions. */
 const eraseAddress: Run<'person' | 'last-person'> = async (request, progress, deps, isOutOfTime) => {
   if (request.email !== undefined) {
     const person = await deps.personOf(request);

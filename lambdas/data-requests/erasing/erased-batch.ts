@@ -31,7 +31,7 @@ export const erasedBatch = z.object({
 });
 export type ErasedBatch = z.infer<typeof erasedBatch>;
 
-/** Number of digits that a request's version has in its batches' keys. */
+/** Number of digits used for a request's version in the keys of its batches. */
 const VERSION_DIGITS = 10;
 
 /** Returns the key of a request's next batch. Each of a request's batches has a different key. */

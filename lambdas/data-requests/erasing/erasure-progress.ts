@@ -40,7 +40,7 @@ export const erasureProgress = z.discriminatedUnion('stage', [
     round: z.union([z.literal(1), z.literal(2)]),
     claim: erasureClaim.optional(),
   }),
-  /** Erases the address's other records, and stored copies. */
+  /** Erases all other records of the address, and stored copies. */
   z.object({ stage: z.literal('person'), after: personCursor.optional() }),
   /** Waits before the second search, or before the last pass. */
   z.object({ stage: z.literal('wait'), for: z.enum(['search', 'last-pass']), until: z.string() }),

@@ -41,7 +41,7 @@ export interface PackDeps {
 }
 
 /**
- * Packs the file, and finishes the request.
+ * Packs the file and finishes the request.
  * @returns the stored request, or undefined if another function or the owner has changed it
  */
 export async function packStep(request: DataRequest, deps: PackDeps): Promise<DataRequest | undefined> {

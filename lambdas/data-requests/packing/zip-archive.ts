@@ -56,7 +56,7 @@ export async function* archive(
   yield* take();
 }
 
-/** Yields texts as bytes, in larger chunks. */
+/** Yields text as bytes, combined into larger chunks. */
 export async function* bytesOf(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   let pending = '';
   for await (const text of texts) {

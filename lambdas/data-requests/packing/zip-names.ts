@@ -7,9 +7,9 @@ const FORBIDDEN = /[<>:"|?*]/g;
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=$|\.)/i;
 
 /**
- * Returns a function that makes names safe for a folder: without paths, characters that a system doesn't
- * allow, or dots and spaces at the ends. Names that were already returned get a number. Names that differ
- * only in case count as the same.
+ * Returns a function that makes file names safe. It removes paths, leading and trailing dots and spaces, and
+ * characters that some systems don't allow. It adds a number to names that it has already returned. Names
+ * that differ only in case count as the same.
  */
 export function zipNames(): (name: string) => string {
   const taken = new Set<string>();

@@ -1,4 +1,7 @@
-/** Stores the ZIP files of exports (bucket Exports). The bucket's lifecycle rule deletes them after seven days. */
+/**
+ * Stores the ZIP files of exports (Exports bucket). The bucket's lifecycle rule deletes them after seven
+ * days.
+ */
 import {
   DeleteObjectCommand,
   GetObjectCommand,

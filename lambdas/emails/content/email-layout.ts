@@ -1,5 +1,5 @@
 /**
- * Renders the layout of HTML e-mails. The layout loads no images or style sheets, and has a single column, so
+ * Renders the layout of HTML e-mails. The layout loads no images or style sheets and has a single column, so
  * it looks the same on phones. It also sets background colors, for e-mail clients with a dark mode.
  */
 import { TEXT_CONTRAST, withContrast } from '../../core/text/contrast.ts';

@@ -1,5 +1,5 @@
 /**
- * Sends e-mails to a form's confirmed recipients, and sends each unconfirmed recipient one confirmation
+ * Sends e-mails to a form's confirmed recipients and sends each unconfirmed recipient one confirmation
  * request.
  */
 import type { EmailAccount } from '../../accounts/account.ts';

@@ -3,7 +3,7 @@
  * submissions.
  *
  * The stream can deliver a record several times, but it delivers a form's records in order. The counter of a
- * day stores the sequence number of the last record that it counted, and ignores records up to that number. A
+ * day stores the sequence number of the last record that it counted and ignores records up to that number. A
  * form's submissions from one day are adjacent in the table because their ids begin with the time. These
  * submissions therefore stay in one shard, in order, even if the form has a lot of traffic.
  */
@@ -44,7 +44,7 @@ export interface DayCount {
   readonly unread: number;
 }
 
-/** Number of rejected submissions by reason, and of views of the hosted page. */
+/** Number of rejected submissions by reason and of views of the hosted page. */
 export type DayTally = RefusalCounts & { readonly views?: number };
 
 export interface CountChange extends DayCount {
@@ -112,7 +112,7 @@ function differenceOf(
 }
 
 /**
- * Returns the changes to the numbers of submissions that viewers have read. Omits numbers that stay the same.
+ * Returns the changes to each viewer's number of read submissions. Omits numbers that stay the same.
  */
 function readDifferenceOf(
   before: CountedSubmission | undefined,

@@ -1,5 +1,5 @@
 /**
- * Defines the counts shown with a form: its unread submissions, and the submissions received in the last 30
+ * Defines the counts shown with a form: its unread submissions and the submissions received in the last 30
  * days. One small item stores these counts, so listing forms reads one item per form. The item stores no
  * sequence number, because each update is in a transaction with the day's counter, which detects repeated
  * stream records.

@@ -1,4 +1,4 @@
-/** Validates what a field's `autocomplete` can be (HTML standard, "Autofill"). */
+/** Validates the value of a field's `autocomplete` (HTML standard, "Autofill"). */
 
 /** Names that tell a browser what to fill in. */
 const NAMES = new Set(

@@ -7,7 +7,7 @@ import { RE2JS } from 're2js';
 import { MAX_MATCHED_LENGTH, type Pattern } from './field-check.ts';
 
 /**
- * Maximum number of compiled instructions in a single pattern, and in all of a form's or filter's patterns
+ * Maximum number of compiled instructions in a single pattern, and in all patterns of a form or filter
  * together. The more instructions a pattern has, the longer it takes to match a value.
  */
 const MAX_INSTRUCTIONS = 1000;

@@ -47,7 +47,7 @@ export async function passesFilter(filter: Filter, of: FilteredSubmission): Prom
   return filter.all ? filter.all.every(holds) : conditionsOf(filter).some(holds);
 }
 
-/** Returns whether each condition holds, and whether the submission passes the filter. */
+/** Returns whether each condition holds and whether the submission passes the filter. */
 export function judge(
   filter: Filter,
   of: FilteredSubmission,

@@ -5,8 +5,8 @@
  * batch. A stream of the Forms table can't replace jobs, because it loses records after a day and would
  * contain challenge secrets.
  *
- * Ingest and fan-out might have read the form before the change, and might still store records afterwards. A
- * job therefore makes two passes. The second pass starts when none of these functions can still be running,
+ * Ingest and fan-out might have read the form before the change and might still store records afterwards. A
+ * job therefore makes two passes. The second pass starts when none of these functions can still be running
  * and finds the records that were stored late.
  */
 import * as z from 'zod';
@@ -22,7 +22,7 @@ export const formJobKinds = [
    * Sends a weekly summary of submissions that were moved to spam. This job is rescheduled after each run.
    */
   'spam-summary',
-  /** Makes the same change to all of a form's or account's submissions that match a filter. */
+  /** Makes the same change to all submissions of a form or account that match a filter. */
   'bulk-update',
 ] as const;
 export type FormJobKind = (typeof formJobKinds)[number];

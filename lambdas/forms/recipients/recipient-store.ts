@@ -114,8 +114,8 @@ const askedItem = z.object({
 export function askableStore(db: DocumentClient, table: string) {
   /**
    * Returns the recipients named in a request who will get a confirmation e-mail. These are new recipients of
-   * the form, and recipients who last got a confirmation e-mail more than a day ago. Omits recipients who
-   * have reached the maximum number of e-mails.
+   * the form and recipients who last got a confirmation e-mail more than a day ago. Omits recipients who have
+   * reached the maximum number of e-mails.
    */
   return async (
     before: FormWithRecipients | undefined,

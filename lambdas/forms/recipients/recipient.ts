@@ -1,6 +1,6 @@
 /**
- * Defines the recipients of an account's e-mails: people who have agreed to receive e-mails, and from which
- * forms (docs/specification.md, "Recipients").
+ * Defines the recipients of an account's e-mails: people who have agreed to receive e-mails, and the forms
+ * that may send them (docs/specification.md, "Recipients").
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
@@ -60,8 +60,8 @@ export interface FormConsent {
 export type Consent = Pick<Recipient, 'confirmed_at'> & FormConsent;
 
 /**
- * Returns why a form no longer sends e-mails to an address, based on reports from the recipient's mail
- * service. Returns undefined if the form can send e-mails to this address.
+ * Returns the reason why a form no longer sends e-mails to an address, based on reports from the recipient's
+ * mail service. Returns undefined if the form can send e-mails to this address.
  */
 export function suppressionReason(of: FormConsent | undefined): 'bounced' | 'complained' | undefined {
   if (of?.complained_at !== undefined) return 'complained';

@@ -55,7 +55,7 @@ function readQuoted(text: string, from: number): { content: string; end: number 
 
 /**
  * Clients that follow RFC 822 write `\"` and `\\`. Browsers write quotes as %22 and don't escape backslashes.
- * A backslash is therefore literal before a closing quote, and before characters that don't need escaping (as
+ * A backslash is therefore literal before a closing quote and before characters that don't need escaping (as
  * in Windows paths).
  */
 function isEscape(text: string, at: number): boolean {

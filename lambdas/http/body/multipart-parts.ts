@@ -1,7 +1,7 @@
 /**
  * Splits a multipart body (RFC 2046, section 5.1) into its parts as it arrives.
  *
- * We don't use busboy: both of its major versions skip parts with unreadable headers, and assign one part's
+ * We don't use busboy: both of its major versions skip parts with unreadable headers and assign one part's
  * value to another if a header is cut off. The service could then accept a submission with missing fields.
  * busboy also decodes values before `_charset_` is known. The tests compare this parser with Node's built-in
  * one.

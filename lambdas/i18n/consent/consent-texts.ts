@@ -24,7 +24,7 @@ export interface ConsentTexts {
   /** Heading for an app whose name nobody has verified. */
   readonly headingWithoutName: (account: string) => string;
   /**
-   * Says which name the app uses for itself. @param app the app's name, which nobody has verified
+   * States the name that the app uses for itself. @param app the app's name, which nobody has verified
    */
   readonly saysItIs: (app: string) => string;
   /**
@@ -47,7 +47,7 @@ export interface ConsentTexts {
    */
   readonly newestForms: (count: number) => string;
   readonly leadsTo: string;
-  /** Explains what the app can't do, and how to revoke its access. */
+  /** Explains what the app can't do and how to revoke its access. */
   readonly note: string;
   readonly allow: string;
   readonly deny: string;

@@ -1,4 +1,4 @@
-/** Audit log operations. `operations.ts` lists all operations. */
+/** Defines the audit log operations. `operations.ts` lists all operations. */
 import { auditEventView } from '../../audit/audit-event.ts';
 import { auditQuery } from './audit-query.ts';
 import type { Operation } from '../../http/operation.ts';

@@ -1,4 +1,4 @@
-/** Defines the audit log's query parameters, and the list name that is used to sign its cursors. */
+/** Defines the audit log's query parameters and the list name that is used to sign its cursors. */
 import * as z from 'zod';
 import { canSeeForm, type FormOwner } from '../../core/caller.ts';
 import { formIdOf, isFormId, parentsOfDelivery } from '../../core/ids.ts';

@@ -1,5 +1,5 @@
 /**
- * Invites, changes and removes members (tables Members, Invitations, Identities, Accounts, Counters). Each
+ * Invites, changes and removes members (Members, Invitations, Identities, Accounts and Counters tables). Each
  * change is a single transaction that also updates the account's number of owners and the audit log.
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
@@ -40,7 +40,7 @@ const MAX_ATTEMPTS = 10;
 type Items = NonNullable<Parameters<typeof transact>[1]['TransactItems']>;
 
 /**
- * Creates the store that changes members. The table Counters is only needed to limit the number of
+ * Creates the store that changes members. The Counters table is only needed to limit the number of
  * invitations.
  */
 export function membershipStore(
@@ -203,8 +203,8 @@ const counted = (of: Member | undefined): Counted | undefined =>
   of && { role: of.role, isActive: isActive(of) };
 
 /**
- * Returns the condition that the member's role, forms, invitation and active state haven't changed since they
- * were read.
+ * Returns a condition that fails if the member's role, forms, invitation or active state has changed since it
+ * was read.
  */
 function isUnchanged({ role, form_ids, invited_until, identity_key }: Member) {
   const optional = { form_ids, invited_until, identity_key };

@@ -1,6 +1,6 @@
 /**
- * Stores the number of owners in the account's item, and updates it in the same transaction as each
- * membership change. With this count, concurrent changes can't remove the last owner (docs/invariants.md).
+ * Stores the number of owners in the account's item and updates it in the same transaction as each membership
+ * change. With this count, concurrent changes can't remove the last owner (docs/invariants.md).
  */
 import type { Role } from '../../core/role.ts';
 
@@ -10,7 +10,7 @@ export interface Counted {
   readonly isActive: boolean;
 }
 
-/** Changes to the two owner counts: owners who have signed in, and owners who are invited. */
+/** Changes to the two owner counts: owners who have signed in and owners who are invited. */
 export interface OwnerCountChange {
   readonly active: number;
   readonly invited: number;

@@ -1,4 +1,4 @@
-/** Defines bulk updates of submissions: the request body, and the change that each action makes. */
+/** Defines bulk updates of submissions: the request body and the change that each action makes. */
 import * as z from 'zod';
 import { problemSlugs } from '../../core/errors/problem-slugs.ts';
 import { labelId, MAX_LABELS } from '../labels/label.ts';

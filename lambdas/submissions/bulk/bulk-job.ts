@@ -81,7 +81,7 @@ export const bulkJob = z.object({
   done: z.int(),
   /** Number of submissions that were selected but changed or deleted before the job reached them. */
   skipped: z.int(),
-  /** Number of finished forms, and the last submission that was selected in the next form. */
+  /** Number of finished forms and the last submission that was selected in the next form. */
   forms_done: z.int(),
   after: z.string().optional(),
   /**

@@ -109,7 +109,7 @@ export function submissionEmailStore(db: DocumentClient, table: string) {
   return {
     /**
      * No pagination is needed, because a submission has only a few e-mails: one for each of the form's
-     * recipients, and the autoresponse.
+     * recipients and the autoresponse.
      */
     async find(formId: string, submissionId: string, now: number): Promise<EmailRecord[]> {
       const { Items } = await db.send(new QueryCommand(queryOf(formId, submissionId)));

@@ -82,7 +82,7 @@ function onlyFor(formats: readonly ExportFormat[], name: keyof TableOptions) {
   ] as const;
 }
 
-/** Query parameters of an export: the format, and the same filter as for lists. */
+/** Query parameters of an export: the format and the same filter as for lists. */
 export const exportQuery = exportMembers
   .refine(isValidTimeSpan, INVALID_TIME_SPAN)
   .refine(...onlyFor(['csv'], 'delimiter'))

@@ -1,6 +1,6 @@
 /**
- * `GET /v1/forms/{id}/submissions/export` and `GET /v1/submissions/export`: returns one form's or all forms'
- * submissions as one file.
+ * `GET /v1/forms/{id}/submissions/export` and `GET /v1/submissions/export`: returns the submissions of one
+ * form or of all forms as a single file.
  */
 import { randomUUID } from 'node:crypto';
 import { exportStore } from './export-store.ts';

@@ -21,7 +21,7 @@ export interface LineBuffer {
   lines(): AsyncIterable<string>;
 }
 
-/** A submission as returned by the API, and its fields as pairs in the order submitted. */
+/** A submission as returned by the API and its fields as pairs in the order submitted. */
 export interface ExportedSubmission {
   readonly view: SubmissionView;
   readonly fields: ExportRow['fields'];

@@ -20,7 +20,10 @@ export async function withTempFile<Result>(use: (buffer: LineBuffer) => Promise<
   }
 }
 
-/** Yields what `create` yields, with an empty buffer on the function's disk. Closes the file at the end. */
+/**
+ * Passes an empty buffer on the function's disk to `create` and yields its values. Closes the file at the
+ * end.
+ */
 export async function* streamWithTempFile<Part>(
   create: (buffer: LineBuffer) => AsyncIterable<Part>,
 ): AsyncGenerator<Part> {

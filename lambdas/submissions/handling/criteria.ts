@@ -14,15 +14,15 @@ export type AssigneeCriterion =
   | { readonly id: string; readonly nobodyOf?: undefined }
   | { readonly nobodyOf: ReadonlySet<string>; readonly id?: undefined };
 
-/** The list's account, and the member that `me` refers to. */
+/** The list's account and the member that `me` refers to. */
 interface FilterOwner {
   readonly account_id: string;
   readonly member_id?: string | undefined;
 }
 
 /**
- * Checks the ids in a filter, and replaces `me` and `none`. Submissions of a member who has left match
- * `none`, so `none` needs the ids of all members.
+ * Checks the ids in a filter and replaces `me` and `none`. Submissions of a member who has left match `none`,
+ * so `none` needs the ids of all members.
  * @throws ValidationFailed for a label that doesn't exist, a member who can't be assigned, or `me` without a
  *   member
  */

@@ -1,4 +1,4 @@
-/** Creates the stores that check member and label ids, and the reader that looks up their names. */
+/** Creates the stores that check member and label ids and the reader that looks up their names. */
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { labelStore } from '../labels/label-store.ts';
 import { assigneeStore } from './assignee-store.ts';

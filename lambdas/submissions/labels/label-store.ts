@@ -31,7 +31,7 @@ export function labelStore(db: DocumentClient, accountsTable: string) {
     find: async (accountId: string): Promise<Label[]> => (await read(accountId)) ?? [],
 
     /**
-     * Replaces the labels with the result of `plan`, and adds the audit log row.
+     * Replaces the labels with the result of `plan` and adds the audit log row.
      * @param plan called again if another request changed the labels; its errors reject the change
      * @throws Unavailable if other requests keep changing the labels
      */

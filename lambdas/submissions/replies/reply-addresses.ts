@@ -1,4 +1,4 @@
-/** Determines which address receives the submitter's answer to a reply. */
+/** Determines which address receives submitters' answers to replies. */
 import type { Principal } from '../../core/caller.ts';
 import type { FormWithoutSecrets } from '../../forms/form.ts';
 import type { RecipientFinder } from '../../forms/recipients/path-recipient.ts';

@@ -1,4 +1,4 @@
-/** Stores an account's reply templates, and counts them (Replies table). */
+/** Stores an account's reply templates and counts them (Replies table). */
 import { GetCommand, QueryCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { firstConditionHolds, transact, type DocumentClient } from '../../aws/dynamodb.ts';

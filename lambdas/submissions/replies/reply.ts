@@ -155,7 +155,7 @@ export function toReplyView(
 export const REPLY_COUNTER = 'replies#';
 
 /**
- * Returns a member's or key's limit on replies for the UTC day of `at`. An app counts as the member that it
+ * Returns the reply limit of a member or key for the UTC day of `at`. An app counts as the member that it
  * acts for, and a token or session as its key.
  */
 export function replyLimit(caller: Principal, at: number): WindowLimit {

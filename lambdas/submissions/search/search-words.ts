@@ -1,5 +1,5 @@
 /**
- * Parses a search query into words, and checks whether a submission contains them, ignoring case and accents.
+ * Parses a search query into words and checks whether a submission contains them, ignoring case and accents.
  */
 import type { PostedField } from '../../core/payload.ts';
 import { foldText } from '../../core/text/folded-text.ts';

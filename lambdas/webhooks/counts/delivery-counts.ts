@@ -1,5 +1,5 @@
 /**
- * Counts succeeded and failed deliveries per form per day, and per webhook per hour, from the deliveries
+ * Counts succeeded and failed deliveries per form per day and per webhook per hour, from the deliveries
  * stream. Uses the time when the submission was received, which is part of the delivery's id. A webhook's
  * deliveries from one day are therefore adjacent in the table and arrive in order (`day-counts.ts`).
  */
@@ -28,7 +28,7 @@ export interface OutcomeCount {
   readonly failed: number;
 }
 
-/** A day's outcomes, and the number of submissions that filters excluded. */
+/** A day's outcomes and the number of submissions that filters excluded. */
 export interface DayOutcomeCount extends OutcomeCount {
   readonly filtered: number;
 }

@@ -1,5 +1,5 @@
 /**
- * Defines the query parameters for a webhook's deliveries, and the name that is used to sign the list's
+ * Defines the query parameters for a webhook's deliveries and the name that is used to sign the list's
  * cursors.
  */
 import * as z from 'zod';

@@ -211,7 +211,7 @@ export function isSubmissionSendable(
 export const isSentAfterDeletion = ({ event }: Pick<Delivery, 'event'>): boolean =>
   event === 'submission.deleted' || event === 'delivery.failed';
 
-/** Claims a delivery's next request. Returns the delivery with the claim, and the request. */
+/** Claims a delivery's next request. Returns the delivery with the claim and the request. */
 export function startAttempt(
   stored: Delivery,
   { automatic, claim, probe }: Pick<AttemptInFlight, 'automatic' | 'claim' | 'probe'>,
@@ -281,7 +281,7 @@ export function recordResult(
 /**
  * Returns the delivery after a failed attempt: either with a time for the next attempt, or failed.
  * @param retryAfter seconds that the receiver asks the service to wait. This value can at most double the
- * scheduled wait, and never shorten it (docs/specification.md, "Retry schedule").
+ *   scheduled wait and never shortens it (docs/specification.md, "Retry schedule").
  */
 function afterFailure(stored: Delivery, now: number, config: AttemptConfig, retryAfter = 0): Delivery {
   // Test pings are sent only once, because the caller waits for the outcome.

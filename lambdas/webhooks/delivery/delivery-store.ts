@@ -26,7 +26,7 @@ const MAX_READS = 10;
 
 export function deliveryStore({ db, items }: HotPathClients, table: string) {
   /**
-   * Runs a query, newest first. Returns the rows that pass the filter, and the id after which the next page
+   * Runs a query, newest first. Returns the rows that pass the filter and the id after which the next page
    * starts.
    */
   const read = async (

@@ -43,7 +43,7 @@ export const failureCodes = [
 ] as const;
 export type FailureCode = (typeof failureCodes)[number];
 
-/** Returns the sentence for a request that got no complete response in time. */
+/** Returns the sentence for a request that didn't get a complete response in time. */
 export const timeoutSentence = (deadlineMs: number): string =>
   `No complete response arrived within ${deadlineMs / 1000} s.`;
 

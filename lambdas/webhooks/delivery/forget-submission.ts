@@ -6,7 +6,7 @@ import type { Delivery } from './delivery.ts';
 import type { RecordDeps } from './record-outcome.ts';
 
 interface Deps extends Pick<RecordDeps, 'findDelivery' | 'replaceDelivery'> {
-  /** Returns the ids of a form's or account's current and deleted webhooks. */
+  /** Returns the ids of the current and deleted webhooks of a form or account. */
   webhookIds(ownerId: string): Promise<string[]>;
   /** Returns the webhook's deliveries for the submission and its changes. */
   deliveriesOf(webhookId: string, submissionId: string): Promise<readonly Delivery[]>;

@@ -17,7 +17,7 @@ export function submissionDeliveryStore(
   tables: { webhooks: string; deliveries: string },
 ) {
   const webhooks = webhookStore(db, tables.webhooks);
-  /** Reads all rows with one of the keys, for these forms' or accounts' current webhooks. */
+  /** Reads all rows with one of the keys, for the current webhooks of these forms or accounts. */
   const read = async (
     ownerIds: readonly string[],
     keysOf: (webhookId: string) => readonly { webhook_id: string; delivery_id: string }[],

@@ -5,7 +5,7 @@
  * response to the last attempt is 410, which means that the endpoint is permanently gone (RFC 9110, section
  * 15.5.11).
  *
- * The failure period starts when a delivery has used up its attempts, and ends with any 2xx response. A brief
+ * The failure period starts when a delivery has used up its attempts and ends with any 2xx response. A brief
  * outage therefore doesn't disable a rarely used webhook.
  */
 import { DAY, timestamp } from '../../core/clock.ts';
@@ -23,8 +23,8 @@ const GONE = 410;
  */
 export interface EndpointHealthStore {
   /**
-   * Records that the webhook has been failing since this time, and starts a failing span. With
-   * `auto_recover`, also flags the webhook for probes.
+   * Records that the webhook has been failing since this time and starts a failing span. With `auto_recover`,
+   * also flags the webhook for probes.
    * @param emailOwner if true, also flags the owner for an e-mail
    * @param from when the delivery failed, if that was before `since`
    */
@@ -97,7 +97,7 @@ export async function updateEndpointHealth(
       const hasEnded = await health.markWorking(webhook, timestamp(now));
       if (hasEnded && webhook.auto_recover === true) await deps.startRecovery(webhook.webhook_id);
     }
-    // If a replay succeeds before the owner has been told that the webhook was disabled, the e-mail is still
+    // If a replay succeeds before the owner is notified that the webhook was disabled, the e-mail is still
     // due.
     await emailAboutDisabled(webhook, deps);
     return undefined;
@@ -131,7 +131,7 @@ function reasonToDisable(
   return hasFailedForDays(webhook, now, disableAfterDays) ? 'failing' : undefined;
 }
 
-/** Nobody can repair the endpoint of an agent in the console, so nobody is e-mailed about it. */
+/** Don't send an e-mail for an agent's subscription, because nobody can repair its endpoint in the console. */
 function mayGetAnotherEmail({ kind, failing_email_at }: SigningWebhook, now: number): boolean {
   if (kind === 'mcp') return false;
   return failing_email_at === undefined || failing_email_at <= timestamp(now - DAY);
@@ -142,7 +142,7 @@ function hasFailedForDays({ failing_since }: Webhook, now: number, disableAfterD
   return disableAfterDays > 0 && failing_since !== undefined && failing_since <= limit;
 }
 
-/** Queues the messages that are due: the e-mails to the owner, and the message that starts the probes. */
+/** Queues the messages that are due: the e-mails to the owner and the message that starts the probes. */
 async function sendDue(
   webhook: SigningWebhook,
   { health, sendOwnerEmail, queueProbes }: EndpointHealthDeps,

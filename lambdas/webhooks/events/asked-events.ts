@@ -54,7 +54,7 @@ const ONLY_FOR_ALL_FORMS =
   'delivery.failed is only available for webhooks of all forms; use for example ["submission.created", "submission.updated"]';
 
 /**
- * Checks that this form's or account's webhooks can subscribe to these events.
+ * Checks that webhooks of this form or account can subscribe to these events.
  * @throws ValidationFailed
  */
 export function assertEventsAllowed(ownerId: string, events: readonly AskableEvent[] | undefined): void {

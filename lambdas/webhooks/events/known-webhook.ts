@@ -1,4 +1,4 @@
-/** Defines the data that is known about each of a form's or account's current and deleted webhooks. */
+/** Defines the data that is known about each current or deleted webhook of a form or account. */
 import * as z from 'zod';
 import { webhook } from '../webhook.ts';
 

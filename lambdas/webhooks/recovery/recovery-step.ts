@@ -86,7 +86,7 @@ export async function runRecoveryStep(
 }
 
 /**
- * Counts the attempts made since the previous step, and resends the next deliveries unless too many are still
+ * Counts the attempts made since the previous step and resends the next deliveries unless too many are still
  * in the queue. Returns the recovery after the step, or undefined if another function has run the step.
  */
 async function proceed(stored: Recovery, deps: RecoveryDeps): Promise<Recovery | undefined> {

@@ -1,6 +1,6 @@
 /**
  * Defines recoveries, which resend the deliveries that failed while an endpoint was down. Recoveries run in
- * the background at a limited rate, and continue after a crash (`recovery-step.ts`).
+ * the background at a limited rate and continue after a crash (`recovery-step.ts`).
  */
 import * as z from 'zod';
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';

@@ -7,7 +7,7 @@ const TEXT_ENCODINGS: ReadonlySet<string> = new Set(['', 'identity']);
 const NAMED_ENCODINGS: ReadonlySet<string> = new Set(['gzip', 'br', 'deflate', 'zstd', 'compress']);
 
 /**
- * Matches control characters, and characters that reorder the surrounding text or break lines (Unicode TR 36,
+ * Matches control characters and characters that reorder the surrounding text or break lines (Unicode TR 36,
  * section 2.5, bidirectional spoofing). Consoles and terminals show the excerpt, so these characters are
  * replaced.
  */

@@ -34,7 +34,7 @@ export interface WebhookSender {
    * @throws undici's InvalidArgumentError if the caller's headers aren't valid HTTP
    */
   send(request: WebhookRequest): Promise<SendOutcome>;
-  /** Sends a POST request like `send`, and also returns the part of the response's body that was read. */
+  /** Sends a POST request like `send` and also returns the part of the response's body that was read. */
   ask(request: WebhookRequest): Promise<{ readonly outcome: SendOutcome; readonly body: string }>;
   /**
    * Aborts all requests in progress. These and all later requests fail because the sender was shut down.

@@ -1,5 +1,5 @@
 /**
- * Defines how webhooks are signed, and creates their Ed25519 key pairs, in the format of Standard Webhooks:
+ * Defines how webhooks are signed and creates their Ed25519 key pairs in the format of Standard Webhooks:
  * `whsk_` and `whpk_` followed by base64.
  */
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** Downloads `assets.zip` from a bucket or URL, and verifies its content. */
+/** Downloads `assets.zip` from a bucket or URL and verifies its content. */
 import { GetObjectCommand, S3ServiceException, type S3Client } from '@aws-sdk/client-s3';
 import { createHash } from 'node:crypto';
 import { NotAZip, zipEntries } from './zip-entries.ts';

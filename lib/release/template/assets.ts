@@ -1,4 +1,4 @@
-/** Packs the code of all functions into zip files, and adds their digests to the template. */
+/** Packs the code of all functions into zip files and adds their digests to the template. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -168,7 +168,7 @@ function inOrder(lists: readonly (readonly string[])[]): string[] | undefined {
 }
 
 /**
- * Returns a decision tree that determines a variant's class from its settings. Checks the settings first that
+ * Returns a decision tree that determines a variant's class from its settings. First checks the settings that
  * narrow down the classes the most.
  */
 function treeOf<T>(versions: Versions, classOf: (value: unknown) => T, settings: readonly string[]): Tree<T> {

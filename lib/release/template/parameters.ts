@@ -1,4 +1,4 @@
-/** Defines the parameters of the installable template, and the conditions and rules that depend on them. */
+/** Defines the parameters of the installable template and the conditions and rules that depend on them. */
 
 interface Parameter {
   readonly Type: 'String' | 'Number';
@@ -168,7 +168,7 @@ export const parameters: Readonly<Record<string, Parameter>> = {
   },
 };
 
-/** The conditions for the options in `options.ts`, and a condition for the source of the assets. */
+/** The conditions for the options in `options.ts` and a condition for the source of the assets. */
 export const conditions: Readonly<Record<string, unknown>> = {
   HasAssetsBucket: isSet('AssetsBucket'),
   HasMailSender: isSet('MailSender'),

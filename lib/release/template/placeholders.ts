@@ -93,8 +93,7 @@ function placed(value: unknown): unknown {
 }
 
 /**
- * Replaces the placeholders in a text.
- * @param template the text as a template for `Fn::Sub`
+ * Replaces the placeholders in text. @param template the text as a template for `Fn::Sub`
  * @param unchanged what to return if the text has no placeholders
  */
 function substituted(text: string, template: string, unchanged: unknown = text): unknown {
@@ -110,5 +109,5 @@ function substituted(text: string, template: string, unchanged: unknown = text):
   return { 'Fn::Sub': derived.length === 0 ? result : [result, Object.fromEntries(derived)] };
 }
 
-/** Escapes a text for `Fn::Sub`. */
+/** Escapes text for `Fn::Sub`. */
 const literal = (text: string): string => text.replaceAll('${', '${!');

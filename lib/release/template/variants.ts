@@ -26,7 +26,7 @@ export const STACK_NAME = `svc-forms-${PLACEHOLDERS.stage}`;
  * other combinations.
  */
 export function mergedCombinations(): ReadonlySet<Option>[] {
-  // One stack with a user pool, and one with all other resources.
+  // One stack with a user pool and one with all other resources.
   const contexts: (readonly Option[])[] = [['HasMailSender'], MAIN_OPTIONS];
   const isolated = contexts.flatMap((main) => [
     ...OTHER_OPTIONS.map((option) => [...main, ...OTHER_OPTIONS.filter((other) => other !== option)]),
@@ -54,7 +54,7 @@ export function synthesizeVariants(bundles: Bundles, outdir: string): Variant[] 
   }));
 }
 
-/** Synthesizes the stack with these options and values, and returns its template. */
+/** Synthesizes the stack with these options and values and returns its template. */
 export function synthesizeStack(
   on: ReadonlySet<Option>,
   values: Values,

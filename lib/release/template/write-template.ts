@@ -13,7 +13,7 @@ import { STACK_NAME, synthesizeVariants } from './variants.ts';
 
 const TERRAFORM = join(import.meta.dirname, '../../../terraform');
 
-/** Writes `template.json` and `assets.zip`, and the Terraform module that uses them. */
+/** Writes `template.json` and `assets.zip` and the Terraform module that uses them. */
 export async function writeTemplate({ folder }: { readonly folder: string }): Promise<void> {
   const { template, assets } = await makeTemplate(await keptBundles());
   const text = JSON.stringify(template);
@@ -27,7 +27,7 @@ export async function writeTemplate({ folder }: { readonly folder: string }): Pr
   cpSync(TERRAFORM, join(folder, 'terraform'), { recursive: true });
 }
 
-/** Returns the template, and the content of `assets.zip`. */
+/** Returns the template and the content of `assets.zip`. */
 export async function makeTemplate(bundles: Bundles): Promise<{ template: Template; assets: Buffer }> {
   const scratch = mkdtempSync(join(tmpdir(), 'svc-forms-template-'));
   try {

@@ -1,5 +1,5 @@
 /**
- * Converts JSON Schema to text for the documentation pages. Describes types and constraints in words, and
+ * Converts JSON Schema to text for the documentation pages. Describes types and constraints in words and
  * links to referenced schemas.
  */
 import { Html, html } from '../../../core/text/html.ts';
@@ -106,7 +106,7 @@ export function constraintsOf(node: SchemaNode): Html[] {
 }
 
 /**
- * Returns the schema's example. Returns undefined for long examples and booleans, and for schemas that only
+ * Returns the schema's example. Returns undefined for long examples and booleans and for schemas that only
  * allow fixed values.
  */
 function exampleOf({ examples, enum: values, const: value }: SchemaNode): Html[] {

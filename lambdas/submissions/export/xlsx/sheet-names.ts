@@ -6,8 +6,8 @@ const MAX_LENGTH = 31;
 const RESERVED = 'history';
 
 /**
- * Returns a function that returns a different sheet name for each call. Excel doesn't distinguish upper and
- * lower case. A number is added to names that are already taken, for example `Contact (2)`.
+ * Returns a function that returns a different sheet name for each call. If a name is already taken, adds a
+ * number, for example `Contact (2)`. Ignores case, as Excel does.
  */
 export function sheetNames(): (wanted: string) => string {
   const taken = new Set([RESERVED]);
@@ -25,8 +25,8 @@ export function sheetNames(): (wanted: string) => string {
 }
 
 /**
- * Replaces white space and characters that Excel doesn't allow with a space, and removes apostrophes and
- * spaces at the ends. Excel doesn't allow apostrophes at the start or end.
+ * Replaces white space and characters that Excel doesn't allow with a space and removes leading and trailing
+ * apostrophes and spaces. Excel doesn't allow apostrophes at the start or end.
  */
 function allowed(text: string): string {
   const replaced = text.toWellFormed().replace(/[\s\p{Cc}\uFFFE\uFFFF:\\/?*[\]]+/gu, ' ');

@@ -32,8 +32,8 @@ export interface Sheet {
 }
 
 /**
- * Yields the file in chunks. Reads one sheet at a time, and needs at least one sheet. If a sheet has more
- * rows than Excel allows, continues on further sheets with the same titles.
+ * Yields the file in chunks. Reads one sheet at a time and needs at least one sheet. If a sheet has more rows
+ * than Excel allows, continues on further sheets with the same titles.
  */
 export async function* workbook(
   sheets: AsyncIterable<Sheet>,
