@@ -70,13 +70,13 @@ describe('the stateless version', () => {
 
   test.each([
     ['no protocol version', { 'mcp-protocol-version': undefined }],
-    ['another protocol version', { 'mcp-protocol-version': '2025-11-25' }],
+    ['a different protocol version', { 'mcp-protocol-version': '2025-11-25' }],
     ['no method', { 'mcp-method': undefined }],
     ['another method', { 'mcp-method': 'tools/list' }],
-    ['a method in another case', { 'mcp-method': 'Tools/Call' }],
+    ['a method in different case', { 'mcp-method': 'Tools/Call' }],
     ['no name', { 'mcp-name': undefined }],
     ['another name', { 'mcp-name': 'y' }],
-    ['another encoded name', { 'mcp-name': '=?base64?eQ==?=' }],
+    ['a different encoded name', { 'mcp-name': '=?base64?eQ==?=' }],
   ])('refuses %s in the headers', async (_, headers) => {
     const sent = { ...modernHeaders('tools/call', 'x'), ...headers } as Record<string, string>;
     expect(await ask(modern('tools/call', { name: 'x' }), sent)).toEqual(error(400, -32020));
@@ -89,7 +89,7 @@ describe('the stateless version', () => {
 
   test.each([
     ['no _meta', {}],
-    ['a foreign _meta', { _meta: { 'example.com/version': '2026-07-28' } }],
+    ['an unknown _meta', { _meta: { 'example.com/version': '2026-07-28' } }],
     ['a _meta that is a list', { _meta: [] }],
     ['a version that is not a string', { _meta: { ...META, 'io.modelcontextprotocol/protocolVersion': 1 } }],
     ['no capabilities', { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } }],
@@ -97,7 +97,7 @@ describe('the stateless version', () => {
       'capabilities that are a list',
       { _meta: { ...META, 'io.modelcontextprotocol/clientCapabilities': [] } },
     ],
-    ['a client that is text', { _meta: { ...META, 'io.modelcontextprotocol/clientInfo': 'x' } }],
+    ['a client that is a string', { _meta: { ...META, 'io.modelcontextprotocol/clientInfo': 'x' } }],
   ])('refuses %s', async (_, params) => {
     const message = { jsonrpc: '2.0', id: 7, method: 'tools/list', params };
     expect(await ask(message, modernHeaders('tools/list'))).toEqual(error(400, -32602));
@@ -166,14 +166,14 @@ describe('older versions', () => {
 describe('other messages', () => {
   test.each([
     ['a list', [{ jsonrpc: '2.0', id: 7, method: 'ping' }], null],
-    ['an empty list', [], null],
+    ['an empty array', [], null],
     ['text', 'ping', null],
     ['null', null, null],
-    ['no version of JSON-RPC', { id: 7, method: 'ping' }, 7],
+    ['no JSON-RPC version', { id: 7, method: 'ping' }, 7],
     ['version 1.0', { jsonrpc: '1.0', id: 7, method: 'ping' }, 7],
     ['no method', { jsonrpc: '2.0', id: 7 }, 7],
     ['a response', { jsonrpc: '2.0', id: 7, result: {} }, 7],
-    ['the id null', { jsonrpc: '2.0', id: null, method: 'ping' }, null],
+    ['a null id', { jsonrpc: '2.0', id: null, method: 'ping' }, null],
     ['an id that is an object', { jsonrpc: '2.0', id: {}, method: 'ping' }, null],
   ])('%s is not a request', async (_, message, id) => {
     expect(await ask(message)).toEqual(error(400, -32600, id));

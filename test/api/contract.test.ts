@@ -47,25 +47,22 @@ describe('a response', () => {
   });
 
   it.each([
-    ['a status that the operation does not document', { status: 409, body: problem('conflict', 409) }],
+    ['an undocumented status', { status: 409, body: problem('conflict', 409) }],
     [
       'a problem that belongs to another status',
       { status: 401, headers: PROBLEM_TYPE, body: problem('not-found', 404) },
     ],
-    ['a member that is not documented', { body: { ...usage, secret: 'x' } }],
+    ['an undocumented property', { body: { ...usage, secret: 'x' } }],
+    ['an undocumented nested property', { body: { ...usage, uploads: { ...usage.uploads, key: 'x' } } }],
     [
-      'a member of a member that is not documented',
-      { body: { ...usage, uploads: { ...usage.uploads, key: 'x' } } },
-    ],
-    [
-      'a problem with an undocumented member',
+      'a problem with an undocumented property',
       { status: 403, headers: PROBLEM_TYPE, body: problem('forbidden', 403, { x: 1 }) },
     ],
-    ['a missing member', { body: { ...usage, plan: undefined } }],
+    ['a missing property', { body: { ...usage, plan: undefined } }],
     ['a wrong value', { body: { ...usage, plan: 'gold' } }],
-    ['another media type', { headers: { ...JSON_TYPE, 'content-type': 'text/plain' }, body: usage }],
+    ['a different media type', { headers: { ...JSON_TYPE, 'content-type': 'text/plain' }, body: usage }],
     ['no x-request-id', { headers: withoutRequestId, body: usage }],
-    ['a header that is not documented', { headers: { ...JSON_TYPE, 'x-powered-by': 'x' }, body: usage }],
+    ['an undocumented header', { headers: { ...JSON_TYPE, 'x-powered-by': 'x' }, body: usage }],
     ['no www-authenticate', { status: 401, headers: PROBLEM_TYPE, body: problem('unauthorized', 401) }],
     ['an unexpected body', { method: 'DELETE', path: '/v1/api-keys/key_1', status: 204, body: usage }],
     ['an unknown path', { path: '/v1/nothing', body: usage }],
@@ -142,11 +139,11 @@ describe('a webhook', () => {
   });
 
   it.each([
-    ['an event that is not documented', headers, { ...body, type: 'submission.deleted' }],
+    ['an undocumented event', headers, { ...body, type: 'submission.deleted' }],
     ['a sixth attempt', { ...headers, 'x-svc-attempt': '6' }, body],
-    ['another form of signature', { ...headers, 'x-svc-signature': 'a'.repeat(64) }, body],
-    ['a header that is not documented', { ...headers, 'x-other': '1' }, body],
-    ['a member that is not documented', headers, { ...body, data: { ...body.data, secret: 'x' } }],
+    ['a different signature format', { ...headers, 'x-svc-signature': 'a'.repeat(64) }, body],
+    ['an undocumented header', { ...headers, 'x-other': '1' }, body],
+    ['an undocumented property', headers, { ...body, data: { ...body.data, secret: 'x' } }],
     ['a time without milliseconds', headers, { ...body, created_at: 'today' }],
   ])('is refused for %s', (_, sentHeaders, sentBody) => {
     expect(() => contract.checkWebhook({ headers: sentHeaders, body: sentBody })).toThrow(ContractBroken);

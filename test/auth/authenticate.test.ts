@@ -35,7 +35,7 @@ describe('a malformed or mistyped key', () => {
     ['another scheme', `Basic ${key}`],
     ['no scheme', key],
     ['no key', 'Bearer '],
-    ['a foreign key', 'Bearer sk_live_abc'],
+    ["another service's key", 'Bearer sk_live_abc'],
     ['a key with a wrong checksum', `Bearer ${wrongEnd(key)}`],
     ['an access token with a wrong checksum', `Bearer ${wrongEnd(token)}`],
     ['two keys', `Bearer ${key} ${key}`],
@@ -52,8 +52,8 @@ describe('a mistyped key', () => {
   const wrongEnd = key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
   test.each([
     ['has a wrong last character', wrongEnd],
-    ['is cut off', key.slice(0, 20)],
-    ['has a character too many', `${key}x`],
+    ['is truncated', key.slice(0, 20)],
+    ['has an extra character', `${key}x`],
     ['is only a prefix', 'svc_sub_'],
   ])('gets an error that says its checksum is wrong: it %s', async (_, text) => {
     await expect(authenticate(`Bearer ${text}`, 'read', storeOf())).rejects.toThrow(

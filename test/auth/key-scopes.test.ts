@@ -68,7 +68,7 @@ describe('minting', () => {
 
   test.each([
     ['a scope', { type: 'management', scopes: ['read', 'write'] }],
-    ['any of the scopes that a type has by default', { type: 'management' }],
+    ["any of its type's default scopes", { type: 'management' }],
     ['ingest', { type: 'submission' }],
   ])('refuses a key without %s', async (_, body) => {
     const { key } = await keyWith('read', 'admin');
@@ -257,8 +257,8 @@ describe('the key an account must keep', () => {
     (await call('listApiKeys', { key: ours.key })).body.data.at(-1).id;
 
   test.each([
-    ['one that expires', { expires_at: '2999-01-01T00:00:00.000Z' }],
-    ['one without admin', { scopes: ['ingest', 'read', 'write'] }],
+    ['a key that expires', { expires_at: '2999-01-01T00:00:00.000Z' }],
+    ['a key without the admin scope', { scopes: ['ingest', 'read', 'write'] }],
   ])("is the last admin key that doesn't expire: %s does not count", async (_, given) => {
     const { body } = await mint(ours.key, { type: 'management', ...given });
     expect(await revoke(await firstId())).toMatchObject(problem(409, 'conflict'));

@@ -4,12 +4,15 @@ const named = (name: string, more: object = {}) => Object.assign(new Error(name)
 const status = (httpStatusCode: number) => named('Error', { $metadata: { httpStatusCode } });
 
 it.each([
-  ['DynamoDB when a table is throttled', named('ProvisionedThroughputExceededException')],
-  ['DynamoDB when an account is throttled', named('RequestLimitExceeded')],
+  ['a throttled DynamoDB table', named('ProvisionedThroughputExceededException')],
+  ['a throttled DynamoDB account', named('RequestLimitExceeded')],
   ['S3', named('SlowDown', { $metadata: { httpStatusCode: 503 } })],
   ['SQS', named('RequestThrottled', { $metadata: { httpStatusCode: 403 } })],
   ['status 429', status(429)],
-  ['the model of a service', named('Busy', { $retryable: { throttling: true } })],
+  [
+    'an error that the service model marks as throttling',
+    named('Busy', { $retryable: { throttling: true } }),
+  ],
 ])('treats %s as throttling and as an outage', (_, error) => {
   expect(isThrottling(error)).toBe(true);
   expect(isOutage(error)).toBe(true);

@@ -26,7 +26,7 @@ async function bytesFrom(url: string): Promise<Uint8Array> {
 it.each([
   ['nothing', []],
   ['one part', ['Grüße']],
-  ['several parts, cut within a character', [Buffer.from('Gr\u00fc').subarray(0, 3), Buffer.from([0xbc])]],
+  ['several chunks, split inside a character', [Buffer.from('Gr\u00fc').subarray(0, 3), Buffer.from([0xbc])]],
 ])('returns the bytes of %s', async (_, parts) => {
   const bytes = await respondedBy((_request, response) => {
     for (const part of parts) response.write(part);

@@ -48,7 +48,7 @@ describe('a change', () => {
   });
 
   it.each([
-    ['an image of another shape', unreadable('1')],
+    ['an image of a different shape', unreadable('1')],
     ['no image', { eventName: 'REMOVE', dynamodb: { SequenceNumber: '1', Keys } }],
     ['an unknown event', { ...stored('1'), eventName: 'RENAME' }],
     ['no number', { eventName: 'INSERT', dynamodb: { Keys, NewImage: image(1) } }],

@@ -118,7 +118,7 @@ describe('a plain HTML form', () => {
 
   it.each([
     ['fields', ''],
-    ['files, under another boundary', '<label>Photo <input type="file" name="photo"></label>'],
+    ['files, with a different boundary', '<label>Photo <input type="file" name="photo"></label>'],
   ])('submits only once when you double-click it or reload the page, with %s', async (_, more) => {
     const form = await makeForm();
     const page = await open(showForm(form.slug, more));
@@ -359,8 +359,8 @@ describe.each([
 });
 
 it.each([
-  ['half a window', 640],
-  ['half a telephone', 195],
+  ['half of a window', 640],
+  ['half of a phone screen', 195],
 ])('fits at 200%% zoom, as in %s', async (_, width) => {
   const page = await open(showForm('none'), { locale: 'de-DE', viewport: { width, height: 600 } });
   await send(page);

@@ -163,7 +163,7 @@ describe('a webhook', () => {
     ['another id', { headers: { 'webhook-id': 'whd_2' } }],
     ['no signature', { headers: { 'webhook-signature': '' } }],
     ['no time', { headers: { 'webhook-timestamp': '' } }],
-    ['an old time', { now: AT + 301_000 }],
+    ['an old timestamp', { now: AT + 301_000 }],
     ['another secret', { secret: canaryWebhook(RECEIVER, AT, systemRandom).secret }],
   ])('is refused with %s', (_, { body, headers = {}, now = AT, secret: other = secret }: any) => {
     const good = delivered(secret);

@@ -212,8 +212,8 @@ describe('cleanup', () => {
   const part = '--b\r\ncontent-disposition: form-data; name="f"; filename="f"\r\n\r\n';
 
   it.each([
-    ['a client that disconnects in the middle', (socket: any) => socket.destroy()],
-    ['a client that ends before its announced length', (socket: any) => socket.end()],
+    ['a client that disconnects midway', (socket: any) => socket.destroy()],
+    ['a client that sends less than it announced', (socket: any) => socket.end()],
   ])('survives %s', async (_, leave) => {
     const form = await makeForm();
     const { port } = new URL(service.baseUrl);
@@ -253,9 +253,14 @@ describe('cleanup', () => {
 
 describe('the client address', () => {
   it.each([
-    ['a post, which comes through the front', '', 'application/x-www-form-urlencoded', 'a=b'],
     [
-      'an upload, which comes through the API',
+      'a submission, which goes through the streaming function',
+      '',
+      'application/x-www-form-urlencoded',
+      'a=b',
+    ],
+    [
+      'an upload, which goes through the API',
       '/uploads',
       'application/json',
       '{"field":"f","name":"a","size":1}',

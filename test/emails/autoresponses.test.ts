@@ -70,8 +70,8 @@ it("is sent up to the form's daily limit, exactly, even when submissions race", 
 it.each<[string, PostedField[]]>([
   ['without an address', [['name', 'Ada']]],
   ['with an invalid address', [['email', 'ada@example.org, bob@example.org']]],
-  ['with our own address', [['email', 'Forms@example.com']]],
-  ["with a machine's address", [['email', 'mailer-daemon@example.org']]],
+  ["with the service's own address", [['email', 'Forms@example.com']]],
+  ["with an automated sender's address", [['email', 'mailer-daemon@example.org']]],
 ])('is not sent to a submission %s', async (_, fields) => {
   await sendJobEmails(await world.posted(await world.storedForm(ANSWERING), fields), world.deps());
   expect(await world.recipients()).toEqual([]);

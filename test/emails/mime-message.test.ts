@@ -67,10 +67,10 @@ it("keeps fields in the form's order, and supports every script", async () => {
 
 it.each<[string, PostedField[], Partial<FormInput>]>([
   ['a value', [['message', INJECTION]], {}],
-  ['the name of a field', [[INJECTION, 'x']], {}],
-  ['the submitter’s address', [['email', `ada@example.org${INJECTION}`]], {}],
-  ['the submitter’s address, as a list', [['email', 'ada@example.org, thief@evil.example']], {}],
-  ['the name of the form', [['name', 'Ada']], { name: INJECTION }],
+  ['a field name', [[INJECTION, 'x']], {}],
+  ["the submitter's address", [['email', `ada@example.org${INJECTION}`]], {}],
+  ["the submitter's address, as a list", [['email', 'ada@example.org, thief@evil.example']], {}],
+  ["the form's name", [['name', 'Ada']], { name: INJECTION }],
 ])('never turns %s into a header or markup', async (_, fields, form) => {
   const { source, mail } = await parsed(fields, { form: formOf(form) });
   expect(source.split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im);

@@ -58,7 +58,10 @@ it('sends only to the given recipient, even if the headers name others', async (
 it.each<[string, Error]>([
   ['a refused connection', failed('ECONNREFUSED')],
   ['a host that has no address', failed('ENOTFOUND')],
-  ['addresses of which none responded', new AggregateError([failed('ECONNREFUSED'), failed('ECONNREFUSED')])],
+  [
+    "several addresses that didn't respond",
+    new AggregateError([failed('ECONNREFUSED'), failed('ECONNREFUSED')]),
+  ],
   ['a 403 response', answered(403)],
 ])('reports after %s that no e-mail was sent', async (_, error) => {
   ses.on(SendEmailCommand).rejects(error);
@@ -78,7 +81,7 @@ it.each<[string, Error]>([
   ['a broken connection', failed('ECONNRESET')],
   ['a timeout', Object.assign(new Error('too long'), { name: 'TimeoutError' })],
   [
-    'addresses of which one may have responded',
+    'several addresses, if one may have responded',
     new AggregateError([failed('ECONNREFUSED'), failed('EPIPE')]),
   ],
   [

@@ -217,7 +217,7 @@ describe('a delivery', () => {
       { ...succeeded, event: 'webhook.test' as const },
     ],
     [
-      'tells of a failed delivery',
+      'reports a failed delivery',
       { ...state, event: 'delivery.failed' as const },
       { ...failed, event: 'delivery.failed' as const },
     ],
@@ -288,7 +288,7 @@ describe('an e-mail', () => {
 
   it.each([
     ['is delivered', { ...sent, status: 'delivered' as const }],
-    ['is complained about', { ...sent, status: 'complained' as const }],
+    ['is marked as spam by its recipient', { ...sent, status: 'complained' as const }],
   ])('is not announced when it %s', (_, after) => {
     expect(emailBounced(key, sent, after)).toBeUndefined();
     expect(emailBounced(key, bounced, bounced)).toBeUndefined();

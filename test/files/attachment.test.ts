@@ -45,15 +45,15 @@ it('creates links that are valid for exactly seven days', () => {
 });
 
 it.each<[string, typeof submission | undefined, string, LinkQuery]>([
-  ['of another file', submission, 'file_2', linkOf(submission)],
-  ['of another submission', { ...submission, submission_id: 'sub_2' }, 'file_1', linkOf(submission)],
+  ['for another file', submission, 'file_2', linkOf(submission)],
+  ['for another submission', { ...submission, submission_id: 'sub_2' }, 'file_1', linkOf(submission)],
   ['signed with another key', submission, 'file_1', linkOf({ ...submission, link_key: 'another' })],
   ['with a later expiry', submission, 'file_1', { ...linkOf(submission), expires: '9999999999' }],
   ['without an expiry', submission, 'file_1', { signature: linkOf(submission).signature }],
   ['without a signature', submission, 'file_1', { expires: linkOf(submission).expires }],
-  ['of a submission that does not exist', undefined, 'file_1', linkOf(submission)],
+  ["for a submission that doesn't exist", undefined, 'file_1', linkOf(submission)],
   [
-    'signed without a key, of a submission without files',
+    'signed without a key, for a submission without files',
     { submission_id: 'sub_1', attachments: [] } as unknown as typeof submission,
     'file_1',
     linkOf({ ...submission, link_key: '' }),

@@ -12,10 +12,10 @@ it.each<[string, string | undefined, string[]]>([
   ['an empty field', '', []],
   ['an empty array', '[]', []],
   ['one id', a, [a]],
-  ['ids separated by commas', ` ${a}, ${b} ,`, [a, b]],
+  ['IDs separated by commas', ` ${a}, ${b} ,`, [a, b]],
   ['an array', JSON.stringify([a, b]), [a, b]],
   ['a repeated field that contains commas', JSON.stringify([`${a},`, b]), [a, b]],
-  ['the same id twice', `${a},${a}`, [a]],
+  ['the same ID twice', `${a},${a}`, [a]],
 ])('parses %s', (_, value, ids) => {
   expect(uploadIdsOf(value)).toEqual(ids);
 });

@@ -121,9 +121,9 @@ describe('the bucket', () => {
   });
 
   it.each([
-    ['another content type', { 'Content-Type': 'text/html' }, 'AccessDenied'],
+    ['a different content type', { 'Content-Type': 'text/html' }, 'AccessDenied'],
     ['another key', { key: 'uploads/elsewhere' }, 'AccessDenied'],
-    ['a field that was not signed', { acl: 'public-read' }, 'AccessDenied'],
+    ["a field that wasn't signed", { acl: 'public-read' }, 'AccessDenied'],
     ['another signature', { 'X-Amz-Signature': '0'.repeat(64) }, 'SignatureDoesNotMatch'],
     [
       'another policy',

@@ -69,16 +69,16 @@ it("keeps each address's filter until the list is sent without it", () => {
 
 it.each<[string, object, boolean]>([
   [
-    'repeats input in its text',
+    'repeats submitted values in its text',
     { autoresponder: { enabled: true, subject: 'Hi', text: 'You: {{message}}' } },
     true,
   ],
   [
-    'repeats input in its subject',
+    'repeats submitted values in its subject',
     { autoresponder: { enabled: true, subject: 'Hi {{name}}', text: 'T' } },
     true,
   ],
-  ['repeats no input', { autoresponder: { enabled: true, subject: 'Hi', text: 'Thanks' } }, false],
+  ['repeats no submitted values', { autoresponder: { enabled: true, subject: 'Hi', text: 'Thanks' } }, false],
   ['is off', { autoresponder: { enabled: false, subject: 'Hi', text: '{{message}}' } }, false],
   [
     'has a challenge',
@@ -137,16 +137,16 @@ it.each<[string, object]>([
   ['an invalid address', { notify_emails: ['not an address'] }],
   ['an invalid address in an object', { notify_emails: [{ address: 'x' }] }],
   ['an unknown status', { notify_emails: [{ address: 'a@example.com', status: 'x' }] }],
-  ['two addresses in one', { notify_emails: ['a@example.com\r\nBcc: b@example.com'] }],
+  ['two addresses in one entry', { notify_emails: ['a@example.com\r\nBcc: b@example.com'] }],
   [
     'too many addresses',
     { notify_emails: Array.from({ length: 21 }, (_, index) => `a${index}@example.com`) },
   ],
   ['an empty subject', { autoresponder: { subject: '', text: 'x' } }],
   ['a text that is too long', { autoresponder: { subject: 'x', text: 'x'.repeat(10_001) } }],
-  ['a member of another type', { autoresponder: { enabled: 'yes' } }],
-  ['an unknown member', { autoresponder: { unknown: 1 } }],
-  ['a change of a setting that belongs to the stage', { email_enabled: true }],
+  ['a property of the wrong type', { autoresponder: { enabled: 'yes' } }],
+  ['an unknown property', { autoresponder: { unknown: 1 } }],
+  ['a change to a stage setting', { email_enabled: true }],
 ])('refuses %s', (_, body) => {
   expect(formPatch.safeParse(body).success).toBe(false);
 });

@@ -87,10 +87,10 @@ describe('the context in which a response is shown', () => {
   const TURBO = 'text/vnd.turbo-stream.html, text/html, application/xhtml+xml';
   it.each([
     ['a browser navigating to a page', { accept: HTML, 'sec-fetch-mode': 'navigate' }, true, true],
-    ['a browser that does not send the header', { accept: HTML }, true, true],
+    ["a browser that doesn't send the header", { accept: HTML }, true, true],
     ['htmx', { accept: 'text/html', 'sec-fetch-mode': 'cors' }, false, false],
     ['htmx 2', { accept: '*/*', 'hx-request': 'true', 'sec-fetch-mode': 'cors' }, false, false],
-    ['htmx in a browser that does not send the header', { accept: HTML, 'hx-request': 'true' }, false, false],
+    ["htmx in a browser that doesn't send the header", { accept: HTML, 'hx-request': 'true' }, false, false],
     ['htmx on the same origin', { accept: 'text/html, */*', 'sec-fetch-mode': 'same-origin' }, false, false],
     ['Turbo', { accept: TURBO, 'sec-fetch-mode': 'cors' }, false, true],
     [

@@ -31,7 +31,7 @@ describe('the page for a refused submission', () => {
 
   it.each([
     ['a draft', { status: 'draft' }, {}],
-    ['an origin that is not allowed', { allowed_origins: ['https://a.example'] }, { origin: 'null' }],
+    ["an origin that isn't allowed", { allowed_origins: ['https://a.example'] }, { origin: 'null' }],
     ['a wrong key', {}, { authorization: 'Bearer x' }],
     ['a failed challenge', { challenge: { enabled: true, secret: 's' } }, {}],
   ])('keeps the input, without control fields, after %s', async (_, input, headers) => {

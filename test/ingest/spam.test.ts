@@ -141,7 +141,7 @@ describe('the challenge', () => {
     ['no token', {}],
     ['an empty token', { [TOKEN]: '' }],
     ['a wrong token', { [TOKEN]: 'bad' }],
-    ['a token that is not text', { [TOKEN]: { good: true } }],
+    ["a token that isn't a string", { [TOKEN]: { good: true } }],
     ['a token that is too long', { [TOKEN]: `good${'x'.repeat(2048)}` }],
   ])('refuses %s with 403 turnstile-failed and stores nothing', async (_, fields) => {
     const form = await account.makeForm({ challenge });
@@ -200,7 +200,7 @@ describe('the challenge', () => {
       'origin-not-allowed',
     ],
     ['a wrong key', {}, { authorization: 'Bearer svc_sub_x' }, 403, 'invalid-key'],
-    ['an unreadable body', {}, { 'content-type': 'text/plain' }, 400, 'bad-body'],
+    ['an invalid body', {}, { 'content-type': 'text/plain' }, 400, 'bad-body'],
   ])('is not verified if %s refuses the submission first', async (_, change, headers, status, slug) => {
     const form = await account.makeForm({ challenge });
     await call('updateForm', { key: account.managementKey, path: { id: form.id }, body: change });
@@ -235,8 +235,8 @@ describe('the challenge', () => {
 
 describe('allowed_origins', () => {
   it.each([
-    ['a listed origin', { origin: 'https://www.example.com' }, 201],
-    ['no origin, like programs', {}, 201],
+    ['an allowed origin', { origin: 'https://www.example.com' }, 201],
+    ['no origin, as from a program', {}, 201],
     ['another origin', { origin: 'https://evil.example' }, 403],
     ['an opaque origin', { origin: 'null' }, 403],
   ])('handles a submission with %s', async (_, headers, status) => {

@@ -34,18 +34,18 @@ const resolver = new Resolver(
 );
 
 test.each<[string, unknown, unknown]>([
-  ['a table’s name', { Ref: 'Items' }, 'Items'],
+  ["a table's name", { Ref: 'Items' }, 'Items'],
   ['a given name', { Ref: 'Named' }, 'sample-items'],
   [
-    'a table’s ARN',
+    "a table's ARN",
     { 'Fn::GetAtt': ['Items', 'Arn'] },
     'arn:aws:dynamodb:us-east-1:000000000000:table/Items',
   ],
-  ['a queue’s URL', { Ref: 'Jobs' }, 'http://127.0.0.1:1/000000000000/Jobs'],
-  ['a queue’s ARN', { 'Fn::GetAtt': 'Jobs.Arn' }, 'arn:aws:sqs:us-east-1:000000000000:Jobs'],
+  ["a queue's URL", { Ref: 'Jobs' }, 'http://127.0.0.1:1/000000000000/Jobs'],
+  ["a queue's ARN", { 'Fn::GetAtt': 'Jobs.Arn' }, 'arn:aws:sqs:us-east-1:000000000000:Jobs'],
   ['the API’s URL', { 'Fn::GetAtt': ['Api', 'ApiEndpoint'] }, 'http://127.0.0.1:2'],
-  ['a bucket’s name', { Ref: 'Files' }, 'files'],
-  ['a machine’s ARN', { Ref: 'Ladder' }, 'arn:aws:states:us-east-1:000000000000:stateMachine:Ladder'],
+  ["a bucket's name", { Ref: 'Files' }, 'files'],
+  ["a state machine's ARN", { Ref: 'Ladder' }, 'arn:aws:states:us-east-1:000000000000:stateMachine:Ladder'],
   ['a parameter', { Ref: 'BootstrapVersion' }, '/cdk/version'],
   ['Fn::Join', { 'Fn::Join': ['-', ['a', { Ref: 'AWS::Region' }, { Ref: 'Items' }]] }, 'a-us-east-1-Items'],
   [

@@ -184,7 +184,7 @@ describe('POST /{locale}/api', () => {
     ['no fields', { form: 'contact' }, 'fields'],
     ['a list of fields', { form: 'contact', fields: [] }, 'fields'],
     ['a form that is a number', { form: 1, fields: {} }, 'form'],
-    ['an unknown member', { form: 'contact', fields: {}, name: 'Ada' }, 'name'],
+    ['an unknown property', { form: 'contact', fields: {}, name: 'Ada' }, 'name'],
   ])('responds with 422 in the language of its path to %s', async (_, body, path) => {
     const response = await submit(body, { locale: 'ru' });
     expect(response).toMatchObject({ status: 422, body: { title: 'Недопустимые значения' } });

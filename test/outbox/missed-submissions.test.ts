@@ -79,15 +79,15 @@ it('finds submissions without a delivery, checking a few webhooks at a time', as
 });
 
 it.each<[string, Partial<SigningWebhook>, number, Partial<Submission>]>([
-  ['young enough to wait in the queue', {}, 10 * MINUTE, {}],
-  ['older than the stream', {}, 26 * HOUR, {}],
-  ['of a disabled webhook', { enabled: false }, 2 * HOUR, {}],
-  ['of a webhook that was changed later', { updated_at: timestamp(NOW - HOUR) }, 2 * HOUR, {}],
-  ["of an app's webhook", { connection_id: 'con_1' }, 2 * HOUR, {}],
-  ['marked as spam', {}, 2 * HOUR, { status: 'spam' }],
-  ['released from spam', {}, 2 * HOUR, { version: 1 }],
+  ['that is so new that it may still be queued', {}, 10 * MINUTE, {}],
+  ['that is older than the stream', {}, 26 * HOUR, {}],
+  ['for a disabled webhook', { enabled: false }, 2 * HOUR, {}],
+  ['for a webhook that was changed later', { updated_at: timestamp(NOW - HOUR) }, 2 * HOUR, {}],
+  ["for an app's webhook", { connection_id: 'con_1' }, 2 * HOUR, {}],
+  ['that was marked as spam', {}, 2 * HOUR, { status: 'spam' }],
+  ['that was released from spam', {}, 2 * HOUR, { version: 1 }],
   ['imported', {}, 2 * HOUR, { imported_at: timestamp(NOW) }],
-  ['that nobody is told of', {}, 2 * HOUR, { nobody_to_tell: true }],
+  ['that no one is notified about', {}, 2 * HOUR, { nobody_to_tell: true }],
 ])("doesn't expect a delivery for a submission %s", async (_, webhook, age, submission) => {
   const { form } = await webhookOf(webhook);
   await submissionAt(form, NOW - age, submission);

@@ -60,9 +60,9 @@ describe('the event bus', () => {
   const released = changed({ version: 2 });
 
   it.each<[string, { before?: Submission; after: Submission }, object[]]>([
-    ['is told of an accepted submission', { after: accepted }, [{ form_id, submission_id }]],
+    ['is notified about an accepted submission', { after: accepted }, [{ form_id, submission_id }]],
     [
-      'is told of a change with the time that the stream recorded',
+      'is notified about a change, with the time recorded by the stream',
       { before: accepted, after: changed({ starred: true }) },
       [
         {
@@ -72,24 +72,24 @@ describe('the event bus', () => {
         },
       ],
     ],
-    ['is told of released spam', { before: spam, after: released }, [{ form_id, submission_id }]],
+    ['is notified about released spam', { before: spam, after: released }, [{ form_id, submission_id }]],
     [
-      'is told once of a submission that was accepted before it was marked as spam',
+      'is notified once about a submission that was accepted before it was marked as spam',
       { before: { ...spam, counted: true }, after: { ...released, counted: true } },
       [],
     ],
     [
-      'is told of a submission that was marked as spam before its event was sent',
+      'is notified about a submission that was marked as spam before its event was sent',
       { before: { ...spam, counted: true, created_event_due: true }, after: { ...released, counted: true } },
       [{ form_id, submission_id }],
     ],
-    ['is not told of changes of spam', { before: spam, after: changed({ ...spam, note: 'x' }) }, []],
+    ["isn't notified about changes to spam", { before: spam, after: changed({ ...spam, note: 'x' }) }, []],
     [
-      'is not told of writes that change nothing',
+      "isn't notified about writes that change nothing",
       { before: spam, after: { ...spam, created_event_due: true } },
       [],
     ],
-    ['is not told of imports', { after: { ...accepted, imported_at: accepted.received_at } }, []],
+    ["isn't notified about imports", { after: { ...accepted, imported_at: accepted.received_at } }, []],
   ])('%s', async (_, images, expected) => {
     expect(await newsOf(images)).toEqual(expected);
   });

@@ -24,7 +24,7 @@ it('accepts a version that has a section in the changelog', () => {
 
 it.each([
   [
-    'a package with another version',
+    'a package with a different version',
     { packages: { 'packages/forms': '1.0.0' } },
     'packages/forms/package.json has version 1.0.0, expected 1.1.0.',
   ],

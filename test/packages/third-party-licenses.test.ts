@@ -46,9 +46,9 @@ it("uses the standard text and the package's author if a package has no license 
 });
 
 it.each([
-  ['a license that is not allowed', { license: 'AGPL-3.0-only' }, 'has the license "AGPL-3.0-only"'],
+  ["a license that isn't allowed", { license: 'AGPL-3.0-only' }, 'has the license "AGPL-3.0-only"'],
   ['no license', {}, 'has the license "none"'],
-  ['no license text that we could add', { license: 'BSD-3-Clause' }, "doesn't include its license"],
+  ['no license text that can be added', { license: 'BSD-3-Clause' }, "doesn't include its license"],
 ])('refuses a package with %s', async (_, more, message) => {
   const metafile = bundleWith('node_modules/refused', { name: 'refused', version: '1.0.0', ...more });
   await expect(shippedPackages(metafile, root)).rejects.toThrow(message);

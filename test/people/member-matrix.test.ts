@@ -280,7 +280,7 @@ describe('without permission', () => {
         ['no page given', undefined],
         ['a page without an origin', 'null'],
         ['another port of this host', `${BASE_URL}:8080`],
-        ['a host that begins with ours', `${BASE_URL}.evil.example`],
+        ["a host that begins with the service's host", `${BASE_URL}.evil.example`],
       ])('refuses %s with a cookie', async (_, origin) => {
         const headers: Record<string, string> = origin === undefined ? {} : { origin };
         expect(await callAs(people.owner, operation, { headers })).toMatchObject(forbidden);

@@ -64,10 +64,10 @@ it('rejects compressed entries, because their content could be much larger than 
 it.each([
   ['a size beyond the file', changed('PK\x01\x02', 24, 0xffff_ffff)],
   ['both sizes beyond the file', changed('PK\x01\x02', 20, 0xffff, changed('PK\x01\x02', 24, 0xffff))],
-  ['a place beyond the file', changed('PK\x01\x02', 42, 0xffff_fff0)],
-  ['a place without a header', changed('PK\x01\x02', 42, 1)],
+  ['an offset beyond the file', changed('PK\x01\x02', 42, 0xffff_fff0)],
+  ['an offset without a header', changed('PK\x01\x02', 42, 1)],
   ['a directory beyond the file', changed('PK\x05\x06', 16, 0xffff_fff0)],
-  ['more entries than there are', changed('PK\x05\x06', 10, 0xffff)],
+  ['an entry count that is too high', changed('PK\x05\x06', 10, 0xffff)],
   ['a name that is too long', changed('PK\x01\x02', 28, 0xffff)],
 ])('rejects %s', (_, broken) => {
   expect(problemOf(broken)).toBe('NotAZip');

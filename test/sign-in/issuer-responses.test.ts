@@ -156,18 +156,18 @@ describe('an ID token', () => {
 describe('an e-mail address', () => {
   const heading = 'Your address isn’t verified';
   it.each<[string, Lies['claims'], Lies['userInfo']]>([
-    ['that is not verified', { email_verified: false }, {}],
-    ['whose verification is a string', { email_verified: 'true' }, {}],
-    ['whose verification is a number', { email_verified: 1 }, {}],
-    ['without a verification', { email_verified: undefined }, {}],
+    ["that isn't verified", { email_verified: false }, {}],
+    ['with a string as email_verified', { email_verified: 'true' }, {}],
+    ['with a number as email_verified', { email_verified: 1 }, {}],
+    ['without email_verified', { email_verified: undefined }, {}],
     ['that is null', { email_verified: null }, {}],
     [
-      'unverified in the token, whatever the user info says',
+      'that is unverified in the token, whatever the user info says',
       { email_verified: false },
       { email_verified: true },
     ],
     [
-      'with another, verified one in the user info',
+      'with a different verified address in the user info',
       { email_verified: undefined },
       { email: 'another@example.com', email_verified: true },
     ],

@@ -86,12 +86,12 @@ test("keeps sign-ins with long app requests within the gateway's header limit", 
 });
 
 test.each([
-  ['a page of the console', '/console/forms?tab=all#x', true],
-  ['the request of an app', `/oauth/authorize?client_id=app_1&state=${'s'.repeat(1500)}`, true],
+  ['a console page', '/console/forms?tab=all#x', true],
+  ["an app's request", `/oauth/authorize?client_id=app_1&state=${'s'.repeat(1500)}`, true],
   ['a request that is too long', `/oauth/authorize?state=${'s'.repeat(2000)}`, false],
-  ['a page of the console that is too long', `/console/forms?q=${'s'.repeat(1500)}`, false],
-  ['another endpoint of apps', '/oauth/token?grant_type=x', false],
-  ['a path below', '/oauth/authorize/../../v1/me?x', false],
+  ['a console page with a path that is too long', `/console/forms?q=${'s'.repeat(1500)}`, false],
+  ['another endpoint for apps', '/oauth/token?grant_type=x', false],
+  ['a path with ".."', '/oauth/authorize/../../v1/me?x', false],
   ['another site', '/oauth/authorize?x\\@evil.example', false],
   ['an app request without a query', '/oauth/authorize', false],
 ])('returns to %s: %#', (_, path, isTaken) => {

@@ -12,13 +12,13 @@ const textOf = (...values: string[]): string =>
 const OFFER = 'We write articles about gardens for your website';
 
 it.each<[string, string[], string[]]>([
-  ['an address of four parts', [OFFER, 'ann-x1@visitor.example'], [OFFER, 'ann-x2@visitor.example']],
-  ['an address in capitals', [OFFER, 'ANN-X-1@VISITOR.EXAMPLE'], [OFFER, 'ann-x2@visitor.example']],
+  ['an address with four parts', [OFFER, 'ann-x1@visitor.example'], [OFFER, 'ann-x2@visitor.example']],
+  ['an address in capital letters', [OFFER, 'ANN-X-1@VISITOR.EXAMPLE'], [OFFER, 'ann-x2@visitor.example']],
   ['a full-width address', [OFFER, 'ann-x1＠visitor.example'], [OFFER, 'ann-x2@visitor.example']],
   ['a link', [OFFER, 'https://a.example/buy/it/now'], [OFFER, 'https://b.example/come/and/see']],
-  ['a link within the text', [`${OFFER}: https://a.example/x1-y-z`], [`${OFFER}: http://b.example/?x2`]],
-  ['an address within the text', [`${OFFER} (ann-x1@a.example).`], [`${OFFER} <bob.x2@b.example>`]],
-  ['a domain within the text', [`${OFFER} a-1.example`], [`${OFFER} b-2.example/x`]],
+  ['a link in the text', [`${OFFER}: https://a.example/x1-y-z`], [`${OFFER}: http://b.example/?x2`]],
+  ['an address in the text', [`${OFFER} (ann-x1@a.example).`], [`${OFFER} <bob.x2@b.example>`]],
+  ['a domain in the text', [`${OFFER} a-1.example`], [`${OFFER} b-2.example/x`]],
   [
     'a link without a space',
     ['请访问，我们的，网站，现在https://a.example/1'],

@@ -91,9 +91,9 @@ it('never contains a formula or a number, whatever is submitted', async () => {
 it.each([
   ['control characters', 'a\0b\x08\x1Fc\x7F', 'a\uFFFDb\uFFFD\uFFFDc\x7F'],
   ['half characters', '\uD83D x \uDE42', '\uFFFD x \uFFFD'],
-  ['characters that XML does not have', '\uFFFE\uFFFF', '\uFFFD\uFFFD'],
+  ["characters that XML doesn't allow", '\uFFFE\uFFFF', '\uFFFD\uFFFD'],
   ['line breaks', 'a\r\nb\rc\nd', 'a\nb\nc\nd'],
-  ['spaces at the ends', '  a\t', '  a\t'],
+  ['leading and trailing spaces', '  a\t', '  a\t'],
 ])('replaces or keeps %s', async (_, posted, expected) => {
   expect((await read(await file([sheet('S', ['t'], [[posted]])])))['S']![1]).toEqual([expected]);
 });

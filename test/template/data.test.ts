@@ -324,7 +324,7 @@ describe('svc:restore', () => {
     ['an unknown table', { tables: { Nonsense: 'abc' } }, 'names unknown tables: Nonsense'],
     ['a table without the stream', { tables: { Submissions: 'abc' } }, 'must name the stream of Submissions'],
     [
-      'a stream of a table whose stream is not used',
+      "a stream for a table that doesn't need one",
       { tables: { Forms: { name: 'abc', streamArn } } },
       'reads no stream of this table',
     ],

@@ -32,11 +32,11 @@ it('has two readers, the maximum that AWS recommends', () => {
 
 it.each<[string, object, object]>([
   ['is read', {}, { read_at: { S: '2026-11-20T08:00:00.000Z' }, version: { N: '1' } }],
-  ['is unread again', { read_at: { S: '2026-11-20T08:00:00.000Z' } }, { version: { N: '2' } }],
+  ['is marked as unread', { read_at: { S: '2026-11-20T08:00:00.000Z' } }, { version: { N: '2' } }],
   ['is starred', {}, { starred: { BOOL: true }, version: { N: '1' } }],
   ['gets a note', { note: { S: 'a' } }, { note: { S: 'b' }, changes: { L: [] } }],
   ['gets a note while it is spam', { status: { S: 'spam' } }, { status: { S: 'spam' }, note: { S: 'b' } }],
-  ['expires at another time', { expires_at: { N: '1' } }, { expires_at: { N: '2' } }],
+  ['gets a different expiry', { expires_at: { N: '1' } }, { expires_at: { N: '2' } }],
 ])('reaches only the counting function when a submission %s', (_, before, after) => {
   expect(changed(before, after)).toBe(1);
 });

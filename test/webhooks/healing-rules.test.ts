@@ -65,7 +65,12 @@ describe('a change to a webhook', () => {
       'probe',
     ],
     ['ends the span if auto_recover is turned off', disabled, { enabled: true, auto_recover: false }, 'end'],
-    ['keeps a webhook that works', { enabled: true, auto_recover: true }, { enabled: true }, 'keep'],
+    [
+      'changes nothing for a working webhook',
+      { enabled: true, auto_recover: true },
+      { enabled: true },
+      'keep',
+    ],
   ] as const)('%s', (_, before, change, effect) => {
     expect(healingOf(before, change)).toBe(effect);
   });

@@ -133,16 +133,12 @@ describe('POST /v1/webhooks/:id/recover', () => {
 
   it.each([
     ['no since', {}, 'since'],
-    ['an invalid since', { since: 'yesterday' }, 'since'],
-    ['a since more than 30 days ago', { since: iso(Date.now() - 30 * DAY - MINUTE) }, 'since'],
-    ['a since in the future', { since: iso(Date.now() + DAY) }, 'since'],
-    [
-      'an until that is before since',
-      { since: iso(Date.now() - MINUTE), until: iso(Date.now() - 2 * MINUTE) },
-      'until',
-    ],
-    ['a dry_run that is text', { since: iso(Date.now() - MINUTE), dry_run: 'yes' }, 'dry_run'],
-    ['an unknown member', { since: iso(Date.now() - MINUTE), form_id: 'x' }, 'form_id'],
+    ['an invalid value of since', { since: 'yesterday' }, 'since'],
+    ['since more than 30 days ago', { since: iso(Date.now() - 30 * DAY - MINUTE) }, 'since'],
+    ['since in the future', { since: iso(Date.now() + DAY) }, 'since'],
+    ['until before since', { since: iso(Date.now() - MINUTE), until: iso(Date.now() - 2 * MINUTE) }, 'until'],
+    ['dry_run as text', { since: iso(Date.now() - MINUTE), dry_run: 'yes' }, 'dry_run'],
+    ['an unknown property', { since: iso(Date.now() - MINUTE), form_id: 'x' }, 'form_id'],
   ])('refuses %s', async (_, body, path) => {
     expect(await recover(body)).toMatchObject({ status: 422, body: { errors: [{ path }] } });
   });

@@ -103,7 +103,7 @@ describe('POST /v1/forms/:id/webhooks', () => {
 
   it.each([
     ['without a scheme', 'hooks.example.org'],
-    ['of another scheme', 'ftp://hooks.example.org/'],
+    ['with another scheme', 'ftp://hooks.example.org/'],
     ['with a password', 'https://ada:secret@hooks.example.org/'],
     ['that is empty', ''],
     ['that is too long', `https://hooks.example.org/${'x'.repeat(2048)}`],
@@ -180,7 +180,7 @@ describe('custom headers', () => {
     ['the sender', { 'user-agent': 'x' }],
     ['no valid name', { 'a b': 'x' }],
     ['a line break', { 'x-a': 'x\r\nx-b: y' }],
-    ['a value that is not ASCII', { 'x-a': 'é' }],
+    ['a non-ASCII value', { 'x-a': 'é' }],
     ['an empty value', { 'x-a': '' }],
     ['a value that starts with a space', { 'x-a': ' x' }],
     ['a value of 1001 characters', { 'x-a': 'x'.repeat(1001) }],

@@ -18,7 +18,7 @@ describe('a document', () => {
     ['no authentication method', {}],
     ['the method none', { token_endpoint_auth_method: 'none' }],
     [
-      'another method, but also none',
+      'several methods, including none',
       {
         token_endpoint_auth_method: 'private_key_jwt',
         token_endpoint_auth_methods_supported: ['private_key_jwt', 'none'],
@@ -34,22 +34,22 @@ describe('a document', () => {
   });
 
   test.each([
-    ['another client id', { client_id: 'https://agent.example/other.json' }],
-    ['a client id in another case', { client_id: 'https://AGENT.example/client.json' }],
-    ['no client id', { client_id: undefined }],
+    ['a different client ID', { client_id: 'https://agent.example/other.json' }],
+    ['a client ID in different case', { client_id: 'https://AGENT.example/client.json' }],
+    ['no client ID', { client_id: undefined }],
     ['no name', { client_name: undefined }],
     ['an empty name', { client_name: ' ' }],
-    ['a name that changes the direction of text', { client_name: 'Agent\u202e' }],
-    ['a name of several lines', { client_name: 'Agent\nAllow' }],
+    ['a name that changes the text direction', { client_name: 'Agent\u202e' }],
+    ['a name with several lines', { client_name: 'Agent\nAllow' }],
     ['a name of 101 characters', { client_name: 'a'.repeat(101) }],
     ['no redirect URIs', { redirect_uris: undefined }],
     ['an empty list of redirect URIs', { redirect_uris: [] }],
     ['21 redirect URIs', { redirect_uris: Array.from({ length: 21 }, (_, n) => `https://a.example/${n}`) }],
-    ['a redirect URI that is not text', { redirect_uris: [7] }],
-    ['only a method with a secret', { token_endpoint_auth_method: 'client_secret_basic' }],
+    ["a redirect URI that isn't a string", { redirect_uris: [7] }],
+    ['only methods that need a secret', { token_endpoint_auth_method: 'client_secret_basic' }],
     ['only signed assertions', { token_endpoint_auth_method: 'private_key_jwt' }],
     ['a secret', { client_secret: 'secret' }],
-    ['an expiry of its secret', { client_secret_expires_at: 0 }],
+    ['an expiry for its secret', { client_secret_expires_at: 0 }],
   ])('is rejected with %s', (_, given) => {
     expect(parse({ ...DOCUMENT, ...given })).toBeUndefined();
   });

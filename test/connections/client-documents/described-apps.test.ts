@@ -97,7 +97,7 @@ describe('the consent page', () => {
   test.each([
     ['an unregistered redirect URI', { redirect_uri: 'https://evil.example/callback' }],
     ['no redirect URI', { redirect_uri: '' }],
-    ['a loopback URI with another path', { redirect_uri: 'http://127.0.0.1:49152/other' }],
+    ['a loopback URI with a different path', { redirect_uri: 'http://127.0.0.1:49152/other' }],
     ['a secret in the URL', { ...given, client_secret: 'svc_app_secret' }],
   ])("doesn't redirect a request with %s", async (_, wrong) => {
     for (const cookies of [owner.cookies, []]) {

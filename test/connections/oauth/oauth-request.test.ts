@@ -104,7 +104,7 @@ describe('client credentials', () => {
       basic(`${id.replace('_', '%5F')}:${secret.replaceAll('_', '%5f')}`),
       {},
     ],
-    ['as Basic credentials, with the id in the form as well', basic(`${id}:${secret}`), { client_id: id }],
+    ['as Basic credentials, with the ID also in the form', basic(`${id}:${secret}`), { client_id: id }],
   ])('are accepted %s', async (_, header, inForm) => {
     expect(await authenticateClient(header, inForm, stores, AT)).toEqual({ kind: 'key', key: stored });
     expect(reads).toEqual([stored.key_hash]);
@@ -113,7 +113,7 @@ describe('client credentials', () => {
   test.each([
     ['with a secret in both places', { client_id: id, client_secret: secret }],
     ['with a second secret', { client_secret: secret }],
-    ['with two ids', { client_id: 'key_other' }],
+    ['with two IDs', { client_id: 'key_other' }],
   ])('are refused %s', async (_, inForm) => {
     await expect(authenticateClient(basic(`${id}:${secret}`), inForm, stores, AT)).rejects.toThrow(
       refusal('invalid_request'),
@@ -123,13 +123,13 @@ describe('client credentials', () => {
 
   test.each([
     ['nothing', undefined, {}],
-    ['an id alone', undefined, { client_id: id }],
-    ['a secret alone', undefined, { client_secret: secret }],
+    ['only an ID', undefined, { client_id: id }],
+    ['only a secret', undefined, { client_secret: secret }],
     ['a Bearer token', `Bearer ${secret}`, {}],
     ['Basic without a colon', basic(secret), {}],
-    ['Basic that is not base 64', 'Basic ***', {}],
+    ["Basic that isn't base64", 'Basic ***', {}],
     ['Basic with broken percent-encoding', basic(`${id}:%zz`), {}],
-    ['a secret that is not a key', undefined, { client_id: id, client_secret: 'secret' }],
+    ["a secret that isn't a key", undefined, { client_id: id, client_secret: 'secret' }],
     ['a mistyped secret', undefined, { client_id: id, client_secret: `${secret.slice(0, -1)}!` }],
   ])('are refused without a database lookup: %s', async (_, header, inForm) => {
     await expect(authenticateClient(header, inForm, stores, AT)).rejects.toThrow(refusal('invalid_client'));

@@ -84,10 +84,10 @@ describe('POST /oauth/token', () => {
   });
 
   test.each([
-    ['another grant type', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
+    ['an unsupported grant type', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
     ['no grant type', { grant_type: '' }, 400, 'invalid_request'],
     ['an unknown scope', { scope: 'read owner' }, 400, 'invalid_scope'],
-    ['credentials in two ways', { client_id: 'x', client_secret: 'y' }, 400, 'invalid_request'],
+    ['credentials in two places', { client_id: 'x', client_secret: 'y' }, 400, 'invalid_request'],
   ])('refuses %s', async (_, form, status, error) => {
     const response = await issue(form);
     expect(response.status).toBe(status);

@@ -90,16 +90,16 @@ it.each([
     eventOf('Email Complaint Received', { complaint: { complaintFeedbackType: 'not-spam' } }),
   ],
   ['of a type that was not requested', eventOf('Email Opened', { open: {} })],
-  ['of an e-mail that is not ours', eventOf('Email Delivered', { delivery: {} }, {})],
+  ["about an e-mail that the service didn't send", eventOf('Email Delivered', { delivery: {} }, {})],
 ])('ignores an event %s', (_, event) => {
   expect(read(event)).toBeUndefined();
 });
 
 it.each([
-  ['a request to confirm', `confirmation.${RECIPIENT}.${FORM}.1`],
+  ['a confirmation request', `confirmation.${RECIPIENT}.${FORM}.1`],
   ['a notice about a webhook', `webhook-failing.whd_1.${RECIPIENT}`],
   ['another form’s submission', `notification.sub_999999999901ARZ3NDEKTSV4RRFFQ69G5FAV.${RECIPIENT}`],
-  ['an invalid id', '..'],
+  ['an invalid ID', '..'],
 ])('extracts only the recipient from %s, not a log entry', (_, email) => {
   const event = read(eventOf('Email Delivered', { delivery: {} }, ourTags(email)));
   expect(event).toMatchObject({ key: undefined, recipient: { form_id: FORM, recipient_id: RECIPIENT } });

@@ -58,10 +58,10 @@ it.each<[string, State, State, number]>([
   ['is stored', undefined, 'received', 1],
   ['is read', 'received', 'read', -1],
   ['is marked as unread', 'read', 'received', 1],
-  ['is deleted unread', 'received', undefined, -1],
-  ['is marked as spam unread', 'received', 'spam', -1],
-  ['is released unread', 'spam', 'received', 1],
-  ['is released and read at once', 'spam', 'read', 0],
+  ['is deleted while unread', 'received', undefined, -1],
+  ['is marked as spam while unread', 'received', 'spam', -1],
+  ['is released while unread', 'spam', 'received', 1],
+  ['is released and marked as read at once', 'spam', 'read', 0],
 ])('updates the unread count when a submission %s', (_, before, after, unread) => {
   const [day] = changesByDay([change('a', '2026-11-01T00:00:00.000Z', '1', before, after)]);
   expect(day?.changes[0]?.unread ?? 0).toBe(unread);

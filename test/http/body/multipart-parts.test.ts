@@ -40,7 +40,7 @@ it.each<[string, string, Read]>([
   ['a part without headers', '--x-boundary\n\none\n--x-boundary--', [[{}, 'one']]],
   ['a header on two lines', '--x-boundary\nA: 1;\n  x=2\n\none\n--x-boundary--', [[{ a: '1; x=2' }, 'one']]],
   [
-    'almost a boundary',
+    'text that looks like a boundary',
     '--x-boundary\nA: 1\n\none\n--x-boundarx\n--x-boundary--',
     [[{ a: '1' }, 'one\r\n--x-boundarx']],
   ],
@@ -52,14 +52,14 @@ it.each([
   ['nothing', ''],
   ['another boundary', '--other\nA: 1\n\none\n--other--\n'],
   ['no closing boundary', '--x-boundary\nA: 1\n\none\n--x-boundary\n'],
-  ['an end right after a boundary', '--x-boundary\nA: 1\n\none\n--x-boundary'],
-  ['an end within a part', '--x-boundary\nA: 1\n\non'],
-  ['an end within headers', '--x-boundary\nA: 1\n'],
+  ['no data after a boundary', '--x-boundary\nA: 1\n\none\n--x-boundary'],
+  ['an incomplete part', '--x-boundary\nA: 1\n\non'],
+  ['incomplete headers', '--x-boundary\nA: 1\n'],
   ['a boundary within headers', '--x-boundary\nA: 1\n--x-boundary\nA: 1\n\none\n--x-boundary--'],
   ['text after a boundary', '--x-boundary?\nA: 1\n\none\n--x-boundary--'],
-  ['a header without colon', '--x-boundary\nA 1\n\none\n--x-boundary--'],
-  ['a header without name', '--x-boundary\n: 1\n\none\n--x-boundary--'],
-  ['headers without end', `--x-boundary\nA: ${'x'.repeat(20_000)}\n\none\n--x-boundary--`],
+  ['a header without a colon', '--x-boundary\nA 1\n\none\n--x-boundary--'],
+  ['a header without a name', '--x-boundary\n: 1\n\none\n--x-boundary--'],
+  ['endless headers', `--x-boundary\nA: ${'x'.repeat(20_000)}\n\none\n--x-boundary--`],
 ])('refuses a body with %s', async (_, body) => {
   await expect(readText(body)).rejects.toThrow(BadBody);
 });

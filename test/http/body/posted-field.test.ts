@@ -11,11 +11,11 @@ it.each<[string, string | undefined, string | Buffer, string | undefined]>([
   ['JSON', 'application/json; charset=utf-8', '{"a":{"key":"no"},"key":"x"}', 'x'],
   ['JSON that contains a number', 'application/json', '{"key":7}', '7'],
   ['multipart', MULTIPART, multipart(text('a', '1'), text('key', 'x')), 'x'],
-  ['a file of that name', MULTIPART, multipart(file('key', 'a.txt', 'x')), undefined],
+  ['a file with that name', MULTIPART, multipart(file('key', 'a.txt', 'x')), undefined],
   ['a blank value', URLENCODED, 'key=%20', undefined],
   ['no such field', URLENCODED, 'a=key', undefined],
   ['broken JSON', 'application/json', '{"key":"x"', undefined],
-  ['JSON that is not an object', 'application/json', '["key"]', undefined],
+  ["JSON that isn't an object", 'application/json', '["key"]', undefined],
   [
     'a multipart body that ends before the field',
     MULTIPART,
@@ -23,7 +23,7 @@ it.each<[string, string | undefined, string | Buffer, string | undefined]>([
     undefined,
   ],
   ['no content type', undefined, 'key=x', undefined],
-  ['another content type', 'text/plain', 'key=x', undefined],
+  ['an unsupported content type', 'text/plain', 'key=x', undefined],
 ])('finds the field in %s', async (_, contentType, body, expected) => {
   expect(await find(contentType, body)).toBe(expected);
 });

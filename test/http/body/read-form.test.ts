@@ -173,9 +173,9 @@ describe('charsets', () => {
     ['_charset_ at the end', URLENCODED, 'n=%D0%D2%C9%D7%C5%D4&_charset_=koi8-r', 'привет'],
     ['_charset_ before the parameter', `${URLENCODED}; charset=latin1`, 'n=%C3%BC&_charset_=utf-8', 'ü'],
     ['an invalid _charset_', URLENCODED, 'n=%C3%BC&_charset_=klingon', 'ü'],
-    ['bytes that are not text', URLENCODED, 'n=%FF', '\ufffd'],
+    ["bytes that aren't text", URLENCODED, 'n=%FF', '\ufffd'],
     ['multipart in UTF-8', MULTIPART, multipart(text('n', 'Müller')), 'Müller'],
-    ['the parameter of multipart', `${MULTIPART}; charset=latin1`, multipart(text('n', sample)), 'Müller'],
+    ['the multipart parameter', `${MULTIPART}; charset=latin1`, multipart(text('n', sample)), 'Müller'],
     ['_charset_ in multipart', MULTIPART, multipart(text('n', koi8), text('_charset_', 'koi8-r')), 'привет'],
     [
       "the part's own charset before _charset_",
@@ -240,9 +240,12 @@ describe('multipart fields', () => {
   it.each<[string, string]>([
     ['has no disposition', 'Content-Type: text/plain'],
     ['has no name', 'Content-Disposition: form-data'],
-    ['is not form data', 'Content-Disposition: attachment; name="a"'],
+    ["isn't form data", 'Content-Disposition: attachment; name="a"'],
     ['has a broken disposition', 'Content-Disposition: form-data; name="a'],
-    ['is encoded for mail', 'Content-Disposition: form-data; name="a"\r\nContent-Transfer-Encoding: base64'],
+    [
+      'uses an e-mail transfer encoding',
+      'Content-Disposition: form-data; name="a"\r\nContent-Transfer-Encoding: base64',
+    ],
   ])('refuses a part that %s', async (_, headers) => {
     await expect(read(MULTIPART, multipart([headers, 'x']))).rejects.toThrow(BadBody);
   });

@@ -57,8 +57,8 @@ it.each([
   ['plain text', 'text/plain', 'a=1'],
   ['no content type', '', 'a=1'],
   ['an unknown encoding', `${URLENCODED}; charset=klingon`, 'a=1'],
-  ['a multipart body without boundary', 'multipart/form-data', 'a=1'],
-  ['a body that is not multipart', MULTIPART, 'a=1'],
+  ['a multipart body without a boundary', 'multipart/form-data', 'a=1'],
+  ["a body that isn't multipart", MULTIPART, 'a=1'],
   ['nothing', URLENCODED, ''],
 ])("returns nothing for %s and doesn't fail", async (_, contentType, body) => {
   expect((await read(body, contentType)).fields).toEqual([]);
@@ -99,7 +99,7 @@ describe('a submission above the limits', () => {
   });
 
   it.each([
-    ['pairs without value', URLENCODED, 'a&'.repeat(2_000_000)],
+    ['pairs without a value', URLENCODED, 'a&'.repeat(2_000_000)],
     ['empty pairs', URLENCODED, '&'.repeat(4_000_000)],
     ['percent signs', URLENCODED, '%'.repeat(4_000_000)],
     ['plus signs', URLENCODED, '+'.repeat(4_000_000)],

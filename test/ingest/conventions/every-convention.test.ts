@@ -322,9 +322,9 @@ describe('POST /v1/submit', () => {
 
   it.each<[string, unknown, Record<string, string>]>([
     ['has no access_key', { name: 'Ada' }, {}],
-    ['has an empty one', new URLSearchParams('access_key='), {}],
+    ['has an empty access_key', new URLSearchParams('access_key='), {}],
     ['has no body', undefined, {}],
-    ['cannot be read', Buffer.from('{'), { 'content-type': 'application/json' }],
+    ["can't be parsed", Buffer.from('{'), { 'content-type': 'application/json' }],
     ['has an unknown content type', Buffer.from('access_key=x'), { 'content-type': 'text/plain' }],
     [
       'has the access_key after a large file',

@@ -172,7 +172,7 @@ it('returns 502 if the connection closes after a response to an incomplete reque
 
 it.each([
   ['ends the connection', '/front/destroy', 'the server closed the connection'],
-  ['does not respond in time', '/front/silent', 'the request timed out'],
+  ["doesn't respond in time", '/front/silent', 'the request timed out'],
 ])('returns 502 for a web function that %s', async (_, path, why) => {
   server.serve(served(WEB_FUNCTION.replace('await new', 'server.setTimeout(100); await new'), 'ends'));
   const response = await fetch(server.endpoint + path, { method: 'POST', body: 'whole' });
@@ -190,7 +190,7 @@ it("returns 503 if the distribution's function fails", async () => {
 });
 
 it.each([
-  ['cannot be loaded', `throw new Error('no such table');`, 'no such table'],
+  ["can't be loaded", `throw new Error('no such table');`, 'no such table'],
   ['starts no server', 'export {};', 'the web function did not start a server'],
 ])('returns 502 for a web function that %s', async (_, code, why) => {
   server.serve(served(code, `broken-${code.length}`));

@@ -41,7 +41,7 @@ describe('a call', () => {
     ['another table', [allow('dynamodb:GetItem', `${TABLE}2`)], false],
     ['every action', [allow('dynamodb:*', '*')], true],
     [
-      'both it and a denial',
+      'its action but also denies it',
       [allow('*', '*'), { ...allow('dynamodb:GetItem', TABLE), Effect: 'Deny' as const }],
       false,
     ],
@@ -103,14 +103,14 @@ describe('the policy of', () => {
 
   test.each([
     [
-      'denies all without TLS, to a call with it',
+      'denies all calls without TLS, to a call with TLS',
       [read],
       statement(['*'], { Effect: 'Deny', Condition: notByTls }),
       'true',
       true,
     ],
     [
-      'denies all without TLS, to a call without',
+      'denies all calls without TLS, to a call without TLS',
       [read],
       statement(['*'], { Effect: 'Deny', Condition: notByTls }),
       'false',

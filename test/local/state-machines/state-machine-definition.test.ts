@@ -12,7 +12,7 @@ const machine = (state: object, rest: object = {}): object => ({
 test.each<[string, object]>([
   ['a task by ARN', machine({ Type: 'Task', Resource: lambda, End: true })],
   ['lambda:invoke', machine({ Type: 'Task', Resource: 'arn:aws:states:::lambda:invoke', End: true })],
-  ['the execution’s name', machine({ Type: 'Pass', Parameters: { 'n.$': '$$.Execution.Name' }, End: true })],
+  ["the execution's name", machine({ Type: 'Pass', Parameters: { 'n.$': '$$.Execution.Name' }, End: true })],
   ['JSONPath by name', machine({ Type: 'Succeed' }, { QueryLanguage: 'JSONPath' })],
   ['Parallel', machine({ Type: 'Parallel', Branches: [machine({ Type: 'Succeed' })], End: true })],
   [

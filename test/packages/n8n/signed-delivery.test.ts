@@ -56,9 +56,12 @@ it('accepts a request if one of several signatures is valid, as after a rotation
 it.each([
   ['another body', request({ sent: Buffer.from(BODY.toString().replace('Grüße', 'Eve')) })],
   // The JSON is equivalent when parsed, but its bytes differ.
-  ['the same JSON in other bytes', request({ sent: Buffer.from(`${BODY.toString()} `) })],
-  ['a signature with another key', request({ signatures: signature(ID, AT, BODY, Buffer.from('x')) })],
-  ['a signature of another version', request({ signatures: signature(ID, AT, BODY).replace('v1,', 'v2,') })],
+  ['the same JSON as different bytes', request({ sent: Buffer.from(`${BODY.toString()} `) })],
+  ['a signature made with another key', request({ signatures: signature(ID, AT, BODY, Buffer.from('x')) })],
+  [
+    'a signature with a different version',
+    request({ signatures: signature(ID, AT, BODY).replace('v1,', 'v2,') }),
+  ],
   ['a signature that is too short', request({ signatures: 'v1,abcd' })],
   ['a signature without a version', request({ signatures: signature(ID, AT, BODY).slice(3) })],
 ])('refuses %s', (_, of) => {

@@ -104,7 +104,7 @@ it.each([
 describe('validation', () => {
   it.each([
     ['no text', {}, 'text'],
-    ['only white space', { text: ' \n\t\u0000 ' }, 'text'],
+    ['only whitespace', { text: ' \n\t\u0000 ' }, 'text'],
     ['a text of 20,001 characters', { text: 'x'.repeat(20_001) }, 'text'],
     ['a subject on two lines', { text: 'x', subject: 'Hello\r\nBcc: eve@example.org' }, 'subject'],
     ['a subject of 201 characters', { text: 'x', subject: 'x'.repeat(201) }, 'subject'],

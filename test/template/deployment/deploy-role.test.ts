@@ -109,21 +109,17 @@ it.each<[string, unknown, string]>([
     { github: { repository: 'acme/forms' } },
     'needs "branches", "environments" or both',
   ],
-  [
-    'a pattern of repositories',
-    { github: { repository: 'acme/*', branches: ['main'] } },
-    'github.repository',
-  ],
-  ['a pattern of branches', { github: { repository: 'acme/forms', branches: ['*'] } }, 'github.branches.0'],
+  ['a repository pattern', { github: { repository: 'acme/*', branches: ['main'] } }, 'github.repository'],
+  ['a branch pattern', { github: { repository: 'acme/forms', branches: ['*'] } }, 'github.branches.0'],
   ['no branch', { gitlab: { project: 'acme/forms', branches: [] } }, 'gitlab.branches'],
   ['a project without a branch', { gitlab: { project: 'acme/forms' } }, 'gitlab.branches'],
   [
-    'GitLab by http',
+    'GitLab over http',
     { gitlab: { project: 'a/b', branches: ['main'], url: 'http://gitlab.com' } },
     'gitlab.url',
   ],
   ['an unknown property', { ...GITHUB, admin: true }, 'admin'],
-  ['a provider that is not an ARN', { ...GITHUB, providerArn: 'github' }, 'providerArn'],
+  ["a provider that isn't an ARN", { ...GITHUB, providerArn: 'github' }, 'providerArn'],
 ])('refuses %s', (_, props, named) => {
   const stack = new Stack(new App(), 'ci');
   expect(() => new DeployRole(stack, 'DeployRole', props as DeployRoleProps)).toThrow(named);

@@ -98,7 +98,7 @@ describe('a scheduled attempt', () => {
     ['a new delivery, hours late', 7200, state(pending), make()],
     ['a retry that is not due yet', 9.999, state(retrying), { kind: 'wait', until: at(10) }],
     ['a retry that is due', 10, state(retrying), make()],
-    ['an attempt of another sender', 0, state(others), { kind: 'busy', until: at(15) }],
+    ["another sender's attempt", 0, state(others), { kind: 'busy', until: at(15) }],
     ['a replay in flight', 0, state(replayed), make()],
     [
       'a replay in flight before a retry',
@@ -107,13 +107,13 @@ describe('a scheduled attempt', () => {
       { kind: 'wait', until: at(10) },
     ],
     [
-      'nothing in flight and no time, as after a manual repair',
+      'nothing in flight and no scheduled time, as after a manual repair',
       0,
       state({ ...pending, next_attempt_at: null }),
       make(),
     ],
-    ['a new delivery of a suspended account', 0, state(pending, { isSuspended: true }), suspended],
-    ['a retry of a suspended account', 10, state(retrying, { isSuspended: true }), suspended],
+    ['a new delivery for a suspended account', 0, state(pending, { isSuspended: true }), suspended],
+    ['a retry for a suspended account', 10, state(retrying, { isSuspended: true }), suspended],
     [
       'its own claim, with a suspended account',
       0,
@@ -123,20 +123,20 @@ describe('a scheduled attempt', () => {
     ['a success', 0, state(succeeded), finished],
     ['a failure', 0, state(failed), finished],
     [
-      'a success whose replay is in flight',
+      'a succeeded delivery with a replay in flight',
       0,
       state({ ...succeeded, in_flight: replayed.in_flight }),
       finished,
     ],
     [
-      'a success whose first attempt is still in flight',
+      'a succeeded delivery with its first attempt still in flight',
       0,
       state({ ...succeeded, in_flight: others.in_flight }),
       finished,
     ],
 
     [
-      'its own claim, whose response got lost',
+      'its own claim, after the response was lost',
       0,
       state(own),
       { kind: 'send-claimed', webhook, attempt: own.in_flight[0]! },
@@ -166,7 +166,7 @@ describe('a scheduled attempt', () => {
       state(others, { webhook: disabled }),
       { kind: 'busy', until: at(15) },
     ],
-    ['a deleted webhook after a success', 0, state(succeeded, gone), finished],
+    ['a deleted webhook after a succeeded delivery', 0, state(succeeded, gone), finished],
 
     ['a test ping', 0, state(ping, withdrawn), make()],
     [
@@ -221,7 +221,7 @@ describe('a replay', () => {
     ['a retry that is not due yet', state(retrying), make()],
     ['a success', state(succeeded), make()],
     ['a failure', state(failed), make()],
-    ['an attempt of another sender', state(others), make()],
+    ["another sender's attempt", state(others), make()],
     ['a disabled webhook', state(failed, { webhook: disabled }), make(disabled)],
     ['a slow endpoint', state(failed, { webhook: slow }), make(slow)],
     ['a test ping', state(ping, withdrawn), make()],
@@ -233,7 +233,7 @@ describe('a replay', () => {
     ['ten replays in flight', state(inFlight(...replays(10))), refused('too-many-replays')],
     ['nine replays and an attempt in flight', state(inFlight(...replays(9), request(10, 'another'))), make()],
     [
-      'its own claim, whose response got lost',
+      'its own claim, after the response was lost',
       state(inFlight(...replays(9), request(10, 'mine', false))),
       { kind: 'send-claimed', webhook, attempt: request(10, 'mine', false) },
     ],
