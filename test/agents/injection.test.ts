@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('are 40', () => expect(HOSTILE).toHaveLength(40));
+test('covers 40 hostile texts', () => expect(HOSTILE).toHaveLength(40));
 
 test.each(HOSTILE)('%j', async (posted, shown) => {
   const { body } = await service.call('submitForm', { path: { slug: form.slug }, body: { m: posted } });

@@ -158,7 +158,7 @@ describe('revoking', () => {
     expect((await stored(key))?.revoked_at).toBe('2026-11-05T10:20:30.400Z');
   });
 
-  test("does not find another account's key", async () => {
+  test("treats another account's key as unknown", async () => {
     const key = made('submission');
     await mint(key);
     ({ accountId } = await newAccount(stores));

@@ -158,7 +158,7 @@ describe.each(looks)('in %s, %s, at a width of %d pixels', (language, colorSchem
   });
 });
 
-describe.each(['light', 'dark'] as const)('on a screen that is %s', (colorScheme) => {
+describe.each(['light', 'dark'] as const)('in %s mode', (colorScheme) => {
   it.each(['#ffffff', '#000000', '#ffd400', '#1b1e22', '#777777', '#0b57d0', '#00ff00'])(
     'the brand color %s keeps all text readable',
     async (color) => {

@@ -335,27 +335,30 @@ async function open(of: Client, form: Form): Promise<{ page: Page; complaints: s
   return { page, complaints };
 }
 
-it.each(Object.entries(clients))('%s posts, shows a field error, and shows success', async (_, of) => {
-  const form = await makeForm(of.conventions);
-  const { page, complaints } = await open(of, form);
-  try {
-    await page.getByLabel('Message').fill('Grüße');
-    await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText(of.refused).first().waitFor();
-    expect(await stored(form)).toEqual([]);
+it.each(Object.entries(clients))(
+  '%s submits a form, shows a field error, and shows success',
+  async (_, of) => {
+    const form = await makeForm(of.conventions);
+    const { page, complaints } = await open(of, form);
+    try {
+      await page.getByLabel('Message').fill('Grüße');
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByText(of.refused).first().waitFor();
+      expect(await stored(form)).toEqual([]);
 
-    await page.getByLabel('E-mail').fill('ada@example.org');
-    await page.getByRole('button', { name: 'Send' }).click();
-    const success = of.success.replaceAll('V1', `${service.baseUrl}/v1`).replaceAll('FORM', form.slug);
-    await page.getByText(success).first().waitFor();
-    expect((await stored(form)).map(({ payload }) => payload)).toEqual([
-      { email: 'ada@example.org', message: 'Grüße' },
-    ]);
-    expect(complaints).toEqual([]);
-  } finally {
-    await page.context().close();
-  }
-});
+      await page.getByLabel('E-mail').fill('ada@example.org');
+      await page.getByRole('button', { name: 'Send' }).click();
+      const success = of.success.replaceAll('V1', `${service.baseUrl}/v1`).replaceAll('FORM', form.slug);
+      await page.getByText(success).first().waitFor();
+      expect((await stored(form)).map(({ payload }) => payload)).toEqual([
+        { email: 'ada@example.org', message: 'Grüße' },
+      ]);
+      expect(complaints).toEqual([]);
+    } finally {
+      await page.context().close();
+    }
+  },
+);
 
 it('Turbo opens the thank-you page or shows the errors on a website that proxies the service', async () => {
   const form = await makeForm('formspree');

@@ -79,7 +79,7 @@ it.each<[EditedCondition, boolean]>([
   [{ field: 'topic', op: 'equals', text: ' ' }, false],
   [{ field: ' ', op: 'exists', text: '' }, false],
   [{ field: 'topic', op: 'exists', text: '' }, true],
-])('knows whether %j is complete', (condition, complete) => {
+])('detects whether %j is complete', (condition, complete) => {
   expect(isComplete({ mode: 'all', conditions: [condition] })).toBe(complete);
 });
 

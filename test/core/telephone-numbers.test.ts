@@ -29,7 +29,7 @@ it.each([
   '12 persons',
   'PIN 0815',
   'Ada 42',
-])('%s stays', (text) => {
+])('keeps %s', (text) => {
   expect(withoutTelephoneNumbers(text)).toBe(text);
 });
 

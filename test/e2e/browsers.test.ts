@@ -68,7 +68,7 @@ it('validates declared fields, including patterns, and shows a sample event befo
   expect(refusedPattern.status).toBe(422);
 });
 
-it("responds to any page's CORS preflight, so that browsers can post", async () => {
+it("responds to any page's CORS preflight, so that browsers can submit forms", async () => {
   const response = await service.request(`/v1/f/contact`, {
     method: 'OPTIONS',
     headers: {

@@ -141,6 +141,6 @@ it('without --watch, reports only once that a restart is needed', async () => {
   expect(service.rest()).not.toContain('has changed');
 }, 180_000);
 
-it.each(READERS)('knows which module reads %s', (start, reader) => {
+it.each(READERS)('finds the module that reads %s', (start, reader) => {
   expect([start, reader].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });

@@ -208,7 +208,7 @@ describe('a person', () => {
     expectRefused(response, 'You don’t have access yet', browser);
   });
 
-  it('is told that their invitation has expired', async () => {
+  it('sees that their invitation has expired', async () => {
     const email = 'late@example.com';
     const by = { type: 'operator', id: 'operator', name: 'operator' } as const;
     const member = newMember(accountId, { email, role: 'viewer' }, by, Date.now() - 7 * DAY, systemRandom);

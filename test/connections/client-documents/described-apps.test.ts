@@ -68,7 +68,7 @@ describe('the consent page', () => {
     ['es', 'La aplicación dice ser '],
     ['it', 'L’app dichiara di essere '],
     ['ru', 'Приложение представилось как '],
-  ])('says this in %s', async (language, expected) => {
+  ])("shows the app's claimed name in %s", async (language, expected) => {
     const { request } = flowOf(CLAUDE);
     const { text } = await call('askConsent', {
       query: { ...request, redirect_uri: CLAUDE_URI },

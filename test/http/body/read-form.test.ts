@@ -110,7 +110,7 @@ describe('a submission without any fields', () => {
 });
 
 describe('JSON', () => {
-  it('may have at most 200 members', async () => {
+  it('may have at most 200 properties', async () => {
     const members = (count: number, value = '[{"a":1,"b":"},"},2]') =>
       `{${Array.from({ length: count }, (_, i) => `"f,${i}":${value}`).join(', ')}}`;
     await expect(read('application/json', members(200))).resolves.toBeDefined();
