@@ -1823,6 +1823,7 @@ export interface components {
             };
             time_zone: string | null;
             weekly_spam_summary: boolean;
+            managed_by: string | null;
             created_at: string;
             updated_at: string;
         };
@@ -1833,7 +1834,7 @@ export interface components {
         FormInput: {
             name: string;
             slug?: string;
-            status?: "draft" | "live";
+            status?: "draft" | "live" | "paused";
             honeypot_field?: string | null;
             challenge?: {
                 enabled?: boolean;
@@ -1920,6 +1921,7 @@ export interface components {
             } | null;
             time_zone?: string | null;
             weekly_spam_summary?: boolean;
+            managed_by?: string | null;
         };
         LinkForm: {
             "List-Unsubscribe"?: string;
@@ -2016,6 +2018,7 @@ export interface components {
             } | null;
             time_zone?: string | null;
             weekly_spam_summary?: boolean;
+            managed_by?: string | null;
         };
         PostedFields: {
             [key: string]: string;

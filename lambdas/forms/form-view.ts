@@ -14,6 +14,7 @@ import {
   conventions,
   formStatuses,
   formWithoutSecrets,
+  managedBy,
   storedChallenge,
   type FormWithoutSecrets,
 } from './form.ts';
@@ -80,6 +81,7 @@ export const formView = z.object({
       "IANA name of the time zone for times in e-mails about the form and in its exports. Null for the account's time zone.",
     ),
   weekly_spam_summary: z.boolean().describe('Whether `notify_emails` get a weekly summary of spam.'),
+  managed_by: managedBy,
   created_at: z.string(),
   updated_at: z.string(),
 });

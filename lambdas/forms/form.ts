@@ -57,6 +57,13 @@ export const conventions = z
   )
   .meta({ examples: ['none'] });
 
+export const managedBy = oneLine(100)
+  .nullable()
+  .describe(
+    'Where the form is managed, for example `forms.yaml`. The console shows it and warns before a change. Null if the form is managed in the console.',
+  )
+  .meta({ examples: ['forms.yaml'] });
+
 const challengeInput = z.strictObject({
   enabled: z.boolean().optional(),
   provider: z.literal('turnstile').optional(),
@@ -112,11 +119,12 @@ const settable = {
     .describe(
       'Whether `notify_emails` get a weekly e-mail that lists spam, with links to view and release it.',
     ),
+  managed_by: managedBy,
 };
 
 /** Body of `POST /v1/forms`. */
 export const formInput = z
-  .strictObject({ ...settable, autoresponder: newAutoresponderInput, status: z.enum(['draft', 'live']) })
+  .strictObject({ ...settable, autoresponder: newAutoresponderInput })
   .partial()
   .extend({ name: settable.name });
 export type FormInput = z.infer<typeof formInput>;
@@ -167,6 +175,7 @@ export const form = z.object({
   replies: replySettings.default(DEFAULT_REPLY_SETTINGS),
   weekly_spam_summary: z.boolean().default(false),
   time_zone: z.string().nullable().default(null),
+  managed_by: z.string().nullable().default(null),
   /** Per-form key for hashing submitted data. */
   address_salt: z.string(),
   /**
@@ -319,7 +328,7 @@ export const sendsEmails = ({
   notify_emails.length > 0 || (autoresponder?.enabled ?? false);
 
 /**
- * Creates a form from a request. Its status is `live` unless the request specifies `draft`
+ * Creates a form from a request. Its status is `live` unless the request specifies another one
  * (docs/specification.md, "Form states").
  */
 export function newForm(accountId: string, input: FormInput, now: number, random: RandomBytes): Form {
@@ -357,6 +366,7 @@ export function newForm(accountId: string, input: FormInput, now: number, random
     replies: applyAppearanceInput(DEFAULT_REPLY_SETTINGS, input.replies, DEFAULT_REPLY_SETTINGS),
     weekly_spam_summary: input.weekly_spam_summary ?? false,
     time_zone: input.time_zone ?? null,
+    managed_by: input.managed_by ?? null,
     address_salt: Buffer.from(random(18)).toString('base64url'),
     created_at: at,
     updated_at: at,

@@ -33,8 +33,8 @@ const post = (slug: string) =>
   }));
 
 async function formIn(status: FormStatus) {
-  const fresh = await form({ status: status === 'draft' ? 'draft' : 'live' });
-  if (status === 'paused') expect((await change(fresh.id, { status })).status).toBe(200);
+  const fresh = await form({ status });
+  expect(fresh.status).toBe(status);
   return fresh;
 }
 
@@ -58,6 +58,17 @@ it.each(formStatuses.flatMap((from) => formStatuses.map((to) => ({ from, to })))
     }
   },
 );
+
+it('stores where a form is managed, and resets it with null', async () => {
+  const { id, managed_by } = await form({ managed_by: ' forms.yaml ' });
+  expect(managed_by).toBe('forms.yaml');
+  expect((await change(id, { name: 'Renamed' })).body.managed_by).toBe('forms.yaml');
+  expect((await change(id, { managed_by: 'x'.repeat(101) })).body.errors).toMatchObject([
+    { path: 'managed_by', message: 'must be at most 100 characters' },
+  ]);
+  expect((await change(id, { managed_by: null })).body.managed_by).toBeNull();
+  expect((await form({})).managed_by).toBeNull();
+});
 
 it('stops accepting submissions by slug and ID as soon as a form is paused', async () => {
   const { id, slug } = await form();

@@ -80,6 +80,7 @@ const SHOWN = [
   'replies',
   'weekly_spam_summary',
   'time_zone',
+  'managed_by',
   'created_at',
   'updated_at',
   'version',

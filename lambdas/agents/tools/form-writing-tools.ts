@@ -44,6 +44,7 @@ const ONLY_IN_CONSOLE = [
   'spam',
   'replies',
   'weekly_spam_summary',
+  'managed_by',
 ];
 
 /** A form after a change. A caller without the scope `read` only gets the form's id. */

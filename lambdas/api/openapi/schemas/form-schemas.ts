@@ -58,6 +58,7 @@ const appearance = {
   },
   replies: { enabled: true, reply_to: 'team@example.org' },
   weekly_spam_summary: true,
+  managed_by: 'forms.yaml',
   time_zone: 'Europe/Berlin',
 };
 
