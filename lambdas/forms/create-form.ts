@@ -21,7 +21,7 @@ import { toFormView } from './form-view.ts';
 import { formLimitStore } from './form-limit-store.ts';
 import { assertReplyToConfirmed, withReplyTo } from './reply-settings.ts';
 import { newForm, type Form } from './form.ts';
-import { slugWithEnding } from './slug.ts';
+import { slugTakenText, slugWithEnding } from './slug.ts';
 import { systemRandom, type RandomBytes } from '../core/random.ts';
 import { readIfGiven } from '../environment.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
@@ -109,8 +109,7 @@ export function createForm({
       throw new Unavailable();
     };
     if (await create(form)) return respond(form);
-    if (body.slug !== undefined)
-      throw new Conflict(`The slug "${body.slug}" is already taken. Choose another one.`);
+    if (body.slug !== undefined) throw new Conflict(slugTakenText(body.slug));
     const another = { ...form, slug: slugWithEnding(form.slug, random) };
     if (await create(another)) return respond(another);
     throw new Conflict(

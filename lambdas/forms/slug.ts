@@ -29,6 +29,10 @@ export function slugFromName(name: string): string {
   return plain.length >= 3 ? plain : 'form';
 }
 
+/** Returns the error message for a slug that another form has. */
+export const slugTakenText = (slug: string): string =>
+  `The slug "${slug}" is already taken. Choose another one.`;
+
 /** Adds a random suffix to a generated slug that is already taken. */
 export function slugWithEnding(slug: string, random: RandomBytes): string {
   return `${slug}-${Buffer.from(random(3)).toString('hex')}`;

@@ -19,6 +19,7 @@ import { assertFieldsUsable } from './fields/usable-fields.ts';
 import { toFormView } from './form-view.ts';
 import { assertReplyToConfirmed, withReplyTo } from './reply-settings.ts';
 import { applyFormPatch, type Form } from './form.ts';
+import { slugTakenText } from './slug.ts';
 import { assertIfMatch, resourceTag } from '../core/web/resource-tag.ts';
 import { addressKeyOf } from './rate-limit.ts';
 import { newSummaryJob, newFormJob } from './jobs/form-job.ts';
@@ -108,7 +109,7 @@ export function updateForm({
           return { status: 200, headers: { etag: resourceTag(after.version, view) }, body: view };
         }
         case 'slug-taken':
-          throw new Conflict(`The slug "${after.slug}" is already taken. Choose another one.`);
+          throw new Conflict(slugTakenText(after.slug));
         case 'changed-concurrently':
           break;
         default:

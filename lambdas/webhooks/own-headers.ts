@@ -3,6 +3,7 @@
  * values are stored with the signing secrets and never shown.
  */
 import * as z from 'zod';
+import { ValidationFailed } from '../core/errors/errors.ts';
 
 /** Maximum number of custom headers per webhook. */
 export const MAX_HEADERS = 10;
@@ -60,4 +61,19 @@ export function secretsOfHeaders(headers: OwnHeaders = {}): string[] {
     value,
     ...value.split(/[\s,;]+/).filter((word) => word.length >= 8 && word !== value),
   ]);
+}
+
+/**
+ * Prevents existing custom headers from being sent to another host. Otherwise, callers who can change the URL
+ * but can't see the header values could have the values sent to any host.
+ * @throws ValidationFailed
+ */
+export function assertHeadersStay(
+  { url, header_names = [] }: { readonly url: string; readonly header_names?: readonly string[] | undefined },
+  to: string,
+): void {
+  const { origin } = new URL(url);
+  if (header_names.length === 0 || new URL(to).origin === origin) return;
+  const message = `must stay on ${origin} because the custom headers are meant for it; to change it, send new "headers" as well, or {} for none`;
+  throw new ValidationFailed([{ path: 'url', message }]);
 }

@@ -26,6 +26,7 @@ import { systemRandom, type RandomBytes } from '../core/random.ts';
 import { newKeyPair, type KeyPair } from './signing/key-pair.ts';
 import { assertEventsAllowed, eventsOf } from './events/asked-events.ts';
 import { viewOf, type WebhookFacts } from './webhook-views.ts';
+import { assertHeadersStay } from './own-headers.ts';
 import { newWebhookSecret, type Webhook } from './webhook.ts';
 import type { EndpointHealthDeps } from './endpoint-health/endpoint-health.ts';
 import { healingOf, type SpanChange } from './endpoint-health/healing-change.ts';
@@ -147,18 +148,6 @@ function changedMembers(before: Webhook, body: HttpRequest<typeof operation>['bo
       : []),
     ...(rotate_secret === true ? [{ member: 'secret' }] : []),
   ];
-}
-
-/**
- * Prevents existing custom headers from being sent to another host. Otherwise, callers who can change the URL
- * but can't see the header values could have the values sent to any host.
- * @throws ValidationFailed
- */
-function assertHeadersStay({ url, header_names = [] }: Webhook, to: string): void {
-  const { origin } = new URL(url);
-  if (header_names.length === 0 || new URL(to).origin === origin) return;
-  const message = `must stay on ${origin} because the custom headers are meant for it; to change it, send new "headers" as well, or {} for none`;
-  throw new ValidationFailed([{ path: 'url', message }]);
 }
 
 /** Returns true if the webhook still exists. */

@@ -11,7 +11,7 @@ import { englishMessages } from './english-messages.ts';
 export type MessageText = string | Message;
 
 /** Returns the English text, which API clients receive on `/v1`. */
-const inEnglish = (text: MessageText): string =>
+export const inEnglish = (text: MessageText): string =>
   typeof text === 'string' ? text : translate(text, englishMessages);
 
 export abstract class ProblemError extends Error {
