@@ -44,7 +44,7 @@ const variables = {
   MEMBERS_TABLE: name,
   OAUTH_CLIENTS_TABLE: name,
   RECIPIENTS_TABLE: name,
-  /** Name of the table that contains replies to submissions and reply templates. */
+  /** Name of the table that contains replies and reply templates. */
   REPLIES_TABLE: name,
   RECOVERIES_QUEUE_URL: name,
   RECOVERIES_TABLE: name,

@@ -187,7 +187,7 @@ export class FormService extends Construct {
   }
 
   /**
-   * Creates the distribution in front of the API and the streaming function if the stage accepts large form
+   * Creates the distribution in front of the API, and the streaming function if the stage accepts large form
    * submissions.
    */
   #edge(

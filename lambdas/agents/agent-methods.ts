@@ -16,12 +16,11 @@ const DESCRIPTIONS_TTL = 300_000;
 const INSTRUCTIONS = `Work with the web forms of an account and with what visitors sent. Start with get_account, then list_forms and list_submissions. ${DATA_NOT_INSTRUCTIONS} No tool deletes anything, or sends data out of the account. For that, ask the person to use the console.`;
 
 /**
- * The server's capabilities. The server must not declare capabilities whose methods aren't listed in this
- * file.
+ * The server's capabilities. The server must not declare a capability if this file doesn't list its methods.
  */
 const CAPABILITIES = {
   tools: {},
-  // Some clients only look for the extension, others only for the member.
+  // Some clients only look for the extension, others only for the `events` property.
   events: {},
   extensions: { 'io.modelcontextprotocol/events': {} },
 };
@@ -110,5 +109,5 @@ export function agentMethods(
   ]);
 }
 
-/** Returns the name that the header `Mcp-Name` must repeat. */
+/** Returns the name that the `Mcp-Name` header must repeat. */
 const nameIn = ({ name }: Members): string | undefined => (typeof name === 'string' ? name : undefined);

@@ -1,8 +1,8 @@
 /**
  * Defines OAuth 2.0 access tokens. A token is opaque text with the prefix `svc_at_`, and only its hash is
- * stored. It acts for the key or connection that it was issued to and is rejected once that key or connection
- * is deleted. A token can be bound to a resource (RFC 8707). A bound token is only accepted by its resource,
- * and tokens without a resource are only accepted by the rest of the API.
+ * stored. It acts for the key or connection that it was issued to, and is rejected once that key or
+ * connection is deleted. A token can be bound to a resource (RFC 8707). A bound token is only accepted by its
+ * resource, and tokens without a resource are only accepted by the rest of the API.
  */
 import * as z from 'zod';
 import type { ApiKey } from './api-key.ts';

@@ -25,9 +25,9 @@ export function createApiKey(deps: MintDeps) {
 }
 
 /**
- * Checks that the caller may create the key and returns the key to create. The new key can't have scopes that
- * the caller lacks. It can't expire later than the caller's key, because a leaked key could otherwise create
- * a permanent one.
+ * Checks that the caller may create the key, and returns the key to create. The new key can't have scopes
+ * that the caller lacks. It can't expire later than the caller's key, because a leaked key could otherwise
+ * create a permanent one.
  * @throws Forbidden, ValidationFailed
  */
 function withinReach(input: ApiKeyInput, caller: Minting, at: number): ApiKeyInput {

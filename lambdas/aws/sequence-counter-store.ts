@@ -1,7 +1,7 @@
 /**
  * Updates counters from a DynamoDB stream (Counters table). The stream can deliver a record several times,
  * but it delivers the records of each key in order. Each counter stores the sequence number of the last
- * record that it counted and ignores records up to that number.
+ * record that it counted, and ignores records up to that number.
  */
 import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';

@@ -126,7 +126,7 @@ export interface GrantableRequest extends AuthorizeRequest {
   readonly scopes: readonly ConsentScope[];
 }
 
-/** The member to ask for consent and the app's request. */
+/** The member to ask for consent, and the app's request. */
 export interface ConsentPrompt {
   readonly member: MemberPrincipal;
   readonly asked: GrantableRequest;

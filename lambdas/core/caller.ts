@@ -7,7 +7,7 @@ import type { Scope } from './scope.ts';
 export const keyTypes = ['submission', 'management'] as const;
 export type KeyType = (typeof keyTypes)[number];
 
-/** Properties that all principals have: the account that they act for and their permissions. */
+/** Properties that all principals have: the account that they act for, and their permissions. */
 interface AccountPrincipal {
   readonly account_id: string;
   readonly name: string;

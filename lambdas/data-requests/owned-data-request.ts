@@ -1,4 +1,4 @@
-/** Checks whether the caller may use data requests and finds the account's requests. */
+/** Checks whether the caller may use data requests, and finds the account's requests. */
 import type { Principal } from '../core/caller.ts';
 import { Forbidden, InsufficientScope, NotFound } from '../core/errors/errors.ts';
 import { message } from '../core/errors/message.ts';

@@ -1,4 +1,4 @@
-/** Defines e-mails before they are encoded and the errors that occur when they are sent. */
+/** Defines e-mails before they are encoded, and the errors that occur when they are sent. */
 import type { Mailbox } from '../core/text/email-address.ts';
 
 export interface Email {

@@ -7,8 +7,9 @@
  * If a function stops before it records the result, its lock remains, and it is unknown whether the e-mail
  * was sent. There are two cases:
  * - E-mails to a form's owners: the lock expires and the e-mail is sent again, because missing a submission
- *   is worse than being notified twice. - E-mails to a submitter: the lock never expires, because anyone
- *   could have entered the address. As a result, the e-mail might never be sent.
+ *   is worse than being notified twice.
+ * - E-mails to a submitter: the lock never expires, because anyone could have entered the address. As a
+ *   result, the e-mail might never be sent.
  */
 import { DAY, HOUR, MINUTE } from '../core/clock.ts';
 import type { Email } from './email.ts';
@@ -70,9 +71,9 @@ export interface AutoresponseSlot {
  */
 export interface AutoresponseLimit {
   /**
-   * Reserves the autoresponse to this submission. There are two limits: one autoresponse per mailbox and hour
-   * and the form's maximum per UTC day. If a limit is reached, returns that limit. Concurrent calls never
-   * exceed the limits.
+   * Reserves the autoresponse to this submission. There are two limits: one autoresponse per mailbox and
+   * hour, and the form's maximum per UTC day. If a limit is reached, returns that limit. Concurrent calls
+   * never exceed the limits.
    */
   reserve(slot: AutoresponseSlot, now: number): Promise<'reserved' | 'address-and-hour' | 'form-and-day'>;
   /** Releases the reservation for an autoresponse that was not sent. */

@@ -46,8 +46,8 @@ export type AnnouncedForm = z.infer<typeof announcedForm>;
 export const announcedFormMembers = announcedForm.keyof().options;
 
 /**
- * Builds the event for an accepted submission. The event contains the data that a webhook receives and the
- * account.
+ * Builds the event for an accepted submission. The event contains the account and the data that a webhook
+ * receives.
  */
 export function submissionCreated(submission: Submission, links: LinkOrigin): BusEvent {
   const { id, created_at, data } = readEvent(submission, links, Date.parse(submission.received_at));

@@ -38,7 +38,7 @@ export type FormPosition = readonly [createdAt: string, formId: string];
 export type FormWriteResult = 'written' | 'slug-taken' | 'changed-concurrently';
 
 /**
- * An additional item for the transaction that stores the form and the result to return if that item's
+ * An additional item for the transaction that stores the form, and the result to return if that item's
  * condition fails. `failed` is absent for an item without a condition.
  */
 export interface Guard<Failed extends string> {

@@ -305,7 +305,8 @@ export const emailForm = form.pick({
 export type EmailForm = z.infer<typeof emailForm>;
 
 /**
- * The form properties that fan-out needs: those that determine whether the form sends e-mails and the slug.
+ * The form properties that fan-out needs: the slug, and the settings that determine whether the form sends
+ * e-mails.
  */
 export const emailRecipients = emailForm.pick({
   account_id: true,

@@ -52,8 +52,8 @@ export interface RequestAudit {
     type?: AuditTargetType,
   ) => AuditPut;
   /**
-   * Returns a new audit log row for a change that a background job completes and the key that the job uses to
-   * add the result.
+   * Returns a new audit log row for a change that a background job completes, and the key that the job uses
+   * to add the result.
    */
   readonly attemptOf: (
     target: { readonly type: AuditTargetType; readonly id: string; readonly name?: string | undefined },

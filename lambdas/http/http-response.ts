@@ -1,4 +1,4 @@
-/** Defines the HTTP responses that operations return and their formats. */
+/** Defines the HTTP responses that operations return, and their formats. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { MessageCatalogue } from '../core/errors/message.ts';
 

@@ -21,7 +21,7 @@ interface PageWithButton<Values> {
 export interface Catalogue {
   readonly problems: Readonly<Record<ProblemSlug, ProblemTexts>>;
   readonly messages: MessageCatalogue;
-  /** Pages for browsers that submitted a form and pages that explain problems. */
+  /** Pages for browsers that submitted a form, and pages that explain problems. */
   readonly pages: {
     readonly apiReference: string;
     readonly thanks: string;

@@ -1,4 +1,4 @@
-/** Checks whether the caller may import submissions and finds imports for the caller's forms. */
+/** Checks whether the caller may import submissions, and finds imports for the caller's forms. */
 import { canSeeForm, type Principal } from '../core/caller.ts';
 import { Forbidden, InsufficientScope, NotFound } from '../core/errors/errors.ts';
 import { message } from '../core/errors/message.ts';

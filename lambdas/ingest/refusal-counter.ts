@@ -1,14 +1,14 @@
 /**
- * Counts rejected submissions without storing their content, and views of hosted pages. Writes the first counts immediately. While a
- * form is flooded, collects the counts in memory and writes them at a limited rate so that rejecting
- * submissions stays cheap. Counts in memory are lost when the function's instance ends. Accepted submissions
- * never cause a write.
+ * Counts views of hosted pages, and rejected submissions without storing their content. Writes the first
+ * counts immediately. While a form is flooded, collects the counts in memory and writes them at a limited
+ * rate so that rejecting submissions stays cheap. Counts in memory are lost when the function's instance
+ * ends. Accepted submissions never cause a write.
  */
 import { SECOND, timestamp, type Clock } from '../core/clock.ts';
 import type { RefusalReason } from '../core/refusals.ts';
 import { dateOf, type DayTally } from '../forms/counts/day-counts.ts';
 
-/** How often an instance writes. */
+/** Limits how often an instance writes counts. */
 interface WriteRate {
   /** Number of writes in a burst. */
   readonly burst: number;

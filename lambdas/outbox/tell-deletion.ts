@@ -19,7 +19,7 @@ interface Deps extends Pick<FanOutDeps, 'createDelivery' | 'queue'> {
 }
 
 /**
- * Stores and queues a delivery for each enabled webhook that subscribes to deletions and sends an event to
+ * Stores and queues a delivery for each enabled webhook that subscribes to deletions, and sends an event to
  * the event bus. Does nothing if the submission was spam, or if its form was deleted. Safe to repeat.
  */
 export function tellDeletion({ now, webhooksOf, hasForm, toEventBus, ...deps }: Deps) {

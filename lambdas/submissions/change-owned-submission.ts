@@ -32,7 +32,7 @@ export interface SubmissionChangeDeps {
   readonly rowOf?: (submissionId: string) => AuditPut;
 }
 
-/** The caller that changes a submission: the forms that it can access and the actor to record. */
+/** The caller that changes a submission: the forms that it can access, and the actor to record. */
 export type Changer = FormOwner & {
   readonly actor: Actor;
   /** Which of the account's webhooks subscribe to submission changes. */

@@ -132,7 +132,7 @@ export class ServiceApi extends Construct {
     }
   }
 
-  /** Creates the function that handles these operations and their routes. */
+  /** Creates the routes of these operations and the function that handles them. */
   #addFunction(members: readonly AnyOperation[], grants: readonly Grant[]): void {
     const [operation, ...others] = members;
     if (!operation) return;

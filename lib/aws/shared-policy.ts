@@ -19,7 +19,7 @@ export function shared(scope: Construct, id: string, ...grants: readonly Grant[]
   };
 }
 
-/** The permissions of several grants as a managed policy and the environment variables that the grants set. */
+/** The permissions of several grants as a managed policy, and the environment variables that the grants set. */
 export class SharedPolicy extends Construct implements GrantTarget {
   readonly #grants: readonly Grant[];
   readonly #document = new PolicyDocument({ minimize: true });

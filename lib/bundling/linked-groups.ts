@@ -13,7 +13,7 @@ import { BUNDLE_SOURCES, FUNCTION_SOURCES, PACKAGE_SOURCES } from './bundle-sour
 export type LinkedGroup = 'first' | 'later';
 
 /**
- * Functions that are called during startup: stream and queue consumers and functions that create the demo
+ * Functions that are called during startup: stream and queue consumers, and functions that create the demo
  * data. Also includes web functions, because their threads don't wait for bundling to finish.
  */
 const FIRST = new Set<string>([

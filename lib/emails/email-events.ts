@@ -1,5 +1,5 @@
 /**
- * Creates the SES configuration set and the queue and function that record SES events in the e-mail log.
+ * Creates the SES configuration set, and the queue and function that record SES events in the e-mail log.
  */
 import { Duration } from 'aws-cdk-lib';
 import { EventBus, Rule } from 'aws-cdk-lib/aws-events';

@@ -25,7 +25,7 @@ const TIMEOUT = Duration.seconds(30);
 const SERVICE_TIMEOUT = Duration.minutes(5);
 
 /**
- * The custom resource that creates an account for the owner and the function behind it. When the resource is
+ * The custom resource that creates an account for the owner, and the function behind it. When the resource is
  * removed, the account stays.
  */
 export class FirstAccount extends Construct {

@@ -13,7 +13,7 @@ const ACCEPTED = { status: { S: ['received'] }, imported_at: { S: [{ exists: fal
 const ACCEPTED_WITH_RECEIVERS = { ...ACCEPTED, nobody_to_tell: { BOOL: [{ exists: false }] } };
 
 /**
- * Matches releases from spam and changes that a webhook or the event bus may subscribe to. One pattern
+ * Matches releases from spam, and changes that a webhook or the event bus may subscribe to. One pattern
  * matches both by this attribute, because Lambda accepts at most five patterns.
  */
 const TOLD_CHANGE = {

@@ -54,12 +54,12 @@ export class Storage extends Construct {
   readonly connections: ServiceTable;
   /** Authorization codes, which are valid for one minute. Used codes are kept for a day to detect reuse. */
   readonly authorizationCodes: ServiceTable;
-  /** Confirmed addresses by account and unsubscribed addresses by form. */
+  /** Confirmed addresses by account, and unsubscribed addresses by form. */
   readonly recipients: ServiceTable;
   readonly formSlugs: ServiceTable;
   /** The log of e-mails sent for submissions. */
   readonly emails: ServiceTable;
-  /** Replies to submissions by form and reply templates by account. */
+  /** Replies to submissions by form, and reply templates by account. */
   readonly replies: ServiceTable;
   readonly submissions: ServiceTable;
   readonly webhooks: ServiceTable;

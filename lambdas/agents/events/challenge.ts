@@ -1,6 +1,6 @@
 /**
- * Verifies that the owner of a callback wants to receive events: the callback must return a random text that it
- * gets in a signed request (docs/specification.md, "Events for agents").
+ * Verifies that the owner of a callback wants to receive events: the callback must return random text from a
+ * signed request (docs/specification.md, "Events for agents").
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
@@ -29,8 +29,8 @@ export const challengeCounter = (host: string, at: number): WindowLimit =>
   minuteCounter(`host#${digestOf(host)}`, CHALLENGES_A_MINUTE, at);
 
 /**
- * Returns the counter for subscriptions that a key or connection is creating. A unit that isn't released, because
- * the function stopped, is only missing until the next clock minute.
+ * Returns the counter for subscriptions that a key or connection is creating. If the function stops before it
+ * releases a unit, the unit is only missing until the next clock minute.
  */
 export const creationCounter = (principalId: string, at: number): WindowLimit =>
   minuteCounter(`creating#${principalId}`, MAX_OF_PRINCIPAL, at);
@@ -66,7 +66,7 @@ interface Challenged {
   readonly secret: string;
 }
 
-/** Sends a challenge. Returns why it failed, or undefined if the callback answered it. */
+/** Sends a challenge. Returns the reason why it failed, or undefined if the callback answered it. */
 export async function challenge(
   of: Challenged,
   { ask, now, random }: Pick<WebhookSender, 'ask'> & { readonly now: number; readonly random: RandomBytes },

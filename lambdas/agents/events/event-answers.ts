@@ -1,7 +1,7 @@
-/** Defines the answers to the methods for events, which are loaded with the first of them. */
+/** Defines the handlers of the methods for events. The handlers are loaded with the first event method. */
 import type { Members } from '../protocol/rpc-message.ts';
 
-/** The answers to the methods for events. */
+/** The handlers of the methods for events. */
 export interface EventMethods {
   readonly list: (params: Members) => Promise<Members>;
   readonly subscribe: (params: Members) => Promise<Members>;

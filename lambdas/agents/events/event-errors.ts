@@ -1,5 +1,5 @@
 /**
- * Defines the errors of the events extension. Their codes are those of the extension's draft, which clients
+ * Defines the errors of the events extension. The codes are from the draft of the extension, which clients
  * use.
  */
 import { asLine, type PlainIssue } from '../../core/errors/plain-issues.ts';
@@ -14,17 +14,17 @@ export const eventCodes = {
   callbackEndpoint: -32015,
 } as const;
 
-/** Why a callback could not be verified. */
+/** Reasons why a callback could not be verified. */
 export type CallbackFailure =
   'connection_refused' | 'timeout' | 'tls_error' | 'http_4xx' | 'http_5xx' | 'challenge_failed';
 
-/** The error for an event, or a form's event, that doesn't exist for the caller. */
+/** The error for an event that doesn't exist, or for a form that the caller can't access. */
 export const noSuchEvent = (text: string): RpcError =>
   new RpcError(eventCodes.notFound, text, { data: { kind: 'event' } });
 
 export const mayNotSubscribe = (text: string): RpcError => new RpcError(eventCodes.forbidden, text);
 
-/** The error for a limit. `limit` names what is limited. */
+/** The error for an exceeded limit. `limit` names the limited resource. */
 export const limitReached = (limit: 'subscriptions' | 'challenges', max: number, text: string): RpcError =>
   new RpcError(eventCodes.resourceExhausted, text, { data: { limit, max } });
 
@@ -34,7 +34,7 @@ export const unsupported = (feature: string, value: unknown, text: string): RpcE
 export const callbackFailed = (reason: CallbackFailure, text: string): RpcError =>
   new RpcError(eventCodes.callbackEndpoint, text, { data: { reason } });
 
-/** Maximum number of issues that an error lists, and maximum length of each. */
+/** Maximum number of issues in an error, and maximum length of each issue. */
 const MAX_ISSUES = 10;
 const MAX_LENGTH = 300;
 

@@ -59,7 +59,7 @@ export function checkedList(params: Members) {
 
 /**
  * Returns the parameters of `events/subscribe`.
- * @throws RpcError, also if there is no such event
+ * @throws RpcError if a parameter is invalid or the event doesn't exist
  */
 export function checkedSubscription(params: Members) {
   const { name } = params;

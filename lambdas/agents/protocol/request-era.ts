@@ -1,5 +1,5 @@
 /**
- * Distinguishes the protocol's two eras, and checks the headers and `_meta` of stateless requests.
+ * Distinguishes the protocol's two eras and checks the headers and `_meta` of stateless requests.
  */
 import { isObject, type Members } from './rpc-message.ts';
 import { RpcError, rpcCodes } from './rpc-error.ts';
@@ -19,8 +19,8 @@ export interface EraRequest {
 }
 
 /**
- * Returns a request's era. A request is modern if `_meta` names a version, or if the header
- * `MCP-Protocol-Version` isn't one of the older versions.
+ * Returns a request's era. A request is modern if `_meta` names a version, or if the `MCP-Protocol-Version`
+ * header isn't one of the older versions.
  * @throws RpcError if a modern request's headers or `_meta` are missing or don't match
  */
 export function checkedEra(request: EraRequest, headers: RpcHeaders): Era {

@@ -11,7 +11,7 @@ import type { Members } from '../protocol/rpc-message.ts';
 import { missingScope, type Tool, type ToolContext } from './tool.ts';
 import { refusalText, toolError, toolResult, type ToolResult } from './tool-result.ts';
 
-/** The caller, and what the tools may use. */
+/** The caller, and the dependencies that tools can use. */
 export interface Agent {
   readonly caller: Caller;
   readonly baseUrl: string;
@@ -20,7 +20,7 @@ export interface Agent {
    * @returns the number of seconds to wait, or undefined if the caller is within the limit
    */
   readonly countCall: () => Promise<number | undefined>;
-  /** Returns what a tool may use. */
+  /** Returns the dependencies that a tool can use. */
   readonly contextOf: (tool: string) => ToolContext;
   /** Loads the methods for events. */
   readonly events: () => Promise<EventMethods>;

@@ -35,7 +35,7 @@ export interface ToolInput {
   readonly body?: unknown;
 }
 
-/** What a tool may use. */
+/** The dependencies that a tool can use. */
 export interface ToolContext {
   readonly caller: Pick<Caller, 'scopes' | 'form_ids'>;
   readonly baseUrl: string;
@@ -52,7 +52,7 @@ export interface ToolContext {
     idempotencyKey: string,
     create: () => Promise<Created>,
   ) => Promise<RunOnce<Created>>;
-  /** Returns the documentation sections that match best. */
+  /** Returns the best-matching documentation sections. */
   readonly searchDocs: (query: string, most: number) => Promise<readonly FoundSection[]>;
 }
 
@@ -64,7 +64,7 @@ export interface FoundSection {
 }
 
 /**
- * Hints for the agent's host, which decides when to ask a person. Every tool sets all of them, because the
+ * Hints for the agent's host, which decides when to ask the user. Every tool sets all of them, because the
  * protocol's defaults are the most dangerous values.
  */
 export interface ToolHints {

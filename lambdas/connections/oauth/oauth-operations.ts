@@ -1,6 +1,6 @@
 /**
- * Declares the OAuth operations: authorizing apps and access tokens for keys and apps. `api/operations.ts`
- * lists all operations.
+ * Declares the OAuth operations, which authorize apps and issue access tokens to keys and apps.
+ * `api/operations.ts` lists all operations.
  */
 import {
   oauthErrorView,

@@ -36,7 +36,7 @@ export interface PageDeps {
   readonly now: () => number;
 }
 
-/** The recipient that a valid link is for and the names of the form and the account. */
+/** The recipient that a valid link is for, and the names of the form and the account. */
 export interface FollowedLink {
   readonly subject: LinkSubject;
   readonly recipient: FormRecipient;

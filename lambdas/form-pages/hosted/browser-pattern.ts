@@ -1,12 +1,12 @@
 /** Decides which patterns of declared fields browsers can check themselves. */
 
-/** Syntax that RE2 and browsers read differently: classes in classes, and set operations. */
+/** Syntax that RE2 and browsers interpret differently: nested classes and set operations. */
 const READ_DIFFERENTLY = /\[\[|&&|--/;
 
 /**
- * Returns the pattern for the HTML attribute, or undefined if browsers would reject it or read it differently. The
- * service then checks the pattern alone. Browsers compile patterns with the flag `v` (HTML standard, "The pattern
- * attribute").
+ * Returns the pattern for the HTML attribute, or undefined if browsers would reject it or interpret it
+ * differently. In that case, only the service checks the pattern. Browsers compile patterns with the flag `v`
+ * (HTML standard, "The pattern attribute").
  */
 export function browserPattern(pattern: string | undefined): string | undefined {
   if (pattern === undefined || READ_DIFFERENTLY.test(pattern)) return undefined;

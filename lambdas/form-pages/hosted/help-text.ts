@@ -3,7 +3,7 @@ import { html, type Html } from '../../core/text/html.ts';
 
 const LINK = /\[([^[\]\n]{1,200})\]\((https:\/\/[^\s()<>"]{1,2000})\)/g;
 
-/** Renders the help. Everything except complete links to https URLs stays text. */
+/** Renders the help. Only complete links to https URLs become links. Everything else stays text. */
 export function helpHtml(help: string): Html {
   const parts: Html[] = [];
   let end = 0;

@@ -1,4 +1,7 @@
-/** Defines the styles of the form on the hosted page. They use the variables of the page (`http/html-page.ts`). */
+/**
+ * Defines the styles of the form on the hosted page. The styles use the page's CSS variables
+ * (`http/html-page.ts`).
+ */
 export const HOSTED_STYLE = `
 :root { --control: #868d96; --soft-bad: #fdf3f2 }
 @media (prefers-color-scheme: dark) { :root { --control: #7d858f; --soft-bad: #2f2120 } }

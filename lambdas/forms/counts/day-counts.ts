@@ -3,7 +3,7 @@
  * submissions.
  *
  * The stream can deliver a record several times, but it delivers a form's records in order. The counter of a
- * day stores the sequence number of the last record that it counted and ignores records up to that number. A
+ * day stores the sequence number of the last record that it counted, and ignores records up to that number. A
  * form's submissions from one day are adjacent in the table because their ids begin with the time. These
  * submissions therefore stay in one shard, in order, even if the form has a lot of traffic.
  */

@@ -6,7 +6,7 @@
  * contain challenge secrets.
  *
  * Ingest and fan-out might have read the form before the change and might still store records afterwards. A
- * job therefore makes two passes. The second pass starts when none of these functions can still be running
+ * job therefore makes two passes. The second pass starts when none of these functions can still be running,
  * and finds the records that were stored late.
  */
 import * as z from 'zod';

@@ -1,5 +1,5 @@
 /**
- * Defines recipients that apps have added. These recipients are removed when the app's connection ends and
+ * Defines recipients that apps have added. These recipients are removed when the app's connection ends, and
  * get no e-mails while the app can't read submissions. An app can only remove recipients that it added itself
  * (docs/specification.md, "Recipients").
  */

@@ -1,10 +1,11 @@
-/** Recognizes posts from a form's hosted page. */
+/** Recognizes submissions from a form's hosted page. */
 import { webAddress } from '../../core/text/web-address.ts';
 import type { IngestForm } from '../../forms/form.ts';
 
 /**
- * Returns true if the service's own origin sent the request to a form that has a hosted page. Browsers send `Origin`
- * with every post to another origin, so a post without `Origin` and without another site's referrer counts too.
+ * Returns true if the service's own origin sent the request to a form that has a hosted page. Browsers send
+ * `Origin` with every cross-origin POST, so a POST without `Origin` also counts, unless its referrer is
+ * another site.
  */
 export function isFromHostedPage(
   { page }: Pick<IngestForm, 'page'>,

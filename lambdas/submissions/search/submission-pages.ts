@@ -1,4 +1,4 @@
-/** Builds pages of submissions that combine several reads: searches and lists of all forms. */
+/** Builds pages of submissions that combine several reads: searches, and lists of all forms. */
 import { SECOND, timestamp, type Clock } from '../../core/clock.ts';
 import { rowsThatFit } from '../../core/web/pagination.ts';
 import type { LinkOrigin } from '../../files/attachment.ts';

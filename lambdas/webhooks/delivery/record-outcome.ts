@@ -113,7 +113,7 @@ function withCheck(
     : cancelCheck(after);
 }
 
-/** Finishes a stored delivery if it has ended and returns its state. */
+/** Finishes a stored delivery if it has ended, and returns its state. */
 export async function finishAndReport(
   stored: Delivery,
   ownerId: string,
@@ -125,7 +125,7 @@ export async function finishAndReport(
 }
 
 /**
- * Updates the endpoint's health for a delivery that has ended and then removes the delivery from the overdue
+ * Updates the endpoint's health for a delivery that has ended, and then removes the delivery from the overdue
  * index. Does nothing if the delivery hasn't ended or has already left the index.
  */
 export async function finish(

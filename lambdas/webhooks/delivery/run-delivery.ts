@@ -96,7 +96,7 @@ interface DeliveryIds extends ParentsOfDelivery {
   readonly claim: string;
 }
 
-/** A request that has been claimed and can be sent and the data for building it. */
+/** A request that has been claimed and can be sent, and the data for building it. */
 interface ClaimedAttempt {
   readonly delivery: Delivery;
   readonly attempt: number;
@@ -121,7 +121,7 @@ export interface NextAttempt {
 }
 
 /**
- * Makes the scheduled attempt if it is due and returns the delivery's state.
+ * Makes the scheduled attempt if it is due, and returns the delivery's state.
  * @throws any error from the stores. An error never causes a second request, because the queue keeps an
  *   outcome that can't be recorded
  */

@@ -28,7 +28,7 @@ const MAX_SKIPPED = 50;
 const FINISHED: DeliveryProgress = { kind: 'finished' };
 
 /**
- * Probes the webhook if a probe is due and returns the time of the next probe. Returns `finished` if the
+ * Probes the webhook if a probe is due, and returns the time of the next probe. Returns `finished` if the
  * webhook works again, was deleted or disabled, or if its account is suspended.
  * @param due the probe time that a retry execution waited for, if there is one, in milliseconds since the epoch
  */

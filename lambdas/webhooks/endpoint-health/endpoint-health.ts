@@ -5,7 +5,7 @@
  * response to the last attempt is 410, which means that the endpoint is permanently gone (RFC 9110, section
  * 15.5.11).
  *
- * The failure period starts when a delivery has used up its attempts and ends with any 2xx response. A brief
+ * The failure period starts when a delivery has used up its attempts, and ends with any 2xx response. A brief
  * outage therefore doesn't disable a rarely used webhook.
  */
 import { DAY, timestamp } from '../../core/clock.ts';

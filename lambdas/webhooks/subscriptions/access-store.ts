@@ -1,6 +1,6 @@
 /**
- * Reads what determines an agent's access in one call (tables Accounts, ApiKeys, Connections, Forms, Members,
- * OauthClients). The reads are strongly consistent.
+ * Reads the items that determine an agent's access in one call (Accounts, ApiKeys, Connections, Forms,
+ * Members and OauthClients tables). The reads are strongly consistent.
  */
 import * as z from 'zod';
 import { account, sessionAccountAttributes } from '../../accounts/account.ts';

@@ -1,7 +1,7 @@
 /**
- * Leaves out the subscriptions of agents that have ended: because the agent didn't renew them, or because the
- * key that the agent used was revoked or has expired (ApiKeys table). They stay stored until their deliveries
- * have expired.
+ * Omits agents' subscriptions that have ended because the agent didn't renew them or because its key was
+ * revoked or has expired (ApiKeys table). These subscriptions stay stored until their deliveries have
+ * expired.
  */
 import * as z from 'zod';
 import { apiKey, isLive, keyStateAttributes } from '../../auth/api-key.ts';
@@ -20,7 +20,7 @@ export type CurrentWebhooks = <Row extends Pick<Webhook, 'ends_at' | 'key'>>(
   rows: readonly Row[],
 ) => Promise<Row[]>;
 
-/** Creates a function that returns the webhooks that haven't ended. It only reads keys of agents. */
+/** Creates a function that returns the webhooks that haven't ended. Only reads keys that agents use. */
 export function currentWebhooks(db: DocumentClient, apiKeysTable: string, now: Clock): CurrentWebhooks {
   async function liveKeys(hashes: readonly string[]): Promise<ReadonlySet<string>> {
     const live = new Set<string>();

@@ -1,6 +1,6 @@
 /**
  * Builds the signed requests that notify agents of submissions (docs/specification.md, "Events for agents").
- * Their body and headers are those of the events extension of the Model Context Protocol.
+ * The body and headers follow the events extension of the Model Context Protocol.
  */
 import * as z from 'zod';
 import { logIdsOf } from '../../core/log-ids.ts';
@@ -15,7 +15,7 @@ import { standardWebhooksHeaders } from '../delivery/signature.ts';
 import { liveSecrets, type LiveWebhook, type Secrets, type SigningWebhook } from '../webhook.ts';
 import { SUBMISSION_CREATED } from './subscription.ts';
 
-/** Maximum size of an event, in bytes. Receivers reject larger ones. */
+/** Maximum size of an event, in bytes. Receivers reject larger events. */
 const MAX_EVENT_BYTES = 256 * 1024;
 
 /** The event's `data`. */
@@ -51,7 +51,7 @@ export function eventRequest(
   now: number,
 ): SignedRequest {
   if (!submission) throw new TypeError('An event for an agent needs a submission');
-  // The same for all subscriptions, attempts and replays, and the same as in lists of submissions.
+  // The event id is the same for all subscriptions, attempts and replays, and in lists of submissions.
   const eventId = eventIdOf(submission.form_id, submission.submission_id);
   const body = eventBody(eventId, submission, webhook.form_name ?? '');
   return {
@@ -112,9 +112,9 @@ export function eventBody(eventId: string, submission: Submission, formName: str
   );
 }
 
-/** HTTP statuses with which an agent refuses one event, but not those that follow. */
+/** HTTP statuses that agents use to reject one event, but not later ones. */
 const REFUSALS: ReadonlySet<number> = new Set([410, 413]);
 
-/** Returns true if no further attempt to send this event must be made. */
+/** Returns true if this event must not be sent again. */
 export const endsEvent = ({ status_code }: Pick<AttemptOutcome, 'status_code'>): boolean =>
   REFUSALS.has(status_code);

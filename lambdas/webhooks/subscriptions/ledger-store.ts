@@ -1,4 +1,4 @@
-/** Reads the ledger of an account's subscriptions (tables ApiKeys, Counters and Webhooks). */
+/** Reads the ledger of an account's subscriptions (ApiKeys, Counters and Webhooks tables). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { batchGet } from '../../aws/batch-get.ts';
@@ -30,7 +30,7 @@ export function ledgerReads(db: DocumentClient, tables: LedgerTables, now: Clock
     return ledger.optional().parse(Item);
   }
 
-  /** Returns the stored subscriptions in the ledger, also those that have ended. */
+  /** Returns the stored subscriptions in the ledger, including those that have ended. */
   async function readAll(listed: Ledger | undefined): Promise<Webhook[]> {
     const Keys = (listed?.ids ?? []).map(keyOf);
     if (Keys.length === 0) return [];

@@ -1,13 +1,13 @@
 /**
- * Defines the ledger of an account's subscriptions. It lists the subscriptions of all forms, so that they can be
- * counted, and its version makes concurrent requests take turns. An entry whose subscription has ended does no
- * harm, because the subscriptions themselves decide.
+ * Defines the ledger of an account's subscriptions. The ledger lists the subscriptions to all forms, so that
+ * they can be counted. Its version detects concurrent changes. An entry for a subscription that has ended is
+ * harmless, because only current subscriptions count towards the limits.
  */
 import * as z from 'zod';
 import type { Webhook } from '../webhook.ts';
 import { MAX_OF_ACCOUNT, MAX_OF_PRINCIPAL } from './subscription.ts';
 
-/** Prefix of the counter names of ledgers. The account's id follows. */
+/** Prefix of the names of ledgers in the Counters table. The account's id follows. */
 export const SUBSCRIPTION_LEDGER = 'event-subscriptions#';
 
 export const ledger = z.object({ version: z.string(), ids: z.array(z.string()) });

@@ -1,9 +1,9 @@
-/** Refuses requests that only make sense for webhooks of people and apps. */
+/** Rejects requests that only make sense for webhooks that people or apps created. */
 import { Conflict } from '../../core/errors/errors.ts';
 import type { Webhook } from '../webhook.ts';
 
 /**
- * Rejects the subscription of an agent. Only the agent decides what it receives, so people can only end it.
+ * Rejects an agent's subscription. Only the agent can change its subscription. People can only end it.
  * @throws Conflict
  */
 export function assertNoSubscription({ kind }: Pick<Webhook, 'kind'>): void {

@@ -1,6 +1,6 @@
 /**
- * Decides whether an agent may still receive a form's submissions. Every attempt asks again, so nothing is sent
- * after the agent has lost its access.
+ * Decides whether an agent may still receive a form's submissions. Every attempt checks the access again, so
+ * nothing is sent after the agent has lost it.
  */
 import { isLive, scopesOf, type ApiKey } from '../../auth/api-key.ts';
 import {
@@ -28,8 +28,8 @@ export interface AccessState {
 
 /**
  * Returns the name of the form if the subscription may receive its submissions. Returns undefined if the
- * subscription, the connection, the key, the account or the form has ended, or if the form is no longer among
- * those that the agent can access.
+ * subscription, the connection, the key, the account or the form has ended, or if the agent can no longer
+ * access the form.
  */
 export function formNameFor(
   of: SigningWebhook,

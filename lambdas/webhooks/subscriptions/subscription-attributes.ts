@@ -29,6 +29,6 @@ interface Subscription {
 export const hasEnded = ({ ends_at }: Subscription, now: number): boolean =>
   ends_at !== undefined && ends_at <= timestamp(now);
 
-/** Returns true if the webhook is for this form's submissions, among those of its owner. */
+/** Returns true if the subscription includes this form, which must belong to its owner. */
 export const coversForm = ({ form_ids }: Subscription, formId: string): boolean =>
   form_ids === undefined || form_ids.includes(formId);

@@ -22,7 +22,7 @@ const SHORTEST_TTL = 10 * MINUTE;
 export const MAX_OF_PRINCIPAL = 20;
 export const MAX_OF_ACCOUNT = 100;
 
-/** What an agent subscribes to, after validation. */
+/** An agent's request to subscribe, after validation. */
 export interface SubscriptionRequest {
   readonly accountId: string;
   /** Undefined for all forms that the agent can access. */
@@ -39,8 +39,8 @@ export const ownerOf = ({ accountId, formId }: Pick<SubscriptionRequest, 'accoun
   formId ?? accountId;
 
 /**
- * Returns the subscription's id. It only depends on the principal, the URL, the event and its arguments, so
- * that subscribing again renews the subscription.
+ * Returns the subscription's id. The id only depends on the principal, the URL, the event and its arguments,
+ * so that subscribing again renews the subscription.
  */
 export function idOfSubscription(
   principalId: string,
@@ -61,7 +61,7 @@ function canonical(value: unknown): unknown {
 
 /**
  * Returns when a subscription ends.
- * @param timeScale divides lifetimes, for services whose time is sped up
+ * @param timeScale divides lifetimes, for services that run faster than real time
  * @param keyExpiresAt when the agent's key expires, if it does
  */
 export function endOf(
@@ -75,7 +75,7 @@ export function endOf(
   return keyExpiresAt !== undefined && keyExpiresAt < end ? timestamp(Date.parse(keyExpiresAt)) : end;
 }
 
-/** A stored subscription. It is kept after its end, because its deliveries are only found by its id. */
+/** A stored subscription. Kept after it ends, because its deliveries can only be found by its id. */
 export interface StoredSubscription extends SigningWebhook {
   readonly kind: 'mcp';
   readonly ends_at: string;
