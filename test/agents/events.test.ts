@@ -335,7 +335,7 @@ describe('the limits', () => {
     for (const each of all.filter(({ id }) => id === undefined))
       expect(each).toMatchObject({ code: -32013, data: { limit: 'subscriptions', max: 20 } });
     expect(await listed('listAccountWebhooks', { limit: '100' })).toHaveLength(20);
-    // Renewing needs no room, and another key has its own.
+    // Renewals don't count towards the limit, and each key has a separate limit.
     const [kept] = all.filter(({ id }) => id !== undefined);
     const index = all.indexOf(kept);
     expect((await subscribe(subscription(`${callback.url}?many${index}`))).id).toBe(kept.id);

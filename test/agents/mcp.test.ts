@@ -7,7 +7,10 @@ import { newAccount, newKey } from '../support/samples/accounts.ts';
 import { agentOn, agentRequest } from '../support/service/agent.ts';
 import { startOperations, type TestOperations } from '../support/service/operations.ts';
 
-/** What both eras declare. Some clients only look for the extension, others only for the member. */
+/**
+ * Capabilities that both eras declare. Some clients look only for the extension, others only for the
+ * property.
+ */
 const CAPABILITIES = { tools: {}, events: {}, extensions: { 'io.modelcontextprotocol/events': {} } };
 
 let service: TestOperations;

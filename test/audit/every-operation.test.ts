@@ -143,7 +143,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getJob: READ,
   listDrive: READ,
   getUsage: READ,
-  // The tools' operations write the rows.
+  // The operations that the tools call write the rows.
   mcp: READ,
   listConnections: READ,
   listOauthClients: READ,

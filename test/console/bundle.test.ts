@@ -18,7 +18,7 @@ it('loads at most 150 KB of scripts at startup', () => {
 });
 
 it('has at most 330 KB of scripts per language', () => {
-  // Data requests and imports added 9 KB, which users load only with the account and form screens.
+  // Data requests and imports take up 9 KB, which users load only with the account and form screens.
   process.stdout.write(`All scripts in one language: ${(SIZES.all / KILOBYTE).toFixed(1)} KB after gzip\n`);
   expect(SIZES.all).toBeLessThanOrEqual(330 * KILOBYTE);
 });

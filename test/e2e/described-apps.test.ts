@@ -29,7 +29,7 @@ afterAll(() => server.close());
 
 const discovered = async (path: string) => (await service.request(path)).json() as Promise<any>;
 
-/** Asks for consent, gives it for these forms, and redeems the code. */
+/** Requests consent, grants it for these forms, and redeems the code. */
 async function connect(given: Record<string, string>, forms: readonly string[] = []) {
   const pkce = newPkce();
   const { authorization_endpoint, token_endpoint } = await discovered(

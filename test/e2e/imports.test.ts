@@ -22,7 +22,7 @@ const imported = (formId: string, body: object, file: string | Buffer): Promise<
 async function exported(formId: string, query = ''): Promise<string> {
   const headers = { authorization: `Bearer ${service.outputs.management_key}` };
   const answer = await service.request(`/v1/forms/${formId}/submissions/export${query}`, { headers });
-  // Reading it as text would remove the byte order mark.
+  // Reading the response as text would remove the byte order mark.
   return Buffer.from(await answer.arrayBuffer()).toString();
 }
 

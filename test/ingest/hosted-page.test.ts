@@ -1,4 +1,4 @@
-/** Tests a form's hosted page: who sees it, what its posts return, and what counts as a view. */
+/** Tests a form's hosted page: who can see it, the responses to its submissions, and what counts as a view. */
 import { makeAccount, type AccountWithForms } from '../support/samples/account-with-forms.ts';
 import { handlersOn } from '../support/service/handlers.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';

@@ -25,7 +25,7 @@ const permissions = new Map<string, string[]>(
     }),
 );
 
-/** Returns a resource as its logical id without hash, and the path in it. */
+/** Returns a resource's logical id without the hash, followed by the path within the resource. */
 function nameOf(resource: any): string {
   if (typeof resource === 'string') return resource;
   const parts = (resource['Fn::Join']?.[1] ?? [resource]) as any[];

@@ -66,7 +66,7 @@ it("is off by default and doesn't change other resources when it is turned on", 
       JSON.stringify(off.resources[id]) !== JSON.stringify(on.resources[id]),
   );
   expect(changed.map((id) => id.replace(/[0-9A-F]{8}$/, '')).toSorted()).toEqual([
-    // The certificate of an erasure mentions failed records of all streams.
+    // An erasure's certificate covers the failed records of all streams.
     'DataRequestsEraseDataFunction',
     'DataRequestsEraseDataRole',
     // Every deletion and change is published on the bus.

@@ -210,7 +210,7 @@ it('attaches every managed policy to more than one role', () => {
   const attached = ofType(resources, 'AWS::IAM::Role').flatMap(([, { Properties }]) =>
     (Properties.ManagedPolicyArns ?? []).map(({ Ref }: any) => Ref),
   );
-  // The function for agents has so many permissions that it needs policies of its own.
+  // The function for agents has so many permissions that it needs separate policies.
   const others = ofType(resources, 'AWS::IAM::ManagedPolicy').filter(
     ([id]) => !id.startsWith('StorageAgents'),
   );

@@ -83,7 +83,7 @@ it('adds up the examples in the other tables', () => {
   for (const row of rows) {
     const [posts = 0, ...columns] = row.map((cell) => Number(cell.replaceAll(',', '')));
     const millions = posts / 1_000_000;
-    // A million posts of 1 KB are 1 GB in DynamoDB, and a million files of 1 MB are 1,000 GB in S3.
+    // A million 1 KB submissions take up 1 GB in DynamoDB, and a million 1 MB files take up 1,000 GB in S3.
     const parts = [fixed, millions * everything, millions * 1000 * 0.023, millions * (0.25 + 0.2)];
     const sum = parts.reduce((total, part) => total + part);
     [...parts, sum].forEach((expected, at) => expect(Math.abs(columns[at]! - expected)).toBeLessThan(0.01));

@@ -191,7 +191,7 @@ describe('GET /docs and its subpages', () => {
         for (const { name } of parameters) expect(section).toContain(`<code>${name}</code>`);
       }
     }
-    // The pages show the members of one schema, so they would leave out members of schemas that are combined.
+    // The pages show the properties of a single schema, so they would omit properties of combined schemas.
     expect(JSON.stringify({ paths, components })).not.toContain('"allOf"');
     for (const name of Object.keys(components.schemas))
       expect(all).toContain(`<section class="schema" id="${name}"`);

@@ -132,7 +132,7 @@ async function expectEachAnswer(path: string, content: Locator): Promise<void> {
   reads.answer = { status: 401 };
   const signedIn = signIns.length;
   const out = page.waitForRequest(/\/console\/sign-in\?return_to=/);
-  // A read that the screen repeats by itself can lead to the sign-in before the click.
+  // A read that the screen repeats automatically can lead to the sign-in page before the click.
   await Promise.all([out, tryAgain().catch(() => undefined)]);
   reads.answer = undefined;
   await soon(content);

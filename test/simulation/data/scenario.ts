@@ -14,8 +14,8 @@ export interface PlayedErasure {
 }
 
 /**
- * Simulates an erasure with random faults, submissions that arrive meanwhile, a request that may be cancelled, and
- * a restore.
+ * Simulates an erasure with random faults, submissions that arrive in the meantime, a request that may be
+ * canceled, and a restore.
  */
 export function playErasure(seed: number, without?: ErasureRemedy): Promise<PlayedErasure> {
   const random = new Random(seed);
@@ -44,8 +44,8 @@ export function playErasure(seed: number, without?: ErasureRemedy): Promise<Play
 }
 
 /**
- * Simulates the erasure of three submissions, of which one arrives meanwhile, with a single fault at call number
- * `call`.
+ * Simulates the erasure of three submissions, with a single fault at call number `call`. One submission
+ * arrives in the meantime.
  */
 export function playOneErasureFault(call: number, fault: Fault): Promise<PlayedErasure> {
   const plan = oneFault(call, fault);
@@ -77,18 +77,18 @@ export function erasureViolations({ world }: PlayedErasure): string[] {
   const { data, requests, posted, lost, removals, errors } = world;
   const found = errors.map(String);
   const finished = [...requests.rows.values()].filter(({ status }) => status === 'finished');
-  // The others are repetitions, which must not erase more.
+  // The other requests repeat the first one and must not erase anything else.
   const { searched_until: until = '', finished_at = '' } = finished[0] ?? {};
   for (const each of posted) {
     const { submission_id: id, received_at } = each;
     const places = data.placesOf(id);
     const isOld = isOfPerson(each) && received_at < until;
-    // A restore may have lost a submission while another function still stored something about it.
+    // A restore may have lost a submission while another function was still storing data about it.
     const isLost = lost.has(id) && !data.submissions.has(id) && !removals.some((row) => row.id === id);
     if (isLost) continue;
     if (isOld && places.length > 0) found.push(`${id} of the person is left in ${places.join()}`);
     if (isOld || lost.has(id)) continue;
-    // What arrived during the erasure may be erased too, but not in part.
+    // Submissions that arrived during the erasure may also be erased, but only completely.
     const mayBeGone = isOfPerson(each) && received_at < finished_at;
     const isWhole = places.length === 4 && data.submissions.get(id)?.erased !== true;
     if (!isWhole && !(mayBeGone && places.length === 0))

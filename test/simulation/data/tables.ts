@@ -1,4 +1,4 @@
-/** Simulates what is stored about submissions, with backups, and about data requests. */
+/** Simulates the stored data of submissions, with backups, and of data requests. */
 import { timestamp } from '../../../lambdas/core/clock.ts';
 import type { DataRequest, StoredMatch } from '../../../lambdas/data-requests/data-request.ts';
 import type { ErasedBatch } from '../../../lambdas/data-requests/erasing/erased-batch.ts';
@@ -7,7 +7,7 @@ import type { Submission } from '../../../lambdas/submissions/submission.ts';
 import type { Invocation } from '../aws/invocation.ts';
 import type { ErasureRemedy } from './remedies.ts';
 
-/** What a restore brings back. Everything belongs to a submission, whose id is the key. */
+/** Data that a restore brings back, keyed by submission id. */
 export class StoredData {
   readonly submissions = new Map<string, Submission>();
   readonly emails = new Set<string>();
@@ -31,7 +31,7 @@ export class StoredData {
   }
 }
 
-/** Rows in a page. Small, so that a few submissions take several pages and batches. */
+/** Rows per page. The number is small, so that a few submissions take several pages and batches. */
 const PAGE = 3;
 
 /** Simulates the data requests, their matches and their batches. */
@@ -39,7 +39,7 @@ export class Requests {
   readonly rows = new Map<string, DataRequest>();
   readonly matches = new Map<string, Map<string, StoredMatch>>();
   readonly batches = new Map<string, Map<string, ErasedBatch>>();
-  /** When a function last worked on a running request. */
+  /** Time when a function last worked on each running request. */
   readonly touched = new Map<string, number>();
   readonly #without: ErasureRemedy | undefined;
   readonly #now: () => number;
@@ -77,7 +77,7 @@ export class Requests {
     return next;
   }
 
-  /** Skips the waits that a missing remedy would have caused. */
+  /** Skips the waits of the remedy that is turned off. */
   #changed(request: DataRequest): DataRequest {
     const { erasure } = request;
     const until = timestamp(this.#now());

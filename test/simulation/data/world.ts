@@ -1,6 +1,6 @@
 /**
- * Simulates data requests: submissions that arrive, functions that store something about them, an owner who
- * confirms or cancels, and an operator who restores a backup. Runs the real steps of a data request.
+ * Simulates data requests: submissions that arrive, functions that store related data, an owner who confirms
+ * or cancels, and an operator who restores a backup. Runs the real steps of a data request.
  */
 import { newAccountId } from '../../../lambdas/core/ids.ts';
 import { CallFailed, type FaultPlan } from '../faults.ts';
@@ -53,7 +53,7 @@ export class DataWorld {
   readonly restoredAt: number[] = [];
   /** Deletes the notes about imported rows that belong to these submissions. */
   readonly removeKeys: (submissionIds: readonly string[]) => void = () => undefined;
-  /** Ids of requests whose owner was told that they are cancelled. */
+  /** Ids of requests that the service has confirmed as canceled. */
   readonly cancelled = new Set<string>();
   /** Errors that are neither simulated nor expected. */
   readonly errors: unknown[] = [];
@@ -147,7 +147,10 @@ export class DataWorld {
     });
   }
 
-  /** Restores a backup of `from` at the time `to`. What arrived around and between these times may be lost. */
+  /**
+   * Restores a backup of `from` at the time `to`. Data that arrived around or between these times may be
+   * lost.
+   */
   restore(from: number, to: number): void {
     const { timeline, data } = this;
     const backup = new StoredData();
@@ -183,7 +186,7 @@ export class DataWorld {
     await Promise.all(
       this.#queue.receive().map(async (message) => {
         const body = JSON.parse(message.body) as { request_id: string };
-        // Usually, a batch has more time. A short one has more interruptions.
+        // Batches usually have more time. Short batches cause more interruptions.
         const until = this.timeline.now + this.random.pick([SECOND, 25 * SECOND]);
         const ending = await this.invoke('data-request', (invocation) => {
           const send = (next: object, delaySeconds = 0): Promise<void> =>
@@ -228,7 +231,7 @@ export class DataWorld {
     }
   }
 
-  /** Finds what is stored again, by the ids and the address, and erases it, as `erase-again` does. */
+  /** Finds restored data by the ids and the address and erases it, as `erase-again` does. */
   #eraseAgain(): void {
     const { requests, data, timeline } = this;
     const all = [...requests.rows.values()].toSorted((a, b) =>

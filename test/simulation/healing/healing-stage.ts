@@ -55,7 +55,7 @@ export class HealingStage extends Stage {
     });
   }
 
-  /** Requests a recovery until it is accepted. Another one may still be running. */
+  /** Retries a recovery request until it is accepted, because another recovery may still be running. */
   async #recoverAll(webhookId: string): Promise<void> {
     const { recoveries, timeline } = this.world;
     while (!(await recoveries.request(webhookId, START)).ok) await timeline.sleep(MINUTE);

@@ -63,7 +63,7 @@ export function ofType(template: StageTemplate, type: string): [id: string, Temp
   return Object.entries(template.Resources).filter(([, { Type }]) => Type === type);
 }
 
-/** Prevents the warning that nobody is notified of alarms, which most tests don't care about. */
+/** Prevents the warning that alarms notify nobody, which is irrelevant to most tests. */
 export function acknowledgeSilentAlarms(stack: Stack): void {
   for (const each of stack.node.findAll())
     if (each instanceof Topic) Annotations.of(each).acknowledgeWarning('svc-forms:nobody-hears-alarms');

@@ -1,4 +1,4 @@
-/** Runs an agent's callback over real HTTP, which answers challenges and records events. */
+/** Runs an agent's callback over real HTTP. It answers challenges and records events. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ export interface AgentCallback {
   stop(): Promise<void>;
 }
 
-/** Answers a challenge as the protocol asks. */
+/** Answers a challenge as the protocol requires. */
 export const answersChallenge = (received: ReceivedEvent, response: ServerResponse): void => {
   response.setHeader('content-type', 'application/json');
   response.end(JSON.stringify({ challenge: received.body.challenge }));

@@ -1,4 +1,4 @@
-/** Creates an erasure that waits for its confirmation, without searching. */
+/** Creates an erasure that is waiting for confirmation, without running the search. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { TestStores } from '../emulators/stores.ts';
 import type { TestOperations } from '../service/operations.ts';

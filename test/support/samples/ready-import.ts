@@ -1,4 +1,4 @@
-/** Creates an import that waits for its confirmation, without a file. */
+/** Creates an import that is waiting for confirmation, without a file. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { TestStores } from '../emulators/stores.ts';
 import type { TestOperations } from '../service/operations.ts';

@@ -36,7 +36,7 @@ export async function untilImport(service: Managed, id: string, statuses: readon
   }
 }
 
-/** Imports a file, and returns the import after its end, or when it waits for its confirmation. */
+/** Imports a file. Returns the import once it has ended or is waiting for confirmation. */
 export async function importFile(
   service: Managed,
   formId: string,

@@ -1,4 +1,4 @@
-/** Tests the stack of a stage that supports large posts. */
+/** Tests the stack of a stage that supports large submissions. */
 import { templateWith as templateOf } from '../../support/assembly/templates.ts';
 import { statementsOfRole } from '../../support/assembly/role-statements.ts';
 

@@ -91,7 +91,7 @@ async function submit(formId = form.id): Promise<Submission> {
   return of;
 }
 
-/** Fans the submission out, and returns the ids of the queued deliveries. */
+/** Runs fan-out for the submission and returns the ids of the queued deliveries. */
 async function fanOut(of: Submission): Promise<string[]> {
   const queued: string[] = [];
   const queue = (ids: readonly string[]): Promise<void> => Promise.resolve(void queued.push(...ids));

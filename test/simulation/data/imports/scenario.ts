@@ -17,8 +17,8 @@ interface PlayedImports {
 }
 
 /**
- * Simulates imports with random faults. The same file is imported several times, possibly at once, and a file may be
- * uploaded again. A form may be deleted, and a person may be erased.
+ * Simulates imports with random faults. The same file is imported several times, possibly at the same time,
+ * and a file may be uploaded again. A form may be deleted, and a person may be erased.
  */
 export function playImports(seed: number, missing?: ImportRemedy): Promise<PlayedImports> {
   const random = new Random(seed);
@@ -70,7 +70,10 @@ async function played(
 
 const rowOf = (email: string): string => JSON.stringify({ email });
 
-/** Creates a file with a few or a few hundred rows. Some are identical, some are the person's, and some are broken. */
+/**
+ * Creates a file with a few or a few hundred rows. Some rows are identical, some belong to the person, and
+ * some are malformed.
+ */
 function newText(random: Random): string {
   const name = random.between(0, 1000);
   const rows = random.chance(0.15) ? random.between(150, 450) : random.between(1, 20);

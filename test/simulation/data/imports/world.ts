@@ -1,6 +1,6 @@
 /**
- * Simulates imports: files that are uploaded, forms that are deleted meanwhile, and a person who is erased. Runs
- * the real imports, form jobs and erasures.
+ * Simulates imports: files that are uploaded, forms that are deleted in the meantime, and a person who is
+ * erased. Runs the real imports, form jobs and erasures.
  */
 import { formIdOfImport } from '../../../../lambdas/core/ids.ts';
 import { deleteFormRecords, type FormRecords } from '../../../../lambdas/form-jobs/form-deletion.ts';
@@ -32,7 +32,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Number of equal messages in the queue from which no more copies are added. */
+/** Maximum number of identical messages in the queue. Further copies are dropped. */
 const MAX_COPIES = 5;
 
 export interface ImportWorldOptions extends Omit<DataWorldOptions, 'without'> {
