@@ -39,7 +39,7 @@ export function repeatedCallStore(db: DocumentClient, table: string, now: Clock)
       await db.send(new PutCommand({ TableName: table, Item }));
     },
 
-    /** Releases the key after a call that created nothing. */
+    /** Releases the key after a call that didn't create anything. */
     async release(once: CallOnce): Promise<void> {
       await db.send(new DeleteCommand({ TableName: table, Key: { ...once } }));
     },

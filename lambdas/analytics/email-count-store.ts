@@ -7,7 +7,7 @@ import { countedStatuses, type EmailCount } from './email-counts.ts';
 export function emailCountReader(db: DocumentClient, table: string) {
   return {
     /**
-     * Returns a form's e-mail counts by status, grouped by the day on which the submission was received.
+     * Returns a form's e-mail counts by status, grouped by the day that the submission was received.
      */
     async byDay(formId: string, dates: readonly string[]): Promise<Map<string, EmailCount>> {
       const rows = await readCounters(

@@ -8,7 +8,7 @@ import { fieldTypes, type FieldType, type FormField } from '../forms/fields/fiel
 import { exampleOf } from '../submissions/sample-submission.ts';
 import type { Submission } from '../submissions/submission.ts';
 
-/** Number of recent submissions from which fields are inferred. */
+/** Number of recent submissions to infer fields from. */
 export const LOOKED_AT = 100;
 const EXAMPLE_CHARACTERS = 200;
 
@@ -48,8 +48,8 @@ export function guessedType(values: readonly string[]): FieldType {
 }
 
 /**
- * Returns the fields of these submissions. The newest submission's fields come first, followed by fields that
- * only occur in older submissions, and then by files.
+ * Returns the fields of these submissions. The newest submission's fields come first, then fields that only
+ * occur in older submissions, and then files.
  * @param submissions newest first
  */
 export function fieldsOf(submissions: readonly Pick<Submission, 'payload' | 'attachments'>[]): FieldView[] {

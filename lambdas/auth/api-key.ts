@@ -46,7 +46,7 @@ export const apiKey = z.object({
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
-/** Attributes that tell whether a key is valid. */
+/** Attributes that determine whether a key is valid. */
 export const keyStateAttributes = ['key_hash', 'revoked_at', 'expires_at'] as const;
 
 /** Must be a valid display name, because the audit log and the operator's terminal show it. */

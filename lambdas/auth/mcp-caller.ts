@@ -15,7 +15,7 @@ import { callerResolver, type CallerStores } from './resolve-caller.ts';
 /**
  * Creates the function that authenticates requests to the MCP endpoint. It accepts a management key, or an
  * access token that is bound to `{base_url}/mcp` (RFC 8707), and ignores cookies. The principal's `scopes`
- * determine what it may do. A key can have any scopes.
+ * determine its permissions. A key can have any scopes.
  *
  * The function rejects with the same errors as the API: Unauthorized, InvalidToken (also for tokens that
  * aren't bound to the endpoint), Forbidden or InsufficientScope (for submission keys and their tokens), and

@@ -47,8 +47,8 @@ export function rollApiKey(deps: Deps) {
 }
 
 /**
- * Checks that the caller's key doesn't expire before the key to roll, because a leaked key could otherwise
- * be used to get one that lasts longer.
+ * Checks that the caller's key doesn't expire before the key to roll, because a leaked key could otherwise be
+ * used to get a key that lasts longer.
  * @throws Forbidden
  */
 function assertOutlives(caller: Minting, { expires_at }: ApiKey): void {

@@ -39,7 +39,7 @@ function groupOf({ kind, account_id = '', form_id }: QueuedEmail): string {
 
 /**
  * Creates a function that queues e-mail jobs. The function does nothing if the stage has no mail sender,
- * because the queue doesn't exist then.
+ * because there is no queue in that case.
  */
 export function addEmail(
   queueUrl: string | undefined,

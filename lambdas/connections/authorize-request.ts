@@ -113,7 +113,7 @@ export interface ClientApp {
   readonly name: string;
   readonly logo_url?: string | undefined;
   readonly redirect_uris: readonly string[];
-  /** Set if the client id is the URL of a document. In that case, nobody has verified the app's name. */
+  /** Set if the client id is the URL of a document. In that case, the app's name isn't verified. */
   readonly isSelfDescribed?: true;
 }
 

@@ -19,7 +19,7 @@ export interface Email {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Headers of this e-mail, in addition to those that every e-mail has. */
+  /** Headers of this e-mail, in addition to the headers of every e-mail. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

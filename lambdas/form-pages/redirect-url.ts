@@ -7,7 +7,7 @@ import type { IngestForm } from '../forms/form.ts';
 /** The properties of an accepted form submission that determine the next page. */
 export interface AcceptedPost {
   readonly form: Pick<IngestForm, 'redirect_url'>;
-  /** The form's slug or id, whichever the request used. */
+  /** The form's slug or id, as in the request. */
   readonly slug: string;
   /** The redirect URL from the submission, if it is allowed. */
   readonly redirect?: string | undefined;

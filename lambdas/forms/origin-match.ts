@@ -1,7 +1,7 @@
 /**
  * Compares origins with a form's `allowed_origins`. An entry matches the same origin or, if written as
  * `https://*.example.org`, all subdomains of a domain (docs/specification.md, "Spam protection"). This file
- * imports nothing, because the console uses it too.
+ * has no imports, because the console uses it too.
  */
 
 const WILDCARD = '*.';
@@ -31,7 +31,7 @@ function parsed(
   const { protocol, port, hostname } = new URL(plain);
   if (!isWild) return { protocol, port, host: hostname, subdomains: false };
   const host = hostname.slice(WILDCARD_REPLACEMENT.length);
-  // A single label is a top-level domain, whose subdomains belong to different owners.
+  // A single label is a top-level domain. Its subdomains belong to different owners.
   const isDomain = isPlainHost(host) && host.includes('.');
   return isDomain && /^https?:$/.test(protocol) ? { protocol, port, host, subdomains: true } : undefined;
 }

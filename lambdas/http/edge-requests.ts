@@ -53,7 +53,7 @@ export function clientsOfEdge(verify: VerifyEdge): Middleware {
 }
 
 /**
- * Rejects requests if their secret couldn't be verified. If all requests must come through the edge, responds
+ * Rejects requests if their secret couldn't be verified. If all requests must go through the edge, responds
  * to direct requests with 404, as if API Gateway's default endpoint were disabled. The endpoint can't
  * actually be disabled, because the edge needs it.
  */

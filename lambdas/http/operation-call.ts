@@ -15,7 +15,7 @@ import { validatedQuery } from './query.ts';
 import { validated } from './validation.ts';
 import { withoutStoredData } from './write-only-response.ts';
 
-/** The request in which the operation runs and the agent's tool that runs it. */
+/** The request that the operation is part of, and the agent's tool that runs it. */
 export interface CallingRequest {
   readonly event: APIGatewayProxyEventV2;
   readonly caller: Caller;

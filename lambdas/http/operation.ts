@@ -165,8 +165,8 @@ export interface Operation {
    */
   readonly follows?: readonly FollowedChange[];
   /**
-   * Returns true for queries whose ETag is computed from the response, because the change markers don't cover
-   * all of its data.
+   * Returns true if the query's ETag is computed from the response, because the change markers don't cover
+   * all of the response's data.
    */
   readonly hasResponseTag?: (query: unknown) => boolean;
   /**

@@ -133,7 +133,7 @@ function headersOf(error: KnownProblem): Record<string, string> {
 
 /**
  * Returns the `WWW-Authenticate` challenge (RFC 6750, section 3). Only rejected access tokens get a reason,
- * because OAuth clients know how to renew them.
+ * because OAuth clients can renew them.
  */
 function challengeOf(error: KnownProblem): string | undefined {
   if (error.name === 'InvalidToken') return 'Bearer error="invalid_token"';

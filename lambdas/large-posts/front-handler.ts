@@ -40,8 +40,8 @@ export function frontHandler({ ingest, baseUrl: ownUrl, verifyEdge, now }: Front
 }
 
 /**
- * Returns a function that decides whether a request's body is received. If all requests must come through the
- * edge, rejects direct requests, so that nobody can bypass the edge's firewall and fill the disk.
+ * Returns a function that decides whether a request's body is received. If all requests must go through the
+ * edge, rejects direct requests, so that attackers can't bypass the edge's firewall and fill the disk.
  */
 export function receivedThroughEdge(
   edgeOnly: boolean,

@@ -1,7 +1,7 @@
 /**
  * Runs the sweeper every few minutes. Every step is safe to repeat. If time runs out, the next sweep does the
  * remaining work. The steps of a sweep:
- * - Repeat the fan-out of stream records whose attempts have all failed.
+ * - Repeat the fan-out of stream records after all attempts have failed.
  * - Requeue overdue deliveries.
  * - Redrive dead letters of deliveries.
  * - Resume stalled recoveries.

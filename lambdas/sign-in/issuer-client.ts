@@ -154,7 +154,7 @@ export function issuerClient({ issuer, clientId, clientSecret, redirectUri }: Is
 }
 
 /**
- * Returns the name of the parameter for the return URL. Cognito doesn't support the one from OpenID Connect
+ * Returns the name of the parameter for the return URL. Cognito doesn't support the name from OpenID Connect
  * RP-Initiated Logout 1.0.
  */
 function returnParameter(issuer: string): string {

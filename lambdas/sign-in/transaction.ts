@@ -2,9 +2,9 @@
  * Stores a sign-in in progress in a browser cookie until the issuer redirects the browser back. Each sign-in
  * has a separate cookie, so that two tabs don't interfere with each other.
  *
- * The cookie contains a secret, from which `state`, the nonce and the PKCE code verifier are derived. If the
- * cookie is modified, it no longer matches the `state` that the issuer returns. The server therefore doesn't
- * need to store or sign anything.
+ * The cookie contains a secret. The `state` parameter, the nonce and the PKCE code verifier are derived from
+ * it. If the cookie is modified, it no longer matches the `state` that the issuer returns. The server
+ * therefore doesn't need to store or sign anything.
  */
 import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod';

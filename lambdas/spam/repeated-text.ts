@@ -5,7 +5,7 @@ import type { Payload } from '../core/payload.ts';
 import { readValues } from './post-text.ts';
 import { wordsOf, wordsWithoutAddresses } from './words.ts';
 
-/** Period in which repeating the same text is a sign of spam, in milliseconds. */
+/** Period during which repeating the same text is a sign of spam, in milliseconds. */
 export const REPEATED_WITHIN = HOUR;
 
 export interface SeenText {
@@ -25,7 +25,7 @@ const FEWEST_WORDS = 4;
 /**
  * Returns the counter for a submission's text. The text consists of all values that are long enough, without
  * addresses and links. If no value is long enough, it consists of all values. The counter's name contains a
- * keyed digest, from which the text can't be recovered.
+ * keyed digest, which doesn't reveal the text.
  */
 export function seenText(
   { form_id, address_salt }: { readonly form_id: string; readonly address_salt: string },

@@ -1,8 +1,7 @@
 /**
  * Implements a form's word model, a naive Bayes classifier over hashed words. For each word, it counts the
- * submissions with this word that the owner marked as spam, and those that the owner released. The model
- * contains no text, takes at most 32 KiB before compression, and can unlearn a submission by subtracting its
- * counts.
+ * submissions with this word that the owner marked as spam or released. The model contains no text, takes at
+ * most 32 KiB before compression, and can unlearn a submission by subtracting its counts.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Payload } from '../core/payload.ts';

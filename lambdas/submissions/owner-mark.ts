@@ -17,8 +17,8 @@ export function ownerLabel({ status, counted, filed }: Marked): Label | undefine
 }
 
 /**
- * Returns the training examples that the word model learns from a change to a submission. Deleting the
- * submission later doesn't undo what the model learned.
+ * Returns the training examples that the word model learns from a change to a submission. The model keeps
+ * what it learned even if the submission is deleted later.
  */
 export function trainingExamplesOf(
   before: Marked | undefined,

@@ -228,7 +228,7 @@ export function submissionChanges(db: DocumentClient, table: string) {
 const hasVersion = ({ version }: Pick<Submission, 'version'>): string =>
   version === undefined ? 'attribute_not_exists(version)' : 'version = :version';
 
-/** Splits attributes into those to set and those to remove in an update. */
+/** Splits attributes into attributes to set and attributes to remove in an update. */
 function split(attributes: Record<string, unknown>): { set: [string, unknown][]; remove: string[] } {
   const entries = Object.entries(attributes);
   return {

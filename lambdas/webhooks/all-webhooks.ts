@@ -54,8 +54,9 @@ interface Readers {
 const NO_FORM: Owner = { created_at: '', form_id: '' };
 
 /**
- * Returns a page of all webhooks that the caller can see: the account-wide ones, then those of the newest
- * form. Reads a limited number of forms, so a page can be short, or empty, even if more pages follow.
+ * Returns a page of all webhooks that the caller can see: first the account-wide webhooks, then the webhooks
+ * of each form, newest form first. Reads a limited number of forms, so a page can be short, or empty, even if
+ * more pages follow.
  */
 export async function allWebhooksOf(
   { forms, webhooks }: Readers,

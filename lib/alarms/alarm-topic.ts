@@ -12,7 +12,7 @@ import { ServiceAlarm } from './service-alarm.ts';
 
 /**
  * Makes every alarm in `scope` notify the topics. Call this after all alarms have been created. If
- * `svc:alarmTopicArn` is not set, the stage gets its own topic, to which you can add subscriptions.
+ * `svc:alarmTopicArn` is not set, the stage gets its own topic, and you can add subscriptions to it.
  * @param prefix prevents collisions with other alarms in a team's own stack
  * @returns the stage's own topic if it has one, otherwise the topic from the settings
  */

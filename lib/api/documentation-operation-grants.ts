@@ -1,4 +1,4 @@
-/** Defines the grants for the functions that describe the service, none of which read stored data. */
+/** Defines the grants for the functions that describe the service. These functions don't read stored data. */
 import { variable, type Grant } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 

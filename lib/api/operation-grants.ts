@@ -75,7 +75,7 @@ export function operationGrants(props: OperationGrantsProps): OperationGrants {
     ...agentOperationGrants(props),
   } satisfies OperationGrants;
   const all = withDeclaredGrants(grants, props.storage);
-  // Leave out grants that no tool needs: deleting submissions and starting form jobs.
+  // Omit grants that no tool needs: deleting submissions and starting form jobs.
   const { grantRecord } = props.formJobs;
   const withoutJobs = { ...props, formJobs: { grantRecord, grantStart: grantRecord } };
   const { updateForm } = formOperationGrants(withoutJobs);

@@ -12,8 +12,8 @@ const sourceMap = z.looseObject({
 });
 
 /**
- * Removes all sources for which `isOwn` returns false. Stack traces then show positions in the bundle for
- * code from these sources.
+ * Removes all sources that don't pass `isOwn`. Stack traces then show positions in the bundle for code from
+ * these sources.
  * @throws ZodError if the text is not a source map
  */
 export function ownSourceMap(text: string, isOwn: (source: string) => boolean): string {

@@ -10,8 +10,8 @@ import { ServiceFunction, type Grant, type Stage } from '../aws/service-function
 import type { Storage } from '../storage/storage.ts';
 
 /**
- * Matches deliveries whose status changes to `succeeded` or `failed`. Imported deliveries don't match because
- * they are inserted with their final status.
+ * Matches deliveries when their status changes to `succeeded` or `failed`. Imported deliveries don't match
+ * because they are inserted with their final status.
  */
 const ENDED = ['succeeded', 'failed'].map((status) => ({
   eventName: ['MODIFY'],

@@ -100,7 +100,7 @@ async function copyDocuments(): Promise<void> {
     await cp(join(ROOT, name), join(PACKAGE, name));
   await cp(join(ROOT, 'docs'), join(PACKAGE, 'docs'), {
     recursive: true,
-    // Leave out the subfolders with pictures, guides and decisions.
+    // Omit the subfolders with pictures, guides and decisions.
     filter: (file) => /docs(?:.operating)?(?:.[\w-]+\.md)?$/.test(file),
   });
 }

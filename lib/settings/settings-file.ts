@@ -77,7 +77,7 @@ export const stageIn = ({ stage }: Readonly<Record<string, unknown>>): string =>
 
 /**
  * Returns a line with the names of settings that come from sources other than the file and take precedence
- * over it. Returns undefined if there are none. Omits values, because they may be secret.
+ * over it. Returns undefined if there are none. Omits the values, because they may be secret.
  * @param given settings from context, without the `svc:` prefix
  */
 export function settingsBeside(

@@ -22,7 +22,7 @@ export class FailedRecords extends Construct {
       settings,
       lifecycleRules: [{ expiration: Duration.days(30) }],
     });
-    // Tells `npm run redrive -- --records` the bucket's name.
+    // Outputs the bucket's name for `npm run redrive -- --records`.
     new CfnOutput(this, 'BucketName', { value: this.bucket.bucketName }).overrideLogicalId(`${id}Bucket`);
   }
 

@@ -1,7 +1,7 @@
 /**
  * Defines the retry state machine. Each execution waits until a delivery's next attempt is due and then puts
  * the delivery back in the queue. All attempts therefore share the queue's concurrency limit. If the attempt
- * fails, the deliver function starts the next execution. Queuing the same attempt twice does no harm.
+ * fails, the deliver function starts the next execution. Queuing the same attempt twice is harmless.
  *
  * If an execution fails despite its retries, a rule queues its delivery (`retry-ladder.ts`).
  */

@@ -32,7 +32,7 @@ export function webhookOperationGrants({
   const { grantReadWebhook: readWebhook, grantListWebhooks: listWebhooks } = storage;
   /** Lets a function read the outcomes of a webhook's recent deliveries, which are counted by hour. */
   const readSuccessRate = storage.counters.grantKeyPrefix(DELIVERY_HOURS, 'BatchGetItem');
-  /** Lets a function leave out the subscriptions of agents whose key was revoked. */
+  /** Lets a function omit agents' subscriptions if the agent's key was revoked. */
   const readAgentKeys = storage.apiKeys.grantReadAttributes(keyStateAttributes, 'BatchGetItem');
   const readOutcomes = storage.counters.grantKeyPrefix(RECOVERY_OUTCOMES, 'BatchGetItem');
   /** Lets a function store a new webhook for a form or account, up to the maximum number of webhooks. */

@@ -16,7 +16,7 @@ export interface ServerInfo {
 
 /** A method of the protocol. */
 export interface RpcMethod<Principal> {
-  /** The protocol eras in which clients may call the method. */
+  /** The protocol eras that support the method. */
   readonly eras: readonly Era[];
   /** Returns the required value of the `Mcp-Name` header, if the method needs it. */
   readonly nameOf?: (params: Members) => string | undefined;
@@ -69,8 +69,8 @@ export function errorAnswer({ code, message, status, data }: RpcError, id: RpcRe
 }
 
 /**
- * Older clients get the status 200, because some of them treat any 404 as the end of their session. The
- * stateless version requires 404.
+ * Older clients get the status 200, because some of them end their session after any 404. The stateless
+ * version requires 404.
  */
 const unknownMethod = (name: string, era: Era): RpcError =>
   new RpcError(rpcCodes.unknownMethod, `There is no method "${name.slice(0, 100)}"`, {

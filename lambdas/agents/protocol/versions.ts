@@ -3,7 +3,7 @@
 /** The stateless version. Its requests carry their version in headers and in `_meta`. */
 export const MODERN_VERSION = '2026-07-28';
 
-/** Versions whose clients start with `initialize`, newest first. */
+/** Versions that start with an `initialize` request, newest first. */
 export const LEGACY_VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26'];
 
 /** All versions, newest first. */

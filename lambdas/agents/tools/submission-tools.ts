@@ -134,8 +134,7 @@ function excerptOf(payload: Readonly<Record<string, string>>): string {
 }
 
 /**
- * An event in a submission's history. Leaves out addresses and texts, which may come from visitors or
- * receivers.
+ * An event in a submission's history. Omits addresses and text that may come from visitors or receivers.
  */
 const timelineEntry = z.object({
   at: z.string().describe('When it happened.'),
@@ -237,6 +236,6 @@ const toFile = ({ name, size, content_type }: AttachmentView) => ({
   type: mediaType(content_type),
 });
 
-/** Visitors' browsers send the media type, so anything that doesn't look like one is left out. */
+/** The media type comes from the visitor's browser, so omit values that don't look like a media type. */
 const mediaType = (sent: string): string =>
   /^[a-z]{1,20}\/[a-z0-9.+-]{1,80}$/.test(sent) ? sent : 'application/octet-stream';

@@ -56,8 +56,8 @@ interface ListPage {
 }
 
 /**
- * Reads a page that fits into a result. If the rows are too long, reads a page with fewer rows, whose cursor
- * continues after the last row.
+ * Reads a page that fits into a result. If the rows are too long, reads a page with fewer rows. The page's
+ * cursor continues after the last row.
  * @param read returns the page with at most `limit` rows
  */
 export async function fittingPage<Page extends ListPage>(
@@ -84,7 +84,7 @@ function rowsThatFit(page: ListPage): number {
 
 /**
  * Returns a submission's fields, shortened so that they fit into a result together with `rest`. Shortens the
- * longest values first. If the names alone are too long, leaves out the last fields.
+ * longest values first. If the names alone are too long, omits the last fields.
  */
 export function fittingPayload(
   payload: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** Lists all tools, in the order in which agents see them. */
+/** Lists all tools in the order that agents see them. */
 import { getAccount } from './account-tools.ts';
 import { updateSubmissions } from './change-submissions-tool.ts';
 import { searchDocs } from './docs-tools.ts';

@@ -27,8 +27,8 @@ export const scopesForApps: Readonly<Record<Role, readonly ConsentScope[]>> = {
 export const appKeyAttributes = ['owner', 'client_id'] as const;
 
 /**
- * The items that determine what a connection's token may do. A property is undefined if its item no longer
- * exists.
+ * The items that determine the permissions of a connection's token. A property is undefined if its item no
+ * longer exists.
  */
 export interface ConnectionState {
   readonly connection: Connection | undefined;

@@ -49,7 +49,7 @@ export async function oauthForm<Schema extends z.ZodType>(
 
 /**
  * Returns the format for endpoints that accept parameters only in the body (section 3.2). Requests with a
- * query string get an OAuth error, because the query string might contain secrets that belong in the body.
+ * query string get an OAuth error, because the query string might contain secrets, which belong in the body.
  */
 export function oauthFormat(baseUrl: string): ResponseFormat {
   return {

@@ -14,7 +14,7 @@ export const ERASED = 'erased#';
 const erasedSubmission = z.object({
   form_id: z.string(),
   submission_id: z.string(),
-  /** Set for an imported submission, whose idempotency item has no fixed expiry time. */
+  /** Set for an imported submission, because its idempotency item has no fixed expiry time. */
   is_imported: z.literal(true).optional(),
 });
 export type ErasedSubmission = z.infer<typeof erasedSubmission>;

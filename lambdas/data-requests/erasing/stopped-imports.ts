@@ -11,7 +11,7 @@ const REASON =
   'A person’s data was erased from this account. Remove this person from the file, then start a new import.';
 /** Maximum number of attempts if a function changes the import at the same time. */
 const MAX_ATTEMPTS = 5;
-/** Forms whose imports are read at the same time. */
+/** Number of forms to read imports for in parallel. */
 const CONCURRENCY = 10;
 
 export interface StopDeps {

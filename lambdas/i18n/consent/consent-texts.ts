@@ -21,10 +21,10 @@ interface ObstacleTexts {
 
 export interface ConsentTexts {
   readonly heading: (app: string, account: string) => string;
-  /** Heading for an app whose name nobody has verified. */
+  /** Heading for an app with an unverified name. */
   readonly headingWithoutName: (account: string) => string;
   /**
-   * States the name that the app uses for itself. @param app the app's name, which nobody has verified
+   * States the name that the app uses for itself. @param app the app's name, which isn't verified
    */
   readonly saysItIs: (app: string) => string;
   /**

@@ -67,7 +67,7 @@ export class ExportColumns {
 
   /**
    * @param chosen the columns, in order. A field with the name of another column is named `payload.` plus its
-   * name, and `payload.*` represents all fields that aren't named
+   *   name, and `payload.*` represents all fields that aren't named
    * @param ofSeveralForms whether the default columns start with the form's name
    */
   constructor({
@@ -98,7 +98,7 @@ export class ExportColumns {
     }
   }
 
-  /** Adds a submission's field names. Columns appear in the order in which their names are first added. */
+  /** Adds a submission's field names. Columns appear in the order that their names are first added. */
   addFields(fields: ExportRow['fields']): void {
     for (const [name] of fields) this.#add(name);
   }

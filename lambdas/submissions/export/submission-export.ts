@@ -37,7 +37,7 @@ export interface ExportedForm {
 
 export interface Exported {
   readonly forms: AsyncIterable<ExportedForm>;
-  /** Set for an export of all forms. Forms without submissions are then left out. */
+  /** Set for an export of all forms. In that case, forms without submissions are omitted. */
   readonly ofSeveralForms: boolean;
 }
 

@@ -45,8 +45,8 @@ export const assigneesView = z.object({
 });
 
 /**
- * Returns the assignees that the caller can see. A caller who can only access specific forms sees only
- * members who can access one of them, and nothing about other forms.
+ * Returns the assignees that the caller can see. Callers who can only access specific forms only see members
+ * who can access at least one of these forms. They see nothing about other forms.
  */
 export function toAssigneesView(
   assignees: readonly Assignee[],

@@ -133,7 +133,7 @@ export function replyWriter(
 
     /**
      * Stores a reply unless its submission was deleted, the idempotency key was used before, or the limit is
-     * reached. The submission gets a new version, so its deletion also deletes its replies.
+     * reached. The submission gets a new version, so that deleting it also deletes its replies.
      */
     async add(
       of: Reply,

@@ -58,7 +58,7 @@ function listConfig(forms: number, limit: number): Omit<NewestFirstConfig, 'enou
 
 export interface SubmissionPage {
   readonly rows: readonly Submission[];
-  /** Position at which the next page starts, or undefined if nothing is left. */
+  /** Start position of the next page, or undefined if nothing is left. */
   readonly next: string | undefined;
 }
 

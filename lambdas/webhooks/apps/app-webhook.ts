@@ -19,7 +19,7 @@ export function assertOwnWebhook(caller: Principal, { connection_id }: Pick<Webh
     throw new Forbidden('An app can only change, test, replay and delete webhooks that it created itself.');
 }
 
-/** Creates the error for an app whose connection ended while it was creating a webhook. */
+/** Creates the error for an app that lost its connection while it was creating a webhook. */
 export const connectionGone = (): InvalidToken => new InvalidToken(message('access-token-not-valid'));
 
 export interface PresentWebhooks {

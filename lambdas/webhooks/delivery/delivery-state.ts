@@ -280,8 +280,8 @@ export function recordResult(
 
 /**
  * Returns the delivery after a failed attempt: either with a time for the next attempt, or failed.
- * @param retryAfter seconds that the receiver asks the service to wait. This value can at most double the
- *   scheduled wait and never shortens it (docs/specification.md, "Retry schedule").
+ * @param retryAfter number of seconds that the receiver asked the service to wait. This value can at most
+ *   double the scheduled wait and never shortens it (docs/specification.md, "Retry schedule").
  */
 function afterFailure(stored: Delivery, now: number, config: AttemptConfig, retryAfter = 0): Delivery {
   // Test pings are sent only once, because the caller waits for the outcome.

@@ -227,8 +227,8 @@ export const isExpired = ({ lease_until }: AttemptInFlight, now: number): boolea
   lease_until <= timestamp(now);
 
 /**
- * Converts a delivery to its API representation. A request whose lease has ended is shown with an unknown
- * outcome, even before that outcome is stored.
+ * Converts a delivery to its API representation. If a request's lease has ended, shows the outcome as
+ * unknown, even before that outcome is stored.
  */
 export function toDeliveryView(stored: Delivery, now: number): DeliveryView {
   const { delivery_id, in_flight, ...rest } = stored;

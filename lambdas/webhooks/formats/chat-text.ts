@@ -20,7 +20,7 @@ export interface ChatEntry {
 
 export interface ChatText {
   readonly title: string;
-  /** Entries in the order in which they were submitted, with files last. */
+  /** Entries in the order submitted, with files last. */
   readonly entries: readonly ChatEntry[];
 }
 

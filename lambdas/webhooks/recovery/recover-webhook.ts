@@ -106,7 +106,7 @@ export function recoverWebhook({
 }
 
 /**
- * Counts the failed deliveries whose submission still exists and isn't spam. If time runs out, returns the
+ * Counts the failed deliveries of submissions that still exist and aren't spam. If time runs out, returns the
  * number counted so far.
  */
 async function countSendable(

@@ -21,7 +21,7 @@ const DOWNLOAD_MILLISECONDS = 240_000;
 
 /**
  * Downloads the assets with these SHA-256 digests.
- * @throws StagingFailed if the file can't be read, or its content isn't what the template expects
+ * @throws StagingFailed if the file can't be read, or if its content doesn't match the template
  */
 export async function downloadAssets(
   source: Source,

@@ -1,4 +1,4 @@
-/** Copies a release's assets into the bucket from which the stack's functions load their code. */
+/** Copies a release's assets into the bucket that the stack's functions load their code from. */
 import {
   DeleteObjectsCommand,
   ListObjectsV2Command,

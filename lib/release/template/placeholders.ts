@@ -93,7 +93,8 @@ function placed(value: unknown): unknown {
 }
 
 /**
- * Replaces the placeholders in text. @param template the text as a template for `Fn::Sub`
+ * Replaces the placeholders in text.
+ * @param template the text as a template for `Fn::Sub`
  * @param unchanged what to return if the text has no placeholders
  */
 function substituted(text: string, template: string, unchanged: unknown = text): unknown {

@@ -13,7 +13,7 @@ import { STACK_NAME, synthesizeVariants } from './variants.ts';
 
 const TERRAFORM = join(import.meta.dirname, '../../../terraform');
 
-/** Writes `template.json` and `assets.zip` and the Terraform module that uses them. */
+/** Writes `template.json`, `assets.zip` and the Terraform module that uses them. */
 export async function writeTemplate({ folder }: { readonly folder: string }): Promise<void> {
   const { template, assets } = await makeTemplate(await keptBundles());
   const text = JSON.stringify(template);

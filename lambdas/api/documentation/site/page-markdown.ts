@@ -22,7 +22,7 @@ interface Turndown {
 }
 const turndown = createRequire(import.meta.url)('turndown') as new (options: object) => Turndown;
 
-/** Classes of collapsed parts that are left out: the form to try an operation, and the response headers. */
+/** Classes of collapsed parts to omit: the form to try an operation, and the response headers. */
 const LEFT_OUT = ['try', 'headers'];
 
 /** Returns a page as Markdown, with absolute links to the Markdown of other pages. */

@@ -12,7 +12,7 @@ import {
   type Schemas,
 } from './schema-node.ts';
 
-/** Lists a schema's properties, or those of each of its alternatives. */
+/** Lists a schema's properties, or the properties of each alternative in a union. */
 export function schemaMembers(node: SchemaNode, schemas: Schemas): Html {
   const variants = variantsOf(node);
   if (variants.length > 1) {
