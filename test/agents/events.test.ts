@@ -305,7 +305,7 @@ describe('a challenge', () => {
     expect(Date.now() - started).toBeLessThan(8000);
   });
 
-  it('is sent to a host at most 60 times a minute, but to the local machine without a limit', async () => {
+  it('is sent at most 60 times a minute to a host, but without a limit to the local machine', async () => {
     const host = 'nowhere.invalid';
     const { counters } = service.stores.tables;
     for (const at of [Date.now(), Date.now() + 60_000]) {
@@ -418,7 +418,7 @@ describe('a subscription', () => {
     expect(await listed('listAccountWebhooks')).toHaveLength(1);
   });
 
-  it('leaves a row in the audit log when it is created and when it ends, but not when it is renewed', async () => {
+  it('writes an audit row when it is created and when it ends, but not when it is renewed', async () => {
     await subscribe();
     await subscribe();
     await ask('events/unsubscribe', subscription());

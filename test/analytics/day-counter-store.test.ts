@@ -49,7 +49,7 @@ it('compares sequence numbers of any length numerically', async () => {
   expect(await countedFor('frm_long')).toBe(2);
 });
 
-it('counts a batch once when several functions process it at the same time, and fails the others so that they retry', async () => {
+it('counts a batch once when several functions process it at the same time, and fails the others for a retry', async () => {
   const day = { formId: 'frm_race', date, onlyDeletions: false, changes: range(1, 7) };
   const counting = async (): Promise<void> => {
     try {

@@ -180,7 +180,7 @@ it('returns a tag for every resource it creates', async () => {
   expect(hook.headers['etag']).toBe(found.headers['etag']);
 });
 
-it('lets an owner edit a webhook that starts failing in the meantime, but not one that gets disabled', async () => {
+it('lets an owner edit a webhook that starts failing in the meantime, but not one that is disabled', async () => {
   const { key } = account;
   const path = { id: (await form()).form_id };
   const made = await service.call('createWebhook', {

@@ -240,7 +240,7 @@ describe('changes from the streams', () => {
   });
 });
 
-it("uses a different tag for each query, page, form, and account, and doesn't accept it for any other", async () => {
+it('uses a different tag for each query, page, form, and account, and accepts it nowhere else', async () => {
   const { key } = account;
   const other = await newAccount(stores);
   // Create this key first, because creating a key changes the account.

@@ -141,7 +141,7 @@ it("lists only the account's own apps, newest first, page by page", async () => 
   expect((await list({ nonsense: '1' })).status).toBe(422);
 });
 
-it('allows at most 50 apps per account, even when created concurrently, and frees a slot after a deletion', async () => {
+it('allows at most 50 apps per account, even with concurrent requests, and one more after a deletion', async () => {
   for (let made = 0; made < 48; made += 1) expect((await create()).status).toBe(201);
   const raced = await Promise.all([create(), create(), create(), create()]);
   expect(raced.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409]);

@@ -135,7 +135,7 @@ it.each(CASES)(
   60_000,
 );
 
-it("writes a row before it sends a test ping and leaves it as attempted if the outcome can't be recorded", async () => {
+it('writes a row before it sends a test ping and leaves the row as attempted if no outcome can be recorded', async () => {
   const seen = new Set<string>();
   for (let ordinal = 1; ; ordinal += 1) {
     const id = await newWebhook(receiver.url);

@@ -178,7 +178,7 @@ describe('DELETE /v1/api-keys/:id', () => {
     expect((await revoke(id, key)).status).toBe(401);
   });
 
-  test('keeps one of the last two management keys when each tries to revoke the other at the same time', async () => {
+  test('keeps one of the last two management keys when they try to revoke each other at the same time', async () => {
     const [first] = (await list()).body.data;
     const second = (await mint({ type: 'management', name: 'CI' })).body;
     const responses = await Promise.all([revoke(first.id, second.key), revoke(second.id)]);

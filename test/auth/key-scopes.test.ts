@@ -99,7 +99,7 @@ describe('minting', () => {
     }
   });
 
-  test('records which key created a key, even for requests with a token, or null for the operator', async () => {
+  test('records which key created a key, even for requests with a token, and null for keys created by the operator', async () => {
     ours = await makeEverything(stores, call);
     const minter = await keyWith('read', 'admin');
     const minted = await mint(await tokenOf(minter), { type: 'management', scopes: ['read'] });

@@ -389,7 +389,7 @@ it('Turbo opens the thank-you page or shows the errors on a website that proxies
   await page.context().close();
 });
 
-it('a plain form written for another backend redirects only to the page in its markup, and only if allowed', async () => {
+it('a plain form written for another backend redirects only to the page in its markup, if that page is allowed', async () => {
   const form = await makeForm('formspree');
   const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
   website.show('/thanks', '<!doctype html><title>Our own thanks</title>');

@@ -166,7 +166,7 @@ describe('an authorization code', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  test('revokes the tokens from its first use if it is used twice, and writes an audit row', async () => {
+  test('revokes the tokens from its first use when it is used a second time, and writes an audit row', async () => {
     const flow = flowOf();
     const code = await flow.code();
     const { body } = await flow.redeem(code);

@@ -35,7 +35,7 @@ it('names every file after its content hash and compresses it with both encoding
   }
 });
 
-it('starts with a page that has no inline code or styles and refers only to existing files', () => {
+it('has a start page that contains no inline code or styles and refers only to existing files', () => {
   const page = text(PAGE);
   expect(page).not.toMatch(/<style|style=|\son\w+=|<script(?![^>]*\ssrc=)/);
   const files = [...page.matchAll(/(?:src|href)="\/console\/assets\/([^"]+)"/g)].map(([, name = '']) => name);

@@ -169,7 +169,7 @@ it('contains nothing that a linkifier would turn into a link, whatever the text'
   );
 });
 
-it('leaves no text that becomes a link when invisible characters are skipped or the text is truncated', () => {
+it('contains no text that becomes a link when invisible characters are skipped or the text is truncated', () => {
   fc.assert(
     fc.property(hostile, fc.nat(60), (text, length) => {
       const left = withoutLinks(text);

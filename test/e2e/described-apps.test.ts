@@ -115,7 +115,7 @@ test("an agent's token for the MCP endpoint works there, but not with the API", 
   expect(location).toBeUndefined();
 }, 30_000);
 
-test("a tool that needs another scope asks an agent's token for it, and is hidden from a key", async () => {
+test('a tool that needs another scope makes an agent request it, and is hidden from a key', async () => {
   const { tokens } = await connect({ resource: `${service.baseUrl}/mcp`, scope: 'read' });
   expect(tokens.scope).toBe('read');
   const create = (token: string) =>

@@ -140,7 +140,7 @@ describe.each(clients)('a large submission by %s', (_, client) => {
     expect(errors()).toBe('');
   });
 
-  it('gets a 413 at 60 MB, only after it has been read completely, and is not stored', async () => {
+  it('gets a 413 at 60 MB after it has been read completely, and is not stored', async () => {
     const form = await makeForm();
     const path = join(folder, 'long.mp4');
     writeFileSync(path, Buffer.alloc(60 * MEGABYTE));

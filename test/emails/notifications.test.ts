@@ -179,7 +179,7 @@ it('notifies owners when a webhook starts failing or its endpoint responds with 
   expect(`${failing!.html}${disabled!.html}`).not.toContain('secret');
 });
 
-it("notifies the account's owner about a webhook in one e-mail, with or without recipients of its form", async () => {
+it("notifies the account's owner about a webhook in one e-mail, whether or not its form has recipients", async () => {
   const url = 'https://receiver.example/';
   await sendJobEmails(jobOf(await world.storedForm({ language: 'de' }), url), world.deps());
   expect(await world.recipients()).toEqual([['boss@example.com']]);

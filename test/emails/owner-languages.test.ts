@@ -335,7 +335,7 @@ describe('an e-mail', () => {
   });
 });
 
-it('shows only the beginning of a submission moved to spam, without its links, and links to the console', () => {
+it("shows only the beginning of a submission moved to spam, without the submission's links, and links to the console", () => {
   const submission = submissionOf(['message', 'Buy at https://bad.example now']);
   const form = formOf({ name: 'Tee', language: 'en' });
   const { text, html } = spamSummaryEmail(

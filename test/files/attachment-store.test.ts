@@ -44,7 +44,7 @@ const answering = (httpStatusCode: number) =>
     $metadata: { httpStatusCode },
   });
 
-it('finishes only after all files have been written so that none appears after the others are removed', async () => {
+it('finishes only after all files have been written, so that no file appears after the others are removed', async () => {
   let isSecondDone = false;
   s3.on(PutObjectCommand, { Key: 'frm_1/sub_1/file_1' }).rejects(answering(503));
   s3.on(PutObjectCommand, { Key: 'frm_1/sub_1/file_2' }).callsFake(async () => {

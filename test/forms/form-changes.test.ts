@@ -126,7 +126,7 @@ it('keeps both changes if two requests change different fields at the same time'
   });
 });
 
-it("deletes a form at once: it can't be read, submitted to, or listed, and its slug is free", async () => {
+it("deletes a form at once, so that it can't be read, submitted to, or listed, and its slug is free", async () => {
   const { id, slug } = await form();
   expect(await remove(id)).toMatchObject({ status: 204, text: '' });
   expect((await get(id)).status).toBe(404);

@@ -34,7 +34,7 @@ const formCount = async (): Promise<number> => {
   return Count;
 };
 
-it('refuses one form more than the limit, names the limit, and allows another form after a deletion', async () => {
+it('refuses a form above the limit, names the limit, and allows another form after a deletion', async () => {
   for (let forms = 0; forms < 5; forms += 1) expect((await create()).status).toBe(201);
   const refused = await create();
   expect(refused).toMatchObject({

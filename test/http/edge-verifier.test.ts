@@ -25,7 +25,7 @@ function verifierAt(now: () => number, arns = ['sent', 'next', 'previous'], isFa
   return { from, reads, reported };
 }
 
-it('accepts the current and next edge secrets and, for a day after a rotation, the previous one', async () => {
+it('accepts the current and next edge secrets, and the previous one for a day after a rotation', async () => {
   let now = ROTATED_AT + 23 * HOUR;
   const { from } = verifierAt(() => now);
   for (const name of ['sent', 'next', 'previous']) expect(await from(`value of ${name}`)).toBe(true);

@@ -75,7 +75,7 @@ it('shows errors beside their fields, keeps the input, and accepts its own submi
   expect((await post(slug, { email: 'ada@example.org' })).status).toBe(303);
 });
 
-it('has no controls while the form is closed but returns the input of a submission sent then', async () => {
+it('has no controls while the form is closed, but returns the input of a submission sent during that time', async () => {
   const { slug, id } = await create({ page: { enabled: true, index: true, closed_text: 'Back in May.' } });
   await call('updateForm', { key: account.managementKey, path: { id }, body: { status: 'paused' } });
   const closed = await open(slug);

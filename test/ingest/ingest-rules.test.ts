@@ -114,7 +114,7 @@ it.each([
   ).toEqual(expected);
 });
 
-it('accepts exactly as many of 50 concurrent submissions as the quota allows and reads no body after that', async () => {
+it('accepts exactly as many of 50 concurrent submissions as the quota allows, and reads no more bodies after that', async () => {
   account = await makeAccount(stores, call, { quota: 3 });
   const { slug } = await account.makeForm();
   const now = Date.UTC(2027, 0, 5);
@@ -417,7 +417,7 @@ describe("a navigating browser's repeated body from the same address", () => {
 
   // The first submission can arrive at any second of a minute.
   it.each([0, 1, 500, 999, 30_000, 58_700, 59_999])(
-    'counts as the same submission for a minute if the first one arrives %d ms into the clock minute',
+    'counts as the same submission for a minute, even if the first one arrives %d ms into a clock minute',
     async (offset) => {
       account = await makeAccount(stores, call);
       const { slug, id } = await account.makeForm({ rate_limit: 1000 });

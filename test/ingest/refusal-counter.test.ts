@@ -25,7 +25,7 @@ it('writes single refusals immediately', async () => {
   ]);
 });
 
-it('collects the counts of a flood, writes them every 5 seconds, and loses none while it runs', async () => {
+it('collects the counts of a flood, writes them every 5 seconds, and loses no counts while it runs', async () => {
   const { clock, written, counter } = counterAt(START - 60_000);
   const sum = () => written.reduce((total, [, , counts]) => total + (counts['rate-limited'] ?? 0), 0);
   for (let posts = 0; posts < 10_000; posts += 1) await counter.count('frm_a', 'rate-limited');

@@ -103,7 +103,7 @@ describe('a form in observe mode', () => {
 describe('a form in file mode', () => {
   const spam = { mode: 'file' };
 
-  it('stores submissions that reach the threshold as spam and responds in the same way as to any other spam', async () => {
+  it('stores submissions that reach the threshold as spam and responds as it does to any other spam', async () => {
     const form = await account.makeForm({ spam });
     const before = await used();
     expect(await post(form.slug, LOUD)).toMatchObject(ACCEPTED);
@@ -173,7 +173,7 @@ describe('a form in file mode', () => {
     },
   );
 
-  it('releases a submission like any spam, so that it counts from then on and is learned once', async () => {
+  it('releases a submission like any other spam and counts it once', async () => {
     const form = await account.makeForm({ spam });
     await post(form.slug, LOUD);
     const [item] = await stored(form.id);

@@ -78,7 +78,7 @@ describe('the honeypot', () => {
     expect((await stored(short.id))[0]).not.toHaveProperty('truncated');
   });
 
-  it('stores at most 1,000 submissions per form and day but counts and answers all others in the same way', async () => {
+  it('stores at most 1,000 submissions per form and day, but counts all others and responds to them normally', async () => {
     const form = await account.makeForm();
     const counter = `spam#${form.id}#${new Date().toISOString().slice(0, 10)}`;
     const counters = stores.tables.counters;

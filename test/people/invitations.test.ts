@@ -71,7 +71,7 @@ describe('an invitation', () => {
     expect(await identities.memberOfIdentity(late)).toBeUndefined();
   });
 
-  test('is extended by seven days when it is renewed and can give the same member a new role', async () => {
+  test('is extended by seven days when it is renewed, and can give the same member a new role', async () => {
     const person = newPerson();
     const first = await inviteAt(AT, person);
     const again = await inviteAt(AT + 6 * DAY, { ...person, role: 'owner' });

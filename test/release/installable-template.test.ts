@@ -85,7 +85,7 @@ it.each(compared.map((on) => [[...on].join(' + ') || 'no options', on] as const)
   120_000,
 );
 
-it('has the same resources as the CDK app on another stage, except for hashes of the name', () => {
+it('has the same resources as the CDK app on another stage, except for hashes of the stage name', () => {
   const on = new Set<Option>(OPTIONS.filter((option) => option !== 'HasOidc'));
   const values = { ...VALUES, stage: 'my-stage' };
   const [expected, actual] = [synthesized(on, values), installed(on, values)]

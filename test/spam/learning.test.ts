@@ -91,7 +91,7 @@ it('learns each mark once, even if its record is repeated', async () => {
   expect(await marksOf(formId)).toEqual({ spam: 1, good: 1 });
 });
 
-it('unlearns a mark that is undone, in the same batch or later, but keeps the mark of a deleted submission', async () => {
+it('unlearns a mark that is undone, in the same batch or later, but keeps the marks of deleted submissions', async () => {
   const formId = 'frm_back';
   const [one, two, three] = ['one', 'two', 'three'].map((name) => ({ formId, name })) as [
     Sample,

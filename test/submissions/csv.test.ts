@@ -261,7 +261,7 @@ it('puts declared fields first and uses their labels as titles if these are uniq
   ]);
 });
 
-it("starts with the form's name if there are several forms and uses the labels that all forms agree on", () => {
+it("starts with the form's name if there are several forms and uses labels that are the same in all forms", () => {
   const columns = new ExportColumns({ ofSeveralForms: true });
   columns.addForm([
     { name: 'email', label: 'E-mail' },

@@ -121,7 +121,7 @@ it('makes progress on every page, even if each read exceeds the time limit', asy
   expect(reached !== undefined && reached < NEWEST_ULID).toBe(true);
 });
 
-it('merges several forms and returns only submissions that are newer than all the ones not read yet', async () => {
+it("merges several forms and returns only submissions newer than any that haven't been fetched yet", async () => {
   const busy = seconds.slice(1000, 1200).map((second) => at(second));
   const quiet = [at(10.5, OTHER), at(1150.5, OTHER)];
   const store = storeOf([...busy, ...quiet], () => true);

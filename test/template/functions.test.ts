@@ -236,7 +236,7 @@ describe('functions', () => {
     ]);
   });
 
-  it('only append to the audit log and never change or delete rows, and only one function reads it', () => {
+  it("can append to the audit log but can't change or delete rows, and only one function can read it", () => {
     const actions = new Map<string, Set<string>>();
     for (const [id, fn] of functions) {
       for (const { Action, Resource, Condition } of statementsOf(fn.Role['Fn::GetAtt'][0])) {

@@ -235,7 +235,7 @@ describe('an account-wide webhook', () => {
     expect((await call('listAccountWebhooks', { key })).body.data).toEqual([]);
   });
 
-  it("returns 404 for a caller who can access only specific forms and who can't create one either", async () => {
+  it("returns 404 for a caller who can access only specific forms, and can't be created by such a caller", async () => {
     // Handlers read their environment variables when they are loaded.
     const { createAccountWebhook } = await import('../../lambdas/webhooks/create-account-webhook.ts');
     const { listAccountWebhooks } = await import('../../lambdas/webhooks/list-account-webhooks.ts');

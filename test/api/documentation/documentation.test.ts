@@ -230,7 +230,7 @@ describe('GET /docs and its subpages', () => {
 });
 
 describe('GET /v1/forms.js', () => {
-  it('returns a script that is at most 4 KiB after gzip, is cached for minutes, and knows its URL', async () => {
+  it('returns a script that is at most 4 KiB after gzip, is cached for minutes, and contains its URL', async () => {
     const { status, headers, text } = await call('getFormScript');
     expect(status).toBe(200);
     const size = gzipSync(text, { level: 9 }).length;

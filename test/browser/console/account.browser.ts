@@ -63,7 +63,7 @@ it('signs out only on this device, with the keyboard', async () => {
   await elsewhere.page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
 });
 
-it("sets the account's time zone to an owner's when they first sign in, and lets them change it", async () => {
+it("sets the account's time zone to the owner's at the first sign-in, and lets the owner change it", async () => {
   const zoneOf = async ({ context }: ConsolePage) =>
     (await (await context.request.get(`${tested.service.baseUrl}/v1/me`)).json()).account
       .time_zone as unknown;

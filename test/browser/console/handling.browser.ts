@@ -70,7 +70,7 @@ it('labels, assigns, answers, and finishes a submission with the mouse', async (
   expect(windows.flatMap(({ complaints }) => complaints)).toEqual([]);
 });
 
-it('keeps both changes when two members handle a submission at the same time, and shows them to both', async () => {
+it('keeps both changes when two members handle a submission at the same time, and shows them to both members', async () => {
   const [grace, alan] = [await openAs('grace@example.org'), await openAs('alan@example.org')];
   await detail(grace).getByRole('button', { name: 'Assign' }).click();
   await detail(alan).getByRole('button', { name: 'Labels' }).click();

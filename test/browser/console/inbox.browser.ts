@@ -232,7 +232,7 @@ it("runs shortcuts on a submission opened from a link, even if the list hasn't l
   expect(opened.complaints).toEqual([]);
 });
 
-it("lets a member label, take, finish, and answer a submission by keyboard, and removes a deleted label's filter", async () => {
+it('lets a member label, take, finish, and answer a submission by keyboard, and clears the filter of a deleted label', async () => {
   const { manage } = tested.service;
   const label = (await manage('POST', '/v1/labels', { name: 'Sales', color: '#ffffff' })).body;
   await manage('POST', '/v1/members', { email: 'grace@example.org', role: 'editor' });

@@ -234,7 +234,7 @@ it('shows an attached picture and downloads it through its link', async () => {
 });
 
 describe('the note', () => {
-  it('a note survives a reload and an expired session, is saved, and appears in the history with its author', async () => {
+  it('keeps a note after a reload and an expired session, saves it, and shows it in the history with its author', async () => {
     const { id } = await ofSender('Nora Weiss');
     const page = await open(`/inbox/${id}?tab=all`);
     const note = page.getByRole('textbox', { name: 'Note' });

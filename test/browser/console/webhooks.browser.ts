@@ -271,7 +271,7 @@ function verdicts(code: string, request: ReceivedWebhook | undefined, secrets: s
 }
 
 describe('refused input', () => {
-  it('explains next to the field why a URL is invalid, and links to the webhook that already uses it', async () => {
+  it('explains next to the field why a URL is invalid, and links to the webhook that already uses the URL', async () => {
     const own = await receiver();
     const { id } = await webhookTo(own.url, 'Taken');
     const { body } = await tested.service.manage('GET', `/v1/webhooks/${id}`);

@@ -74,7 +74,7 @@ it.each<[string, State]>([
   expect(changesByDay([change('a', '2026-11-01T00:00:00.000Z', '1', state, undefined)])).toEqual([]);
 });
 
-it("keeps the day's count when a read and handled submission is deleted but no longer counts it as stored", () => {
+it("keeps the day's count when a handled submission is deleted, but subtracts it from the stored submissions", () => {
   const [day] = changesByDay([change('a', '2026-11-01T00:00:00.000Z', '1', 'read and handled', undefined)]);
   expect(day?.changes).toMatchObject([{ received: 0, spam: 0, unread: 0, open: 0, stored: -1 }]);
 });

@@ -162,7 +162,7 @@ describe('a condition', () => {
     expect(judge(filter, submissionOf(new Map([['$form', 'x']])), acceptedPattern).matches).toBe(held);
   });
 
-  it('finds no language or page if the request had none but always finds a score and files', () => {
+  it('finds no language or page if the request had none, but always finds a score and files', () => {
     const of = submissionOf(new Map(), { language: null, page: null, spam_score: 0, files: 0 });
     const all = ['$language', '$page', '$spam_score', '$files'].map((field) => ({
       field,

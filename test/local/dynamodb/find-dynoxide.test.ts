@@ -64,7 +64,7 @@ const WHAT_TO_DO =
   'connect to a network and start again, or run "cargo install dynoxide-rs", ' +
   'or set DYNAMODB_ENDPOINT to a running DynamoDB Local, for example http://127.0.0.1:8000';
 
-test('uses the installed package or else looks in the PATH, cargo, the cache, and finally npm, in that order', async () => {
+test('uses the installed package or looks in the PATH, cargo, the cache, and npm, in that order', async () => {
   const { home, cache, options } = newUser();
   registry.publish(directory, 'linux', 'arm64', 'dynoxide', EMULATOR);
   const installed = join(home, 'node_modules/@dynoxide/linux-arm64');

@@ -91,7 +91,7 @@ test('a batch is retried from the record that failed', async () => {
   second.returns({ batchItemFailures: [] });
 });
 
-test('a failing batch is split until the bad record is alone and goes to the failure bucket', async () => {
+test('a failing batch is split until the bad record is alone, and that record goes to the failure bucket', async () => {
   await put('hold again');
   const hold = await invoked();
   await put('d', 'e', 'poison', 'f');

@@ -90,7 +90,7 @@ test("a call that isn't allowed by any statement gets an AccessDeniedException a
   client.destroy();
 });
 
-test("a missing object is a 403 for a role that can't list the bucket and a 404 for one that can", async () => {
+test("a missing object returns a 403 for a role that can't list the bucket and a 404 for a role that can", async () => {
   const object = { Effect: 'Allow' as const, Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::files/*'] };
   const list = { Effect: 'Allow' as const, Action: ['s3:ListBucket'], Resource: ['arn:aws:s3:::files'] };
   const missing = async () => {

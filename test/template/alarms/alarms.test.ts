@@ -264,7 +264,7 @@ it('counts submissions refused by the gateway and failed sign-ins by their log l
   expect(ofType(synth({ 'svc:console': false }), 'AWS::Logs::MetricFilter')).toHaveLength(1);
 });
 
-it('lets the sweeper read the state of every event source mapping for a stream, but of no others', () => {
+it('lets the sweeper read the state of the event source mappings for streams, but of no others', () => {
   const streams = ofType(full, 'AWS::Lambda::EventSourceMapping')
     .filter(([, { StartingPosition }]) => StartingPosition !== undefined)
     .map(([id]) => id);

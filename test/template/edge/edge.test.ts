@@ -284,7 +284,7 @@ describe('an edge distribution', () => {
 });
 
 describe('an edge distribution with a domain', () => {
-  it('gets the domain name, certificate, TLS 1.2, and DNS records, and the API gets none of them', () => {
+  it('gets the domain name, certificate, TLS 1.2, and DNS records, while the API gets none of them', () => {
     const stack = stackWith(EDGE_WITH_DOMAIN);
     const [id] = stack.only('AWS::CloudFront::Distribution');
     expect(distribution(stack)).toMatchObject({

@@ -99,7 +99,7 @@ it('gives the streaming function the same permissions as the ingest function and
   expect(statementsOf('PostFrontRole')).toEqual(statementsOf('HttpSubmitFormRole'));
 });
 
-it('passes the service URL to every function behind the API and tells it how to recognize the edge', () => {
+it("passes the service URL and the edge's secret to every function behind the API", () => {
   const [distribution] = only('AWS::CloudFront::Distribution');
   const url = { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distribution, 'DomainName'] }]] };
   expect(template['Outputs'].BaseUrl.Value).toEqual(url);

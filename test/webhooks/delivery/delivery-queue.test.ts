@@ -240,7 +240,7 @@ describe('the delivery queue', () => {
     expect(chain.ladders[1]!.name).not.toBe(chain.ladders[0]!.name);
   });
 
-  it("keeps the message until its time if a retry execution ended early, because the name can't be reused", async () => {
+  it("keeps the message until its due time if a retry execution ended early, because the name can't be reused", async () => {
     const target = await receiver(() => 500);
     const { id } = await queued(target.url);
     await deliverAll();

@@ -277,7 +277,7 @@ describe('a test ping', () => {
 describe('the overdue index', () => {
   const minutesFrom = (from: number, of: Delivery) => (Date.parse(of.check_at ?? '') - from) / MINUTE;
 
-  it('contains a delivery from its first write on and postpones its check only if it would be too early', () => {
+  it('contains a delivery from its first write on, and postpones a check that would be too early', () => {
     expect(minutesFrom(now, fresh)).toBe(15);
     const claimed = claim(fresh, now + 100);
     expect(claimed.check_at).toBe(fresh.check_at);
