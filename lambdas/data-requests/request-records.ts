@@ -22,7 +22,7 @@ export interface RequestRecords {
    * matches are left.
    */
   removeMatches(requestId: string, isOutOfTime: () => boolean): Promise<boolean>;
-  /** Records that a function is working on the request, so that it isn't restarted. */
+  /** Records that a function is processing the request, so that it isn't restarted. */
   touch(request: DataRequest): Promise<void>;
   /**
    * Starts a request: stores it in a free slot of its account, together with its audit log row.

@@ -14,7 +14,7 @@ export const dataRequestRunner = z.object({
   data_request_id: z.string(),
   /** Set for a confirmed erasure. The account's imports wait until the erasure ends. */
   erases: z.literal(true).optional(),
-  /** When a function last worked on the request. */
+  /** When a function last processed the request. */
   touched_at: z.string(),
 });
 export type DataRequestRunner = z.infer<typeof dataRequestRunner>;

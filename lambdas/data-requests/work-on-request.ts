@@ -34,8 +34,8 @@ export interface DataRequestDeps {
 }
 
 /**
- * Processes a request until it ends, waits for confirmation, or the time runs out. Then queues the next
- * batch. If two functions work on the same request, the slower one stops.
+ * Processes a request until it ends, it must be confirmed, or the time runs out. Then queues the next batch.
+ * If two functions process the same request, the slower one stops.
  */
 export function workOnRequest({ requests, steps, handOver, removeFile, queue }: DataRequestDeps) {
   return async (message: DataRequestMessage, isOutOfTime: () => boolean): Promise<void> => {

@@ -33,7 +33,7 @@ export interface BulkUpdateDeps {
   replace(before: BulkJob, after: BulkJob): Promise<BulkJob | undefined>;
   /** Returns the form job that runs the bulk job of a form or account. */
   findRunner(ownerId: string): Promise<FormJob | undefined>;
-  /** Records that a function is working on the form job. */
+  /** Records that a function is processing the form job. */
   touch(runner: FormJob): Promise<unknown>;
   /** Deletes a form job if its bulk job no longer exists. */
   finish(runner: FormJob): Promise<unknown>;
@@ -70,7 +70,7 @@ export interface BulkUpdateDeps {
 }
 
 /**
- * Works on a bulk job until it ends or the time runs out.
+ * Processes a bulk job until it ends or the time runs out.
  * @returns the message for the next batch and its delay in seconds, or undefined if the job has ended
  */
 export async function runBulkUpdate(
@@ -86,7 +86,7 @@ export async function runBulkUpdate(
 }
 
 /**
- * Works on a job. If two functions work on the same job, the slower one stops.
+ * Processes a job. If two functions process the same job, the slower one stops.
  * @returns the number of seconds until the next batch, or undefined if none is needed
  */
 async function work(

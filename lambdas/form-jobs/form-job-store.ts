@@ -35,7 +35,7 @@ export function formJobStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Records that a function is working on the job. Returns false if the job was replaced or is finished.
+     * Records that a function is processing the job. Returns false if the job was replaced or is finished.
      */
     touch(job: FormJob, now: number): Promise<boolean> {
       return conditionHolds(
@@ -95,7 +95,7 @@ export function formJobStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Lists the jobs, imports and data requests that no function has worked on since this time, in
+     * Lists the jobs, imports and data requests that no function has processed since this time, in
      * milliseconds since the epoch. Scans the table, because almost all of its items are unfinished jobs.
      */
     async untouchedSince(time: number): Promise<(FormJob | DataRequestRunner | RunningImport)[]> {

@@ -22,9 +22,9 @@ import { BATCH_MS, formJobDeps } from './form-job-deps.ts';
 
 interface Deps {
   readonly jobs: FormJobDeps;
-  /** Works on a bulk job. Returns the message for the next batch and its delay in seconds, if there is one. */
+  /** Processes a bulk job. Returns the message for the next batch and its delay in seconds, if there is one. */
   readonly updateInBulk: (message: FormJobMessage) => ReturnType<typeof runFormJobBatch>;
-  /** Works on an import. Returns the message for the next batch and its delay in seconds, if there is one. */
+  /** Processes an import. Returns the message for the next batch and its delay in seconds, if there is one. */
   readonly workOnImport: (message: ImportMessage) => ReturnType<typeof runImport>;
   readonly queue: Pick<ReturnType<typeof formJobQueue>, 'send' | 'sendImport'>;
 }

@@ -1,4 +1,4 @@
-/** Provides the dependencies of the background work on imports: the tables and the bucket. */
+/** Provides the dependencies for processing imports in the background: the tables and the bucket. */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { changeMarkerStore } from '../aws/change-marker-store.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';

@@ -49,7 +49,7 @@ export interface ImportWork {
   readonly isOutOfTime: () => boolean;
 }
 
-/** Returned by a pass if another function has overtaken it, or if the import or its form was deleted. */
+/** Returned by a pass if another function is ahead of it, or if the import or its form was deleted. */
 export const OVERTAKEN = 'overtaken';
 export type PassResult = StoredImport | typeof OVERTAKEN;
 

@@ -130,7 +130,7 @@ export const storedImport = z.object({
   dry_run: z.boolean(),
   status: z.enum(importStatuses),
   created_at: z.string(),
-  /** When a function last worked on the import. Only set while the service works on it. */
+  /** When a function last processed the import. Only set while the service is processing the import. */
   touched_at: z.string().optional(),
   /** When the service started to process the import. Rows without a time get this time. */
   started_at: z.string().optional(),
@@ -284,7 +284,7 @@ export function newImport(
 export const hasEnded = ({ status }: Pick<StoredImport, 'status'>): boolean =>
   status === 'finished' || status === 'failed';
 
-/** Returns true while the service works on the import. */
+/** Returns true while the service is processing the import. */
 export const isAtWork = ({ status }: Pick<StoredImport, 'status'>): boolean =>
   status === 'checking' || status === 'importing';
 
@@ -297,7 +297,7 @@ export function endedImport(
   return { ...rest, ...end, finished_at: timestamp(now) };
 }
 
-/** Queue message that makes a function work on an import. */
+/** Queue message that makes a function process an import. */
 export const importMessage = z.object({ import_id: z.string() });
 export type ImportMessage = z.infer<typeof importMessage>;
 

@@ -1,8 +1,8 @@
 /**
- * Works on imports in the background, in two passes: the first one checks the file, the second one stores its
- * rows. Each batch reads the file from its start, because a row's digest depends on how many identical rows
- * come before it. If the function crashes, the rows since the last stored progress are processed again, which
- * is harmless.
+ * Processes imports in the background, in two passes: the first one checks the file, the second one stores
+ * its rows. Each batch reads the file from its start, because a row's digest depends on how many identical
+ * rows come before it. If the function crashes, the rows since the last stored progress are processed again,
+ * which is harmless.
  */
 import { DAY, timestamp } from '../core/clock.ts';
 import { Unavailable } from '../core/errors/errors.ts';
@@ -21,8 +21,8 @@ const BUSY_SECONDS = 10;
 const ERASING_SECONDS = 60;
 
 /**
- * Works on an import until it ends, waits for its confirmation, or the time runs out. If two functions work on
- * the same import, the slower one stops.
+ * Processes an import until it ends, it must be confirmed, or the time runs out. If two functions process the
+ * same import, the slower one stops.
  * @returns the message for the next batch and its delay in seconds, or undefined if none is needed
  */
 export async function runImport(
@@ -52,8 +52,9 @@ export async function runImport(
 }
 
 /**
- * Deletes the file of an import that has ended or was deleted. Reads the import again: if the response to its last
- * write was lost, the SDK repeats the write, which then looks as if another function had overtaken this one.
+ * Deletes the file of an import that has ended or was deleted. Reads the import again: if the response to its
+ * last write was lost, the SDK repeats the write, which then looks as if another function were ahead of this
+ * one.
  */
 async function tidyUp(import_id: string, deps: ImportDeps): Promise<void> {
   const found = await deps.find(import_id);
@@ -62,7 +63,7 @@ async function tidyUp(import_id: string, deps: ImportDeps): Promise<void> {
   if (found && found.imported > 0) await deps.noteChange(found.account_id);
 }
 
-/** Returns true if nothing is left to do, or if another function has overtaken this one. */
+/** Returns true if nothing is left to do, or if another function is ahead of this one. */
 async function work(stored: StoredImport, deps: ImportDeps, isOutOfTime: () => boolean): Promise<boolean> {
   const now = deps.now();
   const started = await deps.replace(stored, {

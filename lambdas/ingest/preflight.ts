@@ -144,7 +144,7 @@ export interface PreflightStore {
 export interface PreflightConfig {
   readonly now: Clock;
   readonly plans: Plans;
-  /** Origin of this service. Its hosted pages may always submit their form. */
+  /** Origin of this service. Hosted pages on this origin can always submit their form. */
   readonly ownOrigin?: string;
 }
 

@@ -46,7 +46,7 @@ export const formJob = z.object({
   webhook_ids: z.array(z.string()),
   /** The bulk job that a bulk update belongs to. */
   bulk_job_id: z.string().optional(),
-  /** When a function last worked on the job. */
+  /** When a function last processed the job. */
   touched_at: z.string(),
 });
 export type FormJob = z.infer<typeof formJob>;
@@ -67,7 +67,7 @@ export type Progress = { readonly done: true } | { readonly done: false; readonl
 
 export interface FormJobDeps {
   find(formId: string, kind: FormJobKind): Promise<FormJob | undefined>;
-  /** Records that a function is working on the job. Returns false if the job was replaced or is finished. */
+  /** Records that a function is processing the job. Returns false if the job was replaced or is finished. */
   touch(job: FormJob): Promise<boolean>;
   /** Deletes the job. Returns false if the job was replaced. */
   finish(job: FormJob): Promise<boolean>;
@@ -119,7 +119,7 @@ export async function runFormJobBatch(
 }
 
 export const WEEK = 7 * DAY;
-/** Time after which a job that no function works on is considered abandoned, in milliseconds. */
+/** Time after which a job that no function processes is considered abandoned, in milliseconds. */
 export const ABANDONED_AFTER = HOUR;
 
 type SummarizedForm = Pick<Form, 'form_id' | 'account_id' | 'version'>;

@@ -47,7 +47,10 @@ export const reply = z.object({
   reply_id: z.string(),
   submission_id: z.string(),
   to: z.string(),
-  /** Address that receives the submitter's answer. Absent if a key replies and the form has no address. */
+  /**
+   * Address that receives the submitter's answer. Absent if the reply was sent with a key and the form has no
+   * address.
+   */
   reply_to: z.string().optional(),
   subject: z.string(),
   text: z.string(),

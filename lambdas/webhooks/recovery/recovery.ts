@@ -94,7 +94,7 @@ export const recovery = z.object({
   /** Set if there are no more deliveries after this batch. */
   is_last: z.boolean().optional(),
   created_at: z.string(),
-  /** Time when a function last worked on the recovery. */
+  /** Time when a function last processed the recovery. */
   touched_at: z.string(),
   finished_at: z.string().optional(),
   expires_at: z.int(),

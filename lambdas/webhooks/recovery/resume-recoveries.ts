@@ -1,5 +1,5 @@
 /**
- * Starts recoveries that are due and resumes recoveries that no function is working on because their message
+ * Starts recoveries that are due and resumes recoveries that no function is processing because their message
  * was lost or failed permanently.
  */
 import { MINUTE, type Clock } from '../../core/clock.ts';
