@@ -1,6 +1,6 @@
 /**
- * Shows unsaved changes and saves them. Asks for confirmation if a shorter retention would delete
- * submissions.
+ * Shows unsaved changes and saves them. Asks for confirmation if the form is managed elsewhere, or if a shorter
+ * retention would delete submissions.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -9,6 +9,7 @@ import { useShortcuts } from '../app/shortcuts.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/dialog.tsx';
+import { ManagedNotice } from './managed-notice.tsx';
 import { useSettings } from './settings-draft.tsx';
 import { expiringQuery } from './settings-query.ts';
 import { sectionOfMember } from './settings-sections.ts';
@@ -24,7 +25,7 @@ export function SaveBar() {
   const isChanged = changed.length > 0;
   const start = (): void => {
     if (!isChanged || isSaving) return;
-    if (mayDelete) setIsAsking(true);
+    if (mayDelete || form.managed_by !== null) setIsAsking(true);
     else void save();
   };
   useShortcuts(isChanged ? [{ keys: 'mod+s', label: house.save, run: start }] : []);
@@ -46,9 +47,17 @@ export function SaveBar() {
       )}
       <Confirm
         isOpen={isAsking}
-        title={t.retentionAsk}
-        text={expiring.data ? t.willDelete(expiring.data.count, expiring.data.isAll) : t.goNowUnknown}
-        confirm={t.retentionConfirm}
+        title={mayDelete ? t.retentionAsk : t.managedAsk}
+        text={
+          <>
+            <ManagedNotice where={form.managed_by} />
+            {mayDelete && (
+              <p>{expiring.data ? t.willDelete(expiring.data.count, expiring.data.isAll) : t.goNowUnknown}</p>
+            )}
+          </>
+        }
+        confirm={mayDelete ? t.retentionConfirm : t.saveAnyway}
+        isDanger={mayDelete}
         onConfirm={() => {
           setIsAsking(false);
           void save();

@@ -14,6 +14,7 @@ import { EmailsSection } from './sections/emails-section.tsx';
 import { FilesSection } from './sections/files-section.tsx';
 import { GeneralSection } from './sections/general-section.tsx';
 import { RetentionSection } from './sections/retention-section.tsx';
+import { ManagedNotice } from './managed-notice.tsx';
 import { LookPreview } from './preview/look-preview.tsx';
 import { isPreviewPage, type PreviewPage } from './preview/preview-query.ts';
 import { SaveBar } from './save-bar.tsx';
@@ -99,10 +100,13 @@ function SettingsBody({ section }: { section: SectionId }) {
           event.preventDefault();
           // A shorter retention deletes submissions, and only the save button warns about this. Don't save a
           // shorter retention with the keyboard shortcut.
-          if (changed.length > 0 && !changed.includes('retention_days')) void save();
+          // The button also warns about a form that is managed elsewhere.
+          const mayWarn = changed.includes('retention_days') || form.managed_by !== null;
+          if (changed.length > 0 && !mayWarn) void save();
         }}
       >
         {!mayWrite && <p className="settings-notice">{t.readOnly}</p>}
+        <ManagedNotice where={form.managed_by} />
         <Suspense fallback={<Skeleton />}>
           <Content key={section} />
         </Suspense>

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Section } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.ts';
+import { ManagedNotice } from '../managed-notice.tsx';
 import { useSettings } from '../settings-draft.tsx';
 
 export function DangerZone() {
@@ -63,6 +64,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
+      <ManagedNotice where={form.managed_by} />
       <p>{t.deleteConsequence}</p>
       <TextField label={t.typeName(form.name)} value={typed} onChange={setTyped} autoComplete="off" />
     </Dialog>

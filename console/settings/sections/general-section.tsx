@@ -14,6 +14,7 @@ import { Section } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DangerZone } from './danger-zone.tsx';
+import { ManagedNotice } from '../managed-notice.tsx';
 import { useSettings } from '../settings-draft.tsx';
 import { formWithEtagQuery } from '../settings-query.ts';
 
@@ -108,6 +109,7 @@ function StateSection() {
   const queries = useQueryClient();
   const { form, mayWrite } = useSettings();
   const [isAsking, setIsAsking] = useState(false);
+  const isManaged = form.managed_by !== null;
   const change = useMutation({
     mutationFn: (status: 'live' | 'paused') =>
       fetchedWithEtag(api.PATCH('/v1/forms/{id}', { params: { path: { id: form.id } }, body: { status } })),
@@ -130,19 +132,27 @@ function StateSection() {
           (isLive ? (
             <Button onPress={() => setIsAsking(true)}>{t.pause}</Button>
           ) : (
-            <Button isPending={change.isPending} onPress={() => change.mutate('live')}>
+            <Button
+              isPending={change.isPending}
+              onPress={() => (isManaged ? setIsAsking(true) : change.mutate('live'))}
+            >
               {t.goLive}
             </Button>
           ))}
       </div>
       <Confirm
         isOpen={isAsking}
-        title={t.pauseAsk}
-        text={t.pauseText}
-        confirm={t.pause}
+        title={isLive ? t.pauseAsk : t.managedAsk}
+        text={
+          <>
+            <ManagedNotice where={form.managed_by} />
+            {isLive && <p>{t.pauseText}</p>}
+          </>
+        }
+        confirm={isLive ? t.pause : t.goLive}
         isDanger={false}
         isBusy={change.isPending}
-        onConfirm={() => change.mutate('paused')}
+        onConfirm={() => change.mutate(isLive ? 'paused' : 'live')}
         onClose={() => setIsAsking(false)}
       />
     </Section>

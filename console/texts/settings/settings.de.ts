@@ -18,6 +18,11 @@ export const settingsDe: SettingsTexts = {
   },
   readOnly:
     'Sie haben nur Lesezugriff auf diese Einstellungen. Bearbeiter und Inhaber des Kontos können sie ändern.',
+  managedIn: (where: string) => `Verwaltet in ${where}`,
+  managedText:
+    'Nehmen Sie Änderungen besser dort vor. Änderungen, die Sie hier vornehmen, werden möglicherweise überschrieben.',
+  managedAsk: 'Formular hier ändern?',
+  saveAnyway: 'Trotzdem speichern',
   unsaved: 'Nicht gespeicherte Änderungen',
   refused: 'Speichern nicht möglich. Prüfen Sie die rot markierten Felder.',
   refusedHere: 'Ungültig',

@@ -18,6 +18,10 @@ export const settingsIt: SettingsTexts = {
   },
   readOnly:
     'Può solo consultare queste impostazioni. Gli editor e i proprietari dell’account possono modificarle.',
+  managedIn: (where: string) => `Gestito in ${where}`,
+  managedText: 'È meglio fare le modifiche lì. Le modifiche fatte qui potrebbero essere sovrascritte.',
+  managedAsk: 'Modificare il modulo qui?',
+  saveAnyway: 'Salva comunque',
   unsaved: 'Modifiche non salvate',
   refused: 'Impossibile salvare. Controlli i campi evidenziati in rosso.',
   refusedHere: 'Non valido',

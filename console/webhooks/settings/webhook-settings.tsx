@@ -6,6 +6,7 @@ import { api, changeIfUnchanged } from '../../api/api-client.ts';
 import { ChangedMeanwhile } from '../../api/api-error.ts';
 import { useDraft } from '../../app/drafts.ts';
 import { useFailureToast } from '../../app/error-text.ts';
+import { ManagedFormNotice } from '../../settings/managed-notice.tsx';
 import { LeaveGuard } from '../../shell/leave-guard.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -34,6 +35,7 @@ export function WebhookSettings(props: {
   const turn = useTurn(webhook.id);
   return (
     <div className="webhook-reading">
+      <ManagedFormNotice formId={webhook.form_id} />
       <Section title={t.address}>
         <EndpointForm webhook={webhook} etag={etag} onTest={onTest} onRecover={onRecover} />
       </Section>

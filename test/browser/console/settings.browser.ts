@@ -488,6 +488,49 @@ describe('status and deletion', () => {
   });
 });
 
+describe('a form that is managed in a file', () => {
+  const WARNING =
+    'Managed in forms.yaml Make your changes there instead. Changes that you make here may be overwritten.';
+
+  it('says where it is managed, and warns before each change', async () => {
+    const { id } = await newForm({ managed_by: 'forms.yaml' });
+    const page = await open(id, 'general');
+    await page.getByRole('note').filter({ hasText: WARNING }).waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('Renamed');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change this form here?' });
+    await dialog.getByRole('note').filter({ hasText: WARNING }).waitFor();
+    expect(await opened.accessFaults()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect((await formNow(id)).name).toBe('Orders');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Save anyway' }).click();
+    await page.getByText('Changes saved', { exact: true }).waitFor();
+    expect(await formNow(id)).toMatchObject({ name: 'Renamed', managed_by: 'forms.yaml' });
+
+    await page.getByRole('button', { name: 'Pause form' }).click();
+    const pausing = page.getByRole('dialog', { name: /Pause/ });
+    await pausing.getByRole('note').filter({ hasText: WARNING }).waitFor();
+    await pausing.getByRole('button', { name: 'Pause form' }).click();
+    await page.getByRole('button', { name: 'Go live' }).click();
+    await dialog.getByRole('button', { name: 'Go live' }).click();
+    await page.getByRole('button', { name: 'Pause form' }).waitFor();
+    expect((await formNow(id)).status).toBe('live');
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it("warns on the page of the form's webhook", async () => {
+    const { id } = await newForm({ managed_by: 'forms.yaml' });
+    const { body } = await tested.service.manage('POST', `/v1/forms/${id}/webhooks`, {
+      url: 'https://crm.example.com/hook',
+    });
+    opened = await tested.open(`/webhooks/${body.id}?view=settings`);
+    await opened.page.getByRole('note').filter({ hasText: WARNING }).waitFor();
+    expect(opened.complaints).toEqual([]);
+  });
+});
+
 describe('a member with read access', () => {
   it('sees the settings but no controls to change them', async () => {
     const { id } = await newForm({
