@@ -16,6 +16,7 @@ import { Chip } from '../ui/chip.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { saveFile } from '../exports/save-file.ts';
 import { EmptyState, Loaded } from '../ui/states.tsx';
+import { Time } from '../ui/time.tsx';
 import { toast } from '../ui/toast.ts';
 import { dataRequestQuery, isOver, isRunning, statusTones, type DataRequest } from './data-request-query.ts';
 import { personOf } from './data-requests-screen.tsx';
@@ -40,7 +41,7 @@ function Request() {
   const { data } = request;
   return (
     <Page
-      title={(data && personOf(data)) ?? t.title}
+      title={(data && personOf(data)) ?? t.oneTitle}
       width="narrow"
       above={<Up />}
       beside={data && <Chip tone={statusTones[data.status]}>{t.statuses[data.status]}</Chip>}
@@ -101,6 +102,10 @@ function Details({ of }: { of: DataRequest }) {
   const found = of.kind === 'export' ? t.whatWasFound : isErased ? t.whatWasErased : t.whatIsErased;
   return (
     <>
+      <p className="soft">
+        {t.kinds[of.kind]} · <Time at={of.created_at} style="full" />
+        {of.note && ` · ${of.note}`}
+      </p>
       <p role="status">{useProgressText(of)}</p>
       {(hasFound || !isOver(of)) && (
         <Section title={found}>

@@ -129,7 +129,7 @@ function Facts(props: {
         ]),
     ...(of.skipped > 0 ? [[t.alreadyThere, formats.number(of.skipped)] as const] : []),
     [t.wrong, of.errors.length < MAX_ERRORS ? formats.number(of.errors.length) : `${MAX_ERRORS}+`],
-    ...(of.detected ? [[t.encoding, of.detected.encoding] as const] : []),
+    ...(of.detected ? [[t.encoding, of.detected.encoding.toUpperCase()] as const] : []),
   ];
   return (
     <dl className="facts numeric">
@@ -167,7 +167,11 @@ function Errors({ of: { errors } }: { of: Import }) {
         columns={[
           { id: 'row', title: t.row, isTight: true, cell: ({ row }) => formats.number(row) },
           { id: 'column', title: t.column, isTight: true, cell: ({ column }) => column ?? '' },
-          { id: 'problem', title: t.problem, cell: ({ message }) => message },
+          {
+            id: 'problem',
+            title: t.problem,
+            cell: ({ message }) => <span className="import-problem">{message}</span>,
+          },
         ]}
       />
     </Section>

@@ -27,6 +27,8 @@ export interface Place {
   readonly icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
   /** Permission required to see this screen. */
   readonly right: Right;
+  /** Path of a screen that this one leads to, which has no place of its own in the navigation. */
+  readonly inner?: string;
   /** True for frequently used screens. All other screens manage the account. */
   readonly isDaily: boolean;
 }
@@ -40,7 +42,15 @@ const places: readonly Place[] = [
   { to: '/apps', name: 'apps', key: 'o', icon: Blocks, right: 'admin', isDaily: false },
   { to: '/people', name: 'people', key: 'p', icon: Users, right: 'admin', isDaily: false },
   { to: '/audit', name: 'audit', key: 'l', icon: ScrollText, right: 'admin', isDaily: false },
-  { to: '/account', name: 'account', key: 'a', icon: CircleUser, right: 'read', isDaily: false },
+  {
+    to: '/account',
+    name: 'account',
+    key: 'a',
+    icon: CircleUser,
+    right: 'read',
+    inner: '/data-requests',
+    isDaily: false,
+  },
 ];
 
 /** Returns the screens that the signed-in user can access. */
@@ -48,6 +58,8 @@ export function usePlaces(): readonly Place[] {
   const { scopes } = useMe();
   return places.filter(({ right }) => scopes.includes(right));
 }
+
+const isWithin = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`);
 
 export function Navigation({ onGo }: { onGo?: () => void }) {
   const t = useTexts('shell');
@@ -59,12 +71,12 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
         <ul key={String(isDaily)}>
           {mine
             .filter((place) => place.isDaily === isDaily)
-            .map(({ to, name, icon: Icon }) => (
+            .map(({ to, inner, name, icon: Icon }) => (
               <li key={to}>
                 <Link
                   to={to}
                   className="place"
-                  aria-current={path === to || path.startsWith(`${to}/`) ? 'page' : undefined}
+                  aria-current={isWithin(path, to) || (inner && isWithin(path, inner)) ? 'page' : undefined}
                   {...(onGo && { onClick: onGo })}
                 >
                   <Icon size={16} aria-hidden />

@@ -6,6 +6,7 @@ const n = pluralsOf('de');
 
 export const dataRequestsDe: DataRequestsTexts = {
   title: 'Datenanfragen',
+  oneTitle: 'Datenanfrage',
   hint: 'Wenn jemand seine Daten anfordert oder löschen lassen möchte, durchsuchen Sie alle Formulare auf einmal.',
   newRequest: 'Neue Anfrage',
   ownersOnly: 'Nur Inhaber können Datenanfragen bearbeiten',

@@ -5,6 +5,7 @@ const n = pluralsOf('en');
 
 export const dataRequestsEn = {
   title: 'Data requests',
+  oneTitle: 'Data request',
   hint: 'When someone asks for their data, or asks you to erase it, search all forms at once.',
   newRequest: 'New request',
   ownersOnly: 'Only owners can manage data requests',

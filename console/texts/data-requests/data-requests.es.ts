@@ -6,6 +6,7 @@ const n = pluralsOf('es');
 
 export const dataRequestsEs: DataRequestsTexts = {
   title: 'Solicitudes de datos',
+  oneTitle: 'Solicitud de datos',
   hint: 'Si alguien pide sus datos o quiere que los elimine, busque en todos los formularios a la vez.',
   newRequest: 'Nueva solicitud',
   ownersOnly: 'Solo los propietarios pueden gestionar solicitudes de datos',

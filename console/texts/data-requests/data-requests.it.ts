@@ -6,6 +6,7 @@ const n = pluralsOf('it');
 
 export const dataRequestsIt: DataRequestsTexts = {
   title: 'Richieste sui dati',
+  oneTitle: 'Richiesta sui dati',
   hint: 'Se qualcuno chiede i propri dati o vuole che vengano eliminati, cerchi in tutti i moduli in una volta sola.',
   newRequest: 'Nuova richiesta',
   ownersOnly: 'Solo i proprietari possono gestire le richieste sui dati',

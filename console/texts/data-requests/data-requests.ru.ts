@@ -6,6 +6,7 @@ const n = pluralsOf('ru');
 
 export const dataRequestsRu: DataRequestsTexts = {
   title: 'Запросы данных',
+  oneTitle: 'Запрос данных',
   hint: 'Если человек просит выдать или удалить его данные, выполните поиск сразу по всем формам.',
   newRequest: 'Новый запрос',
   ownersOnly: 'Запросами данных управляют только владельцы',

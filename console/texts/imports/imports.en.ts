@@ -34,7 +34,7 @@ export const importsEn = {
   checkedRows: (count: number) => n(count, { one: '# row checked so far', other: '# rows checked so far' }),
   result: 'Result',
   rows: 'Rows in the file',
-  willImport: 'Will be imported',
+  willImport: 'To import',
   imported: 'Imported',
   asSpam: (count: number) => n(count, { one: 'including # as spam', other: 'including # as spam' }),
   alreadyThere: 'Already in this form',

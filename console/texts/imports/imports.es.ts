@@ -36,7 +36,7 @@ export const importsEs: ImportsTexts = {
   checkedRows: (count) => n(count, { one: '# fila comprobada', other: '# filas comprobadas' }),
   result: 'Resultado',
   rows: 'Filas del archivo',
-  willImport: 'Se importarán',
+  willImport: 'Por importar',
   imported: 'Importados',
   asSpam: (count) => n(count, { one: 'incluido # como spam', other: 'incluidos # como spam' }),
   alreadyThere: 'Ya en este formulario',

@@ -40,7 +40,7 @@ export const importsRu: ImportsTexts = {
     }),
   result: 'Результат',
   rows: 'Строк в файле',
-  willImport: 'Будет импортировано',
+  willImport: 'К импорту',
   imported: 'Импортировано',
   asSpam: (count) =>
     n(count, { one: 'из них # как спам', few: 'из них # как спам', many: 'из них # как спам' }),

@@ -1,7 +1,7 @@
 /**
  * Measures data requests and imports in an account with 100,000 submissions. One person sent every hundredth
  * submission. Each kind of work runs in a separate process, so that its memory can be measured. `npm run
- * bench -- data 5000` uses fewer submissions.
+ * bench -- data 5000` uses fewer submissions. With `npm run bench -- data 100000 2`, one person sent every second one.
  */
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { execFile } from 'node:child_process';
@@ -18,10 +18,12 @@ import { importStore } from '../../../lambdas/imports/import-store.ts';
 import { loadOfMachine } from '../figures.ts';
 import { withOperations } from '../with-operations.ts';
 
-const SIZE = Number(process.argv.slice(2).find((text) => /^[1-9]\d*$/.test(text)) ?? 100_000);
+/** The number of submissions, and the share of the person: one in SHARE is from them. */
+const [SIZE = 100_000, SHARE = 100] = process.argv
+  .slice(2)
+  .filter((text) => /^[1-9]\d*$/.test(text))
+  .map(Number);
 const STORED_AT_ONCE = 5000;
-/** One in this many submissions is from the person. */
-const SHARE = 100;
 const PERSON = 'ada@example.com';
 const MESSAGE = 'Could you please tell me when the next meeting takes place? '.repeat(4);
 

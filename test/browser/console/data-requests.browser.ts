@@ -50,6 +50,7 @@ it('downloads a ZIP file with everything about a person, starting from one of th
   expect(await window.accessFaults()).toEqual([]);
   await dialog.getByRole('button', { name: 'Start search' }).click();
   await page.getByText('The ZIP file is ready.').waitFor();
+  await page.getByText(/^Export · /).waitFor();
   expect(await window.accessFaults()).toEqual([]);
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download ZIP file' }).click();
@@ -69,9 +70,11 @@ it('asks you to type the address before it erases anything, and can be canceled'
   const dialog = page.getByRole('dialog', { name: 'New request' });
   await dialog.getByRole('textbox', { name: 'E-mail address' }).fill(EMAIL);
   await dialog.getByText('Erase', { exact: true }).click();
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Ticket 4712');
   await dialog.getByRole('button', { name: 'Start search' }).click();
   await page.getByRole('heading', { name: 'Matching submissions' }).waitFor();
   await page.getByText('In: email').first().waitFor();
+  await page.getByText(/^Erase · .* · Ticket 4712$/).waitFor();
   await page.getByRole('button', { name: 'Erase…' }).click();
   const question = page.getByRole('dialog', { name: 'Erase everything about this person?' });
   const erase = question.getByRole('button', { name: 'Erase' });
