@@ -14,8 +14,7 @@ import { EMBED_SCRIPT } from './embed-script.ts';
 import { SCRIPT } from './form-script.at-build.ts';
 
 /**
- * How long browsers may cache the script under its fixed name. Pages get a new version after this time at the
- * latest.
+ * How long browsers may cache the script under its fixed name. Pages get a new version within this time.
  */
 const FIVE_MINUTES = 'public, max-age=300';
 const FOR_EVER = 'public, max-age=31536000, immutable';

@@ -79,7 +79,7 @@ export function eventMethods(deps: EventDeps, { caller, created, ended }: EventC
     return found;
   }
 
-  /** Sends a challenge unless the callback has answered one of this caller in the last 24 hours. */
+  /** Sends a challenge unless the callback has answered one for this caller in the last 24 hours. */
   async function assertAnswers(id: string, { url, secret }: SubscriptionRequest): Promise<void> {
     if (await deps.answered.has(principalId, url)) return;
     const target = new URL(url);
@@ -155,8 +155,8 @@ export function eventMethods(deps: EventDeps, { caller, created, ended }: EventC
   }
 
   /**
-   * Creates a subscription, unless the caller is already creating as many as it may have. Otherwise, each of a
-   * thousand concurrent requests would send a challenge.
+   * Creates a subscription, unless the caller is already creating the maximum number of subscriptions.
+   * Otherwise, each of a thousand concurrent requests would send a challenge.
    */
   async function inTurn<Result>(create: () => Promise<Result>): Promise<Result> {
     const counter = creationCounter(principalId, now());

@@ -1,4 +1,6 @@
-/** Generates code that adds a form to a website: plain HTML, and a script that posts with `fetch`. */
+/**
+ * Generates code that adds a form to a website: plain HTML, and a script that submits the form with `fetch`.
+ */
 import { html } from '../../core/text/html.ts';
 import type { FormField } from '../../forms/fields/field.ts';
 
@@ -17,7 +19,7 @@ const USUAL_FIELDS: readonly FormField[] = [
   { name: 'message', label: 'Message', type: 'text', max_length: 5000 },
 ];
 
-/** Text fields that allow more characters than this get several lines. */
+/** Text fields that allow more characters than this have several lines. */
 const LONGEST_LINE = 250;
 
 const TURNSTILE = 'https://challenges.cloudflare.com/turnstile/v0/api.js';
@@ -61,7 +63,7 @@ function fieldSnippet(field: FormField): string {
   return `<label>${shown} <input type="${inputType}"${attributes}></label>`;
 }
 
-/** Returns a script that posts the page's form and shows the errors that the service reports. */
+/** Returns a script that submits the page's form and shows the errors that the service reports. */
 export function fetchSnippet({ url }: Pick<SnippetForm, 'url'>): string {
   return `document.querySelector('form').addEventListener('submit', async (event) => {
   event.preventDefault();

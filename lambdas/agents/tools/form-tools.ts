@@ -12,7 +12,7 @@ const formRow = formView
   .pick({ id: true, name: true, slug: true, status: true, counts: true, created_at: true })
   .extend({ url });
 
-/** A form's settings. Leaves out people's addresses, which no tool needs. */
+/** A form's settings. Omits people's addresses, because no tool needs them. */
 export const formDetails = formView
   .pick({
     id: true,
@@ -43,7 +43,7 @@ const shownForm = formDetails
   .omit({ url: true, needs_challenge: true })
   .extend(formView.pick({ challenge: true }).shape);
 
-/** URL that visitors of a form post to. */
+/** URL that the form is submitted to. */
 export const ingestUrl = (baseUrl: string, slug: string): string => `${baseUrl}/v1/f/${slug}`;
 
 /** Converts a form from the management API to a tool's result. */

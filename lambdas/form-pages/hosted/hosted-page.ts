@@ -24,12 +24,12 @@ export type HostedForm = Pick<
 /** A hosted page and the browser that it is for. */
 export interface HostedRequest {
   readonly form: HostedForm;
-  /** The form's slug or id, whichever the page's URL has. */
+  /** The form's slug or id, as in the page's URL. */
   readonly slug: string;
   readonly browser: BrowserClient;
 }
 
-/** A post from a hosted page that was rejected. */
+/** A rejected submission from a hosted page. */
 interface RefusedPost {
   readonly thrown: unknown;
   readonly typed: TypedFields | undefined;
@@ -45,14 +45,14 @@ export function openPage(request: HostedRequest): HttpResponse {
   });
 }
 
-/** Builds the page of a form that is closed. It has no controls. */
+/** Builds the page of a closed form. The page has no controls. */
 export function closedPage(request: HostedRequest): HttpResponse {
   return response(200, request, { paragraphs: closedText(request), tone: 'neutral' });
 }
 
 /**
- * Builds the page for a post that was rejected. If the form is closed, the page shows what the visitor entered.
- * Otherwise it is the same page again with the errors, and with everything in its field.
+ * Builds the page for a rejected submission. If the form is closed, the page lists the visitor's input.
+ * Otherwise, the page shows the form again, with the errors and the visitor's input in the fields.
  */
 export function refusedHostedPage(request: HostedRequest, post: RefusedPost): HttpResponse {
   const { form, browser } = request;

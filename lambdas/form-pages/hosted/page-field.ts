@@ -18,7 +18,7 @@ export interface ShownField {
   readonly texts: HostedTexts;
 }
 
-/** Number of options from which a list is shown instead of radio buttons. */
+/** Minimum number of options for a list instead of radio buttons. */
 const LONG_LIST = 7;
 
 /** Renders the field. */
@@ -39,13 +39,13 @@ export function fieldHtml(shown: ShownField): Html {
   }
 }
 
-/** Text with line breaks is kept even if the field no longer takes several lines. */
+/** Keep text with line breaks, even if the field no longer accepts several lines. */
 const needsLines = ({ field, typed }: ShownField): boolean =>
   field.multiline === true || (typed?.values[0] ?? '').includes('\n');
 
 type Attributes = readonly (readonly [name: string, value: string | number | boolean | undefined])[];
 
-/** Renders attributes. Leaves out undefined and false ones. */
+/** Renders attributes. Omits attributes with the value undefined or false. */
 const attributesHtml = (attributes: Attributes): Html =>
   new Html(
     attributes
@@ -83,7 +83,7 @@ function control(shown: ShownField): Attributes {
   ];
 }
 
-/** What browsers fill in if the form's owner doesn't say anything else. */
+/** Default `autocomplete` values, used if the form's owner doesn't set one. */
 const DEFAULT_AUTOCOMPLETE: Partial<Record<FormField['type'], string>> = {
   email: 'email',
   tel: 'tel',
@@ -112,8 +112,8 @@ function input(shown: ShownField, type: string): Html {
 }
 
 /**
- * Returns the step. Without one, browsers would only accept whole numbers. Without `min`, browsers count steps from
- * the value in the page, so only the service checks a value that was entered before.
+ * Returns the step. Without a step, browsers would only accept whole numbers. Without `min`, browsers count
+ * steps from the value in the page. In that case, only the service checks a value that was entered before.
  */
 function stepOf({ type, step, min }: FormField, value: string | undefined): number | string | undefined {
   if (type !== 'number' && type !== 'date') return undefined;
@@ -170,7 +170,7 @@ const help = ({ field, id }: ShownField): Html | undefined =>
     ? undefined
     : html`<div class="help" id="${id}-help" dir="auto">${helpHtml(field.help)}</div>`;
 
-/** The element exists without an error too, so that the form script can fill it. */
+/** Add the element even if there is no error, so that the form script can fill it. */
 function errorText({ field, id, error }: ShownField): Html {
   return html`<div class="error" id="${id}-error" data-svc-error="${field.name}">${error}</div>`;
 }

@@ -1,4 +1,4 @@
-/** `GET /v1/f/{slug}/page`: returns a form's hosted page, and counts the view. */
+/** `GET /v1/f/{slug}/page`: returns a form's hosted page and counts the view. */
 import { plans } from '../../accounts/plans.ts';
 import { quotaStore } from '../../accounts/quota-store.ts';
 import { documentClient, hotPathClients } from '../../aws/clients/dynamodb-client.ts';
@@ -68,7 +68,7 @@ export const handler = httpHandler(
       { accounts: ACCOUNTS_TABLE, counters: COUNTERS_TABLE },
       plans.parse(PLANS),
     ).find,
-    // People open pages more often than forms reject posts, so more views are written at once.
+    // Views are more frequent than rejected submissions, so more of them are written at once.
     views: new RefusalCounter(refusalCountStore(db, COUNTERS_TABLE), Date.now, {
       burst: 100,
       interval: SECOND,

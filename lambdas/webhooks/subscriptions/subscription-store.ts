@@ -1,6 +1,6 @@
 /**
- * Stores agents' subscriptions within their limits, even if requests race (tables ApiKeys, Connections,
- * Counters, Forms, FormSlugs and Webhooks).
+ * Stores agents' subscriptions within their limits, even if requests race (ApiKeys, Connections, Counters,
+ * Forms, FormSlugs and Webhooks tables).
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { randomUUID } from 'node:crypto';
@@ -56,7 +56,7 @@ export function subscriptionStore(db: DocumentClient, tables: SubscriptionTables
   const { current, readAll, readLedger } = ledgerReads(db, tables, now);
   const marks = webhookMarkStore(db, tables);
 
-  /** Returns the subscription with its secrets, also if it has ended. */
+  /** Returns the subscription with its secrets, even if it has ended. */
   async function find(id: string): Promise<SigningWebhook | undefined> {
     const { Item } = await db.send(
       new GetCommand({ TableName: tables.webhooks, Key: keyOf(id), ConsistentRead: true }),
@@ -65,7 +65,8 @@ export function subscriptionStore(db: DocumentClient, tables: SubscriptionTables
   }
 
   /**
-   * Deletes a subscription, unless it has changed since it was read. Keeps its id as long as its deliveries.
+   * Deletes a subscription, unless it has changed since it was read. Keeps its id as long as its deliveries
+   * exist.
    * @returns false if it was deleted or changed before
    */
   const remove = ({ owner_id, webhook_id, ends_at = '' }: Webhook, audit?: AuditPut): Promise<boolean> =>
@@ -185,7 +186,7 @@ export function subscriptionStore(db: DocumentClient, tables: SubscriptionTables
   return {
     /**
      * Returns the limit that this subscription would exceed, `renewal` if it exists, or undefined if there is
-     * room for it. Other requests can be faster, so `save` decides.
+     * room for it. Another request might change the result, so `save` checks again.
      */
     async exceededLimit(caller: Principal, id: string): Promise<number | 'renewal' | undefined> {
       const listed = await readAll(await readLedger(caller.account_id));
