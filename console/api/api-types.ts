@@ -1644,6 +1644,15 @@ export interface components {
                 multiline?: boolean;
                 autocomplete?: string;
             }[] | null;
+            page?: {
+                enabled?: boolean;
+                title?: string | null;
+                intro?: string | null;
+                submit_label?: string | null;
+                closed_text?: string | null;
+                index?: boolean;
+                frame_origins?: string[];
+            } | null;
             values?: {
                 [key: string]: string;
             };
@@ -5062,7 +5071,7 @@ export interface operations {
     getPreview: {
         parameters: {
             query?: {
-                page?: "thanks" | "error" | "notification" | "autoresponse" | "confirmation";
+                page?: "thanks" | "error" | "hosted" | "closed" | "notification" | "autoresponse" | "confirmation";
                 language?: "en" | "de" | "es" | "it" | "ru";
             };
             header?: never;
@@ -5101,7 +5110,7 @@ export interface operations {
     previewDraft: {
         parameters: {
             query?: {
-                page?: "thanks" | "error" | "notification" | "autoresponse" | "confirmation";
+                page?: "thanks" | "error" | "hosted" | "closed" | "notification" | "autoresponse" | "confirmation";
                 language?: "en" | "de" | "es" | "it" | "ru";
             };
             header?: never;

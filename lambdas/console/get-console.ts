@@ -1,4 +1,5 @@
 /** `GET /console` and all paths below it: serves the console's files, which are the same for all users. */
+import { bucketOrigin } from '../aws/bucket-origin.ts';
 import { readEnvironment } from '../environment.ts';
 import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
@@ -17,7 +18,6 @@ const { BASE_URL, EXPORTS_ORIGIN, FILES_ORIGIN } = readEnvironment(
   'EXPORTS_ORIGIN',
   'FILES_ORIGIN',
 );
-const local = process.env['AWS_ENDPOINT_URL_S3'];
 
 export const handler = httpHandler(
   operation,
@@ -25,7 +25,7 @@ export const handler = httpHandler(
   getConsole(
     consoleResponses(
       { page: PAGE, assets: ASSETS },
-      { attachments: local ?? FILES_ORIGIN, exports: local ?? EXPORTS_ORIGIN },
+      { attachments: bucketOrigin(FILES_ORIGIN), exports: bucketOrigin(EXPORTS_ORIGIN) },
     ),
   ),
 );

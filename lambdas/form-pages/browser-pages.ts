@@ -2,6 +2,7 @@
 import { isProblem } from '../core/errors/errors.ts';
 import { labelOf } from '../forms/fields/field-order.ts';
 import type { FormField } from '../forms/fields/field.ts';
+import type { HostedPage } from '../forms/hosted-page/page-settings.ts';
 import { translate } from '../core/errors/message.ts';
 import type { Language } from '../core/text/language.ts';
 import { translations } from '../i18n/catalogues.ts';
@@ -35,6 +36,8 @@ export interface PageForm {
     readonly link: string | null;
   };
   readonly brand: PageBrand;
+  /** Undefined if the form has no hosted page, or if the page must not contain scripts. */
+  readonly page?: Pick<HostedPage, 'enabled' | 'frame_origins'>;
 }
 
 /**
@@ -61,6 +64,7 @@ export function thankYouPage(
     isOwnText: heading !== null || text !== null,
     link: link === null ? backLink(browser, website) : linkToWebsite(new URL(link).href, language),
     brand: form.brand,
+    tellsHeight: form.page?.enabled === true && form.page.frame_origins.length > 0,
   });
 }
 

@@ -15,7 +15,8 @@ import { validated } from '../http/validation.ts';
 import { sampleSubmission } from '../submissions/sample-submission.ts';
 import type { Submission } from '../submissions/submission.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
-import { refusedPostPage, thankYouPage } from './browser-pages.ts';
+import { refusedPostPage, thankYouPage, type PageForm } from './browser-pages.ts';
+import { closedPage, openPage } from './hosted/hosted-page.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { managementHandler } from '../auth/management-handler.ts';
@@ -74,10 +75,15 @@ async function previewOf(
   });
   switch (page) {
     case 'thanks':
-      return shown(thankYouPage(200, form, reader));
+      return shown(thankYouPage(200, withoutPage(form), reader));
+    case 'hosted':
+    case 'closed': {
+      const build = page === 'hosted' ? openPage : closedPage;
+      return shown(build({ form, slug: form.slug, browser: reader, isPreview: true }));
+    }
     case 'error': {
       const checked = values && (await checkedValues(form.fields, values, reader.language));
-      if (checked?.errors.length === 0) return shown(thankYouPage(200, form, reader));
+      if (checked?.errors.length === 0) return shown(thankYouPage(200, withoutPage(form), reader));
       const { problem, typed } = checked?.refusal ?? sampleRefusal(form);
       const post = { method: 'POST', typed, website: undefined, form };
       return shown(refusedPostPage(problem, post, reader), checked?.errors);
@@ -94,6 +100,9 @@ async function previewOf(
     }
   }
 }
+
+/** Leaves out the hosted page's settings, which would add a script to the thank-you page. */
+const withoutPage = ({ page: _, ...form }: FormWithoutSecrets): PageForm => form;
 
 /** Returns the form's latest accepted submission, or a sample. */
 async function latestSubmission(form: FormWithoutSecrets, { submissions }: Deps): Promise<Submission> {

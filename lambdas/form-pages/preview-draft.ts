@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { applyAppearanceInput, NO_BRAND, NO_THANK_YOU } from '../forms/appearance.ts';
 import { applyAutoresponderInput } from '../forms/autoresponder.ts';
+import { NO_PAGE } from '../forms/hosted-page/page-settings.ts';
 import { formPatch, type FormWithoutSecrets } from '../forms/form.ts';
 
 export const previewDraft = formPatch
@@ -14,6 +15,7 @@ export const previewDraft = formPatch
     notify_subject: true,
     autoresponder: true,
     fields: true,
+    page: true,
   })
   .extend({
     values: z
@@ -46,7 +48,7 @@ export type PreviewView = z.infer<typeof previewView>;
  */
 export function withDraft(
   form: FormWithoutSecrets,
-  { autoresponder, thank_you, brand, fields, values: _, ...others }: PreviewDraft,
+  { autoresponder, thank_you, brand, page, fields, values: _, ...others }: PreviewDraft,
 ): FormWithoutSecrets {
   return {
     ...form,
@@ -54,6 +56,7 @@ export function withDraft(
     autoresponder: applyAutoresponderInput(form.autoresponder, autoresponder),
     thank_you: applyAppearanceInput(form.thank_you, thank_you, NO_THANK_YOU),
     brand: applyAppearanceInput(form.brand, brand, NO_BRAND),
+    page: applyAppearanceInput(form.page, page, NO_PAGE),
     fields: fields === undefined ? form.fields : (fields ?? []),
   };
 }

@@ -11,7 +11,7 @@ import type { FormWithoutSecrets } from '../forms/form.ts';
 import type { Submission } from '../submissions/submission.ts';
 import type { PreviewQuery } from './preview-query.ts';
 
-export type PreviewedEmail = Exclude<PreviewQuery['page'], 'thanks' | 'error'>;
+export type PreviewedEmail = Exclude<PreviewQuery['page'], 'thanks' | 'error' | 'hosted' | 'closed'>;
 
 /** Used if the form has no recipients. Previews are never sent. */
 const RECIPIENT = 'you@example.org';

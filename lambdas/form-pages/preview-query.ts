@@ -4,10 +4,10 @@ import { languages } from '../core/text/language.ts';
 
 export const previewQuery = z.strictObject({
   page: z
-    .enum(['thanks', 'error', 'notification', 'autoresponse', 'confirmation'])
+    .enum(['thanks', 'error', 'hosted', 'closed', 'notification', 'autoresponse', 'confirmation'])
     .default('thanks')
     .describe(
-      'The thank-you page, the page for a rejected submission, or an e-mail: to a recipient, to the submitter, or the one that asks a recipient to confirm.',
+      'The thank-you page, the page for a rejected submission, the hosted page while the form is open (`hosted`) or closed (`closed`), or an e-mail: to a recipient, to the submitter, or the one that asks a recipient to confirm.',
     ),
   language: z
     .enum(languages)

@@ -12,5 +12,6 @@ export const thanksForm = ingestForm.pick({
   language: true,
   thank_you: true,
   brand: true,
+  page: true,
 });
 export type ThankYouForm = z.infer<typeof thanksForm>;

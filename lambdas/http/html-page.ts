@@ -44,6 +44,8 @@ export interface Page {
   readonly form?: PageForm | undefined;
   /** Origins that may show the page in a frame. Takes precedence over `mayBeFramed`. */
   readonly frameOrigins?: readonly string[] | undefined;
+  /** True if the page tells the website around its frame how high it is. */
+  readonly tellsHeight?: boolean;
   /** True if search engines may list the page. */
   readonly isIndexed?: boolean;
   readonly brand?: PageBrand | undefined;
@@ -58,6 +60,8 @@ export interface PageForm {
   readonly scripts: readonly string[];
   /** Origins that scripts and frames may be loaded from. */
   readonly origins: readonly string[];
+  /** Other origins that scripts may send requests to. */
+  readonly connectsTo: readonly string[];
   /** URLs that the browser may be redirected to after submitting the form. */
   readonly leadsTo: readonly string[];
 }
@@ -139,6 +143,17 @@ li + li { margin-top: .25rem; padding-top: .25rem; border-top: .0625rem solid va
 `;
 
 /**
+ * Fits a page into the website around its frame. The script `embed.js` adds the class. A minimum height would keep the
+ * frame from becoming smaller again.
+ */
+const FRAMED_STYLE = `
+.framed body { display: block; min-height: 0; padding: 0; background: var(--card) }
+.framed main { max-width: none; min-height: 0; padding: 1.25rem; border-radius: 0; box-shadow: none }
+.framed main::before { display: none }
+`;
+const EMBED_SCRIPT = '/v1/embed.js';
+
+/**
  * The stylesheet isn't part of the page template, because a single extra space would invalidate its hash in
  * the content security policy.
  */
@@ -161,9 +176,15 @@ function brandStyles(brand: PageBrand | undefined): string[] {
 }
 
 /** Returns the styles that only some pages need. */
-const extraStyles = ({ question, form, brand }: Pick<Page, 'question' | 'form' | 'brand'>): string[] => [
+const extraStyles = ({
+  question,
+  form,
+  tellsHeight = false,
+  brand,
+}: Pick<Page, 'question' | 'form' | 'tellsHeight' | 'brand'>): string[] => [
   ...(question ? [QUESTION_STYLE] : []),
   ...(form ? [form.style] : []),
+  ...(tellsHeight ? [FRAMED_STYLE] : []),
   ...brandStyles(brand),
 ];
 
@@ -180,7 +201,7 @@ function policyOf(page: Page): string {
     `style-src ${styles.map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`).join(' ')}`,
     ...(brand && brand.logo_url !== null ? [`img-src ${new URL(brand.logo_url).origin}`] : []),
     "base-uri 'none'",
-    ...(form ? scriptSources(form) : []),
+    ...scriptSources(page),
     ...(button === undefined && !question && !form
       ? ["form-action 'none'"]
       : [["form-action 'self'", ...(question?.leadsTo ?? []), ...(form?.leadsTo ?? [])].join(' ')]),
@@ -192,10 +213,20 @@ function policyOf(page: Page): string {
   ].join('; ');
 }
 
-function scriptSources({ scripts, origins }: PageForm): string[] {
-  if (scripts.length === 0) return [];
-  const frames = origins.length > 0 ? [`frame-src ${origins.join(' ')}`] : [];
-  return [["script-src 'self'", ...origins].join(' '), "connect-src 'self'", ...frames];
+/** Returns the URLs of the page's scripts. */
+const scriptsOf = ({ form, tellsHeight = false }: Pick<Page, 'form' | 'tellsHeight'>): readonly string[] => [
+  ...(form?.scripts ?? []),
+  ...(tellsHeight ? [EMBED_SCRIPT] : []),
+];
+
+function scriptSources(page: Page): string[] {
+  if (scriptsOf(page).length === 0) return [];
+  const { origins = [], connectsTo = [] } = page.form ?? {};
+  return [
+    ["script-src 'self'", ...origins].join(' '),
+    ...(page.form ? [["connect-src 'self'", ...connectsTo].join(' ')] : []),
+    ...(origins.length > 0 ? [`frame-src ${origins.join(' ')}`] : []),
+  ];
 }
 
 export function pageResponse(
@@ -234,6 +265,7 @@ function sourceOf({
   entries,
   forOwner,
   form,
+  tellsHeight = false,
   isIndexed = false,
   brand,
   fieldErrors = [],
@@ -249,8 +281,8 @@ function sourceOf({
         ${isIndexed ? undefined : html`<meta name="robots" content="noindex" />`}
         ${refresh === undefined ? undefined : html`<meta http-equiv="refresh" content="0; url=${refresh}" />`}
         <title>${title}</title>
-        ${STYLE_ELEMENT}${extraStyles({ question, form, brand }).map((style) => new Html(`<style>${style}</style>`))}
-        ${form?.scripts.map((url) => html`<script src="${url}" defer></script>`)}
+        ${STYLE_ELEMENT}${extraStyles({ question, form, tellsHeight, brand }).map((style) => new Html(`<style>${style}</style>`))}
+        ${scriptsOf({ form, tellsHeight }).map((url) => html`<script src="${url}" defer></script>`)}
       </head>
       <body>
         <main class="${tone}">

@@ -1,5 +1,6 @@
 /** Creates the dependencies of ingest: stores, clients, and configuration from the environment. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { bucketOrigin } from '../aws/bucket-origin.ts';
 import { hotPathClients } from '../aws/clients/dynamodb-client.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { principalsOf, principalTables } from '../auth/auth-deps.ts';
@@ -28,6 +29,8 @@ export interface IngestDeps {
   readonly bodyOf: (event: APIGatewayProxyEventV2) => ReceivedBody;
   /** Counts rejected submissions. */
   readonly refusals: Pick<RefusalCounter, 'count'>;
+  /** Origin that browsers upload large files to, without a trailing slash. */
+  readonly uploadOrigin: string;
   /** Base URL of the service, without a trailing slash. */
   readonly baseUrl: string;
 }
@@ -37,6 +40,7 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
     'ATTACHMENTS_BUCKET',
     'BASE_URL',
     'COUNTERS_TABLE',
+    'FILES_ORIGIN',
     'FORM_SLUGS_TABLE',
     'IDEMPOTENCY_TABLE',
     'PLANS',
@@ -62,6 +66,7 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
       fileStore(uploadStore(db, environment.UPLOADS_TABLE), environment.ATTACHMENTS_BUCKET),
     ),
     baseUrl: environment.BASE_URL,
+    uploadOrigin: bucketOrigin(environment.FILES_ORIGIN),
     principals: principalsOf(db),
     refusals: new RefusalCounter(refusalCountStore(db, environment.COUNTERS_TABLE), Date.now),
     bodyOf: (event) => bodyInMemory(bodyBytes(event)),

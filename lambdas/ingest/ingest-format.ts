@@ -21,15 +21,20 @@ import { conventionOfPath, isForPrograms } from './conventions/form-address.ts';
 import { refusedBody } from './conventions/refused-body.ts';
 import { controlFieldsOf } from '../forms/control-fields.ts';
 
-/**
- * Creates the response format for requests to a form.
- * @param formOf returns the form that the request is for, if the form was found
- * @param bytesOf returns the request's body, even if it has already been read
- */
+/** What the response format of submissions needs to know about a request. */
+interface Posts {
+  /** Returns the form that the request is for, if the form was found. */
+  readonly formOf?: (event: APIGatewayProxyEventV2) => IngestForm | undefined;
+  /** Returns the request's body, even if it has already been read. */
+  readonly bytesOf?: (event: APIGatewayProxyEventV2) => Bytes;
+  /** Origin that browsers upload large files to. */
+  readonly uploadOrigin?: string;
+}
+
+/** Creates the response format for requests to a form. */
 export function ingestFormat(
   baseUrl: string,
-  formOf: (event: APIGatewayProxyEventV2) => IngestForm | undefined = () => undefined,
-  bytesOf: (event: APIGatewayProxyEventV2) => Bytes = (event) => [bodyBytes(event)],
+  { formOf = () => undefined, bytesOf = (event) => [bodyBytes(event)], uploadOrigin }: Posts = {},
 ): ResponseFormat {
   const format = browserFormat(baseUrl);
   const inLanguage = (
@@ -61,7 +66,7 @@ export function ingestFormat(
         const slug = event.pathParameters?.['slug'] ?? form.form_id;
         // A form that is live and still accepts nothing belongs to a suspended account, so its texts aren't shown.
         const isSuspended = isProblem(thrown) && thrown.name === 'FormNotLive' && form.status === 'live';
-        if (!isSuspended) return refusedHostedPage({ form, slug, browser }, { thrown, typed });
+        if (!isSuspended) return refusedHostedPage({ form, slug, browser, uploadOrigin }, { thrown, typed });
       }
       const website = form && websiteOf(form);
       return refusedPostPage(thrown, { method, hasQuery, typed, website, form }, browser);

@@ -24,13 +24,17 @@ import { preflight } from './preflight.ts';
 import { countingRefusals, FoundForms } from './refused-posts.ts';
 
 export function postHandler(deps: IngestDeps) {
-  const { baseUrl, bodyOf } = deps;
+  const { baseUrl, uploadOrigin, bodyOf } = deps;
   const forms = new FoundForms();
   return httpHandler(
     operation,
     {
       baseUrl,
-      format: ingestFormat(baseUrl, forms.of, (event) => bodyOf(event).bytes),
+      format: ingestFormat(baseUrl, {
+        formOf: forms.of,
+        bytesOf: (event) => bodyOf(event).bytes,
+        uploadOrigin,
+      }),
       countPosts: postOutcome,
     },
     countingRefusals(submitForm, deps, forms),

@@ -5,7 +5,7 @@ import type { Storage } from '../storage/storage.ts';
 export function consoleOperationGrants({ storage }: { readonly storage: Storage }) {
   return {
     getConsole: [
-      variable('FILES_ORIGIN', `https://${storage.attachments.bucketRegionalDomainName}`),
+      storage.filesOrigin,
       variable('EXPORTS_ORIGIN', `https://${storage.exports.bucketRegionalDomainName}`),
     ],
   };

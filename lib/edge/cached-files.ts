@@ -1,5 +1,5 @@
 /**
- * Configures which files CloudFront caches: the form script and the assets of the console and documentation.
+ * Configures which files CloudFront caches: the scripts for websites and the assets of the console and documentation.
  */
 import { Duration } from 'aws-cdk-lib';
 import {
@@ -16,7 +16,7 @@ import type { Construct } from 'constructs';
 import type { StageSettings } from '../settings/stage-settings.ts';
 
 /** Path patterns of responses that are the same for every client and have a `cache-control` header. */
-const FILES = ['/docs/assets/*', '/v1/forms.js*'];
+const FILES = ['/docs/assets/*', '/v1/forms.js*', '/v1/embed.js'];
 const CONSOLE_FILES = '/console/assets/*';
 
 /** Returns the cache behavior for each path pattern. */

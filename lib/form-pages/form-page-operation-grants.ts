@@ -22,6 +22,7 @@ export function formPageOperationGrants({ storage, settings }: FormPageOperation
       storage.accounts.grantReadAttributes(limitedAccount.keyof().options, 'GetItem'),
       storage.formSlugs.grantReadAttributes(['slug', ...hostedForm.keyof().options], 'GetItem'),
       storage.counters.grant('GetItem', 'UpdateItem'),
+      storage.filesOrigin,
       variable('PLANS', JSON.stringify(settings.plans)),
     ],
     getPreview: [

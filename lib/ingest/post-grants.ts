@@ -39,6 +39,7 @@ export function postGrants(storage: Storage, settings: StageSettings): PostGrant
     // the deleted versions.
     storage.grantAttachments('DeleteObject', 'PutObject'),
     storage.grantUploads('GetObject'),
+    storage.filesOrigin,
     variable('SPAM_RETENTION_DAYS', String(settings.spamRetentionDays)),
     variable('QUOTA_SHARE_OF_ONE_ADDRESS', String(settings.quotaShareOfOneAddress)),
     variable('TURNSTILE_VERIFY_URL', settings.turnstileVerifyUrl),

@@ -16,7 +16,7 @@ import { formWithoutSecrets } from '../../lambdas/forms/form.ts';
 import { accessFormAttributes } from '../../lambdas/webhooks/subscriptions/subscription-access.ts';
 import { webhookAttributes } from '../../lambdas/webhooks/webhook.ts';
 import { PrivateBucket } from './private-bucket.ts';
-import { allOf, type Grant, type GrantTarget } from '../aws/service-function.ts';
+import { allOf, variable, type Grant, type GrantTarget } from '../aws/service-function.ts';
 import { shared } from '../aws/shared-policy.ts';
 import { ServiceTable, type Keys } from './service-table.ts';
 import { dataRemoval } from '../settings/data-protection.ts';
@@ -360,6 +360,11 @@ export class Storage extends Construct {
   /** Returns a grant that allows these actions on submitted files. */
   grantAttachments(...actions: readonly ObjectAction[]): Grant {
     return this.#objects(ATTACHMENTS, actions);
+  }
+
+  /** Tells a function the origin that browsers load attachments from and upload files to. */
+  get filesOrigin(): Grant {
+    return variable('FILES_ORIGIN', `https://${this.attachments.bucketRegionalDomainName}`);
   }
 
   /** Returns a grant that allows these actions on uploads that haven't been submitted yet. */

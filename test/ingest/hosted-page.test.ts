@@ -75,6 +75,58 @@ it('shows errors beside their fields, keeps the input, and accepts its own submi
   expect((await post(slug, { email: 'ada@example.org' })).status).toBe(303);
 });
 
+it('lists input that its fields can no longer show, from an older copy of the page', async () => {
+  const { slug } = await create({
+    fields: [
+      { name: 'email', type: 'email', required: true },
+      { name: 'guests', type: 'number' },
+      { name: 'arrival', type: 'date' },
+      { name: 'size', type: 'choice', options: ['S', 'M'] },
+      { name: 'terms', type: 'checkbox' },
+    ],
+  });
+  const refused = await post(slug, { guests: '3', arrival: '2026-12-24', size: 'M', terms: 'on' });
+  expect(refused.status).toBe(422);
+  expect(refused.text).not.toContain('<dt');
+  expect(refused.text).toMatch(/type="checkbox"[^>]*checked/);
+  const older = await post(slug, { guests: 'three', arrival: 'Monday', size: 'XL', terms: 'We agree' });
+  const listed = [...older.text.matchAll(/<dd><div dir="auto">([^<]*)<\/div><\/dd>/g)].map(
+    ([, value]) => value,
+  );
+  expect(listed).toEqual(['three', 'Monday', 'XL', 'We agree']);
+  expect(older.text).not.toMatch(/ checked/);
+});
+
+it('lets the form script upload large files, and lead to the redirect URL', async () => {
+  const files = await create({
+    fields: [{ name: 'cv', type: 'file' }],
+    redirect_url: 'https://www.example.org/thanks?a=1&b=2',
+  });
+  const { text, headers } = await open(files.slug);
+  expect(headers['content-security-policy']).toContain(
+    `connect-src 'self' ${String(process.env['AWS_ENDPOINT_URL_S3'])};`,
+  );
+  expect(headers['content-security-policy']).toContain("form-action 'self' https://www.example.org;");
+  expect(text).toContain('data-svc-redirect="https://www.example.org/thanks?a=1&amp;b=2"');
+  const plain = await open((await create()).slug);
+  expect(plain.headers['content-security-policy']).toContain("connect-src 'self';");
+});
+
+it('tells its height in every state only if a website may embed it', async () => {
+  const { slug, id } = await create({
+    page: { enabled: true, frame_origins: ['https://www.example.org'] },
+  });
+  const thanks = () => call('getThanks', { path: { slug }, headers: { accept: 'text/html' } });
+  const opened = [await open(slug), await post(slug, {}), await thanks()];
+  await call('updateForm', { key: account.managementKey, path: { id }, body: { status: 'paused' } });
+  for (const { text } of [...opened, await open(slug), await post(slug, {})])
+    expect(text).toContain('<script src="/v1/embed.js" defer>');
+  expect((await thanks()).headers['content-security-policy']).toContain("script-src 'self'");
+  const alone = await create();
+  const response = await call('getThanks', { path: { slug: alone.slug }, headers: { accept: 'text/html' } });
+  expect(response.text).not.toContain('<script');
+});
+
 it('has no controls while the form is closed, but returns the input of a submission sent during that time', async () => {
   const { slug, id } = await create({ page: { enabled: true, index: true, closed_text: 'Back in May.' } });
   await call('updateForm', { key: account.managementKey, path: { id }, body: { status: 'paused' } });

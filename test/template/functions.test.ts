@@ -324,7 +324,7 @@ describe('functions', () => {
       'page',
       'fields',
     ];
-    const thanks = [...page, 'redirect_url', 'allowed_origins', 'language', 'thank_you', 'brand'];
+    const thanks = [...page, 'redirect_url', 'allowed_origins', 'language', 'thank_you', 'brand', 'page'];
     const shared = new Set(Object.keys(sharedFunctions).map((name) => capitalised(name)));
     const ofShared = access.filter(([name]) => shared.has(name)).map((each) => JSON.stringify(each));
     expect([...new Set(ofShared)].toSorted()).toEqual(

@@ -13,6 +13,7 @@ import { translations } from '../../i18n/catalogues.ts';
 import { hostedTexts } from '../../i18n/visitors/hosted-texts.ts';
 import { entriesOf, fieldErrors, paragraphsOf } from '../browser-pages.ts';
 import { HOSTED_STYLE } from './hosted-style.ts';
+import { isShownInField } from './kept-input.ts';
 import { pageChallenge } from './page-challenge.ts';
 import { fieldHtml } from './page-field.ts';
 
@@ -27,6 +28,10 @@ export interface HostedRequest {
   /** The form's slug or id, as in the page's URL. */
   readonly slug: string;
   readonly browser: BrowserClient;
+  /** Origin that the form script uploads large files to. */
+  readonly uploadOrigin?: string | undefined;
+  /** True to leave out all scripts. */
+  readonly isPreview?: boolean;
 }
 
 /** A rejected submission from a hosted page. */
@@ -87,7 +92,7 @@ const isClosed = (thrown: unknown): boolean =>
 
 function response(
   status: number,
-  { form, browser: { language } }: HostedRequest,
+  { form, browser: { language }, isPreview = false }: HostedRequest,
   page: Omit<Page, 'language' | 'heading'>,
   headers: HttpResponse['headers'] = {},
 ): HttpResponse {
@@ -101,6 +106,7 @@ function response(
       isOwnText: true,
       brand: form.brand,
       frameOrigins: form.page.frame_origins,
+      tellsHeight: form.page.frame_origins.length > 0 && !isPreview,
       ...page,
     },
     { ...(!page.isIndexed && { 'x-robots-tag': 'noindex' }), ...headers },
@@ -117,10 +123,9 @@ const closedText = ({ form: { page }, browser: { language } }: HostedRequest): s
 
 /** Leaves out what the page shows in its fields. The rest comes from an older copy of the page. */
 function withoutShown({ fields, isShortened }: TypedFields, { fields: declared }: HostedForm): TypedFields {
-  const isShown = ({ name, values }: TypedFields['fields'][number]): boolean => {
-    const field = declared.find((each) => each.name === name);
-    if (!field) return false;
-    return field.options === undefined || values.every((value) => field.options?.includes(value));
+  const isShown = (typed: TypedFields['fields'][number]): boolean => {
+    const field = declared.find(({ name }) => name === typed.name);
+    return field !== undefined && isShownInField(field, typed);
   };
   return { fields: fields.filter((field) => !isShown(field)), isShortened };
 }
@@ -128,7 +133,7 @@ function withoutShown({ fields, isShortened }: TypedFields, { fields: declared }
 const SCRIPT = '/v1/forms.js';
 
 function formOf(request: HostedRequest, post?: RefusedPost): PageForm {
-  const { form, slug, browser } = request;
+  const { form, slug, browser, uploadOrigin, isPreview = false } = request;
   const { language } = browser;
   const texts = hostedTexts[language];
   const { widget, scripts, origins } = pageChallenge(form, language);
@@ -145,8 +150,6 @@ function formOf(request: HostedRequest, post?: RefusedPost): PageForm {
       hasFocus: index === firstWrong,
     }),
   );
-  // The form script uploads large files to another origin, which the page's policy doesn't allow.
-  const enhanced = hasFiles ? undefined : html` data-svc data-svc-redirect=""`;
   return {
     content: html`${post && alert(request, post, errors)}
       <form
@@ -154,7 +157,8 @@ function formOf(request: HostedRequest, post?: RefusedPost): PageForm {
         action="/v1/f/${encodeURIComponent(slug)}"
         enctype="${hasFiles ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}"
         accept-charset="utf-8"
-        ${enhanced}
+        data-svc
+        data-svc-redirect="${form.redirect_url ?? ''}"
       >
         ${fields}
         <div class="trap" aria-hidden="true">
@@ -162,16 +166,14 @@ function formOf(request: HostedRequest, post?: RefusedPost): PageForm {
           <input type="text" id="trap" name="${form.honeypot_field}" tabindex="-1" autocomplete="off" />
         </div>
         ${widget}
+        ${hasFiles ? html`<progress data-svc-progress hidden aria-label="${texts.uploading}"></progress>` : undefined}
         <div class="error" data-svc-error></div>
         <button type="submit" dir="auto">${form.page.submit_label ?? texts.send}</button>
       </form>`,
     style: HOSTED_STYLE + ringStyle(form.brand.color),
-    scripts: [
-      ...(hasFiles ? [] : [SCRIPT]),
-      ...(form.page.frame_origins.length > 0 ? ['/v1/embed.js'] : []),
-      ...scripts,
-    ],
+    scripts: isPreview ? [] : [SCRIPT, ...scripts],
     origins,
+    connectsTo: hasFiles && uploadOrigin !== undefined ? [uploadOrigin] : [],
     leadsTo: form.redirect_url === null ? [] : [new URL(form.redirect_url).origin],
   };
 }

@@ -219,7 +219,7 @@ function consentBox(shown: ShownField): Html {
       ><input${attributesHtml([
         ['type', 'checkbox'],
         ...control(shown),
-        ['checked', typed !== undefined],
+        ['checked', typed?.values.includes('on')],
       ])} /><span>${labelText(shown)}</span></label
     >
     ${help(shown)}${errorText(shown)}

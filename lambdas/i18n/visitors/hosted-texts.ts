@@ -8,6 +8,8 @@ export interface HostedTexts {
   /** First entry of a list of options. */
   readonly choose: string;
   readonly chooseAgain: (files: string) => string;
+  /** Names the progress bar of an upload. */
+  readonly uploading: string;
   readonly closed: string;
   /** Label of the field that only bots fill in. */
   readonly leaveEmpty: string;
@@ -21,6 +23,7 @@ export const hostedTexts: Readonly<Record<Language, HostedTexts>> = {
     optional: '(optional)',
     choose: 'Please choose',
     chooseAgain: (files) => `Please choose your files again: ${files}`,
+    uploading: 'Uploading your files',
     closed: 'This form is closed at the moment. Please come back later.',
     leaveEmpty: 'Leave this field empty',
     needsScript:
@@ -31,6 +34,7 @@ export const hostedTexts: Readonly<Record<Language, HostedTexts>> = {
     optional: '(optional)',
     choose: 'Bitte auswählen',
     chooseAgain: (files) => `Bitte wählen Sie Ihre Dateien noch einmal aus: ${files}`,
+    uploading: 'Ihre Dateien werden hochgeladen',
     closed: 'Dieses Formular ist zurzeit geschlossen. Bitte schauen Sie später noch einmal vorbei.',
     leaveEmpty: 'Dieses Feld bitte leer lassen',
     needsScript:
@@ -41,6 +45,7 @@ export const hostedTexts: Readonly<Record<Language, HostedTexts>> = {
     optional: '(opcional)',
     choose: 'Elija una opción',
     chooseAgain: (files) => `Vuelva a elegir sus archivos: ${files}`,
+    uploading: 'Subiendo sus archivos',
     closed: 'Este formulario está cerrado en este momento. Vuelva a intentarlo más tarde.',
     leaveEmpty: 'Deje este campo vacío',
     needsScript:
@@ -51,6 +56,7 @@ export const hostedTexts: Readonly<Record<Language, HostedTexts>> = {
     optional: '(facoltativo)',
     choose: 'Seleziona un’opzione',
     chooseAgain: (files) => `Seleziona di nuovo i file: ${files}`,
+    uploading: 'Caricamento dei file',
     closed: 'Al momento questo modulo è chiuso. Riprova più tardi.',
     leaveEmpty: 'Lascia vuoto questo campo',
     needsScript:
@@ -61,6 +67,7 @@ export const hostedTexts: Readonly<Record<Language, HostedTexts>> = {
     optional: '(необязательно)',
     choose: 'Выберите вариант',
     chooseAgain: (files) => `Выберите файлы ещё раз: ${files}`,
+    uploading: 'Загрузка файлов',
     closed: 'Сейчас эта форма закрыта. Пожалуйста, зайдите позже.',
     leaveEmpty: 'Оставьте это поле пустым',
     needsScript:

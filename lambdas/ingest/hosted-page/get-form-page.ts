@@ -1,6 +1,7 @@
 /** `GET /v1/f/{slug}/page`: returns a form's hosted page and counts the view. */
 import { plans } from '../../accounts/plans.ts';
 import { quotaStore } from '../../accounts/quota-store.ts';
+import { bucketOrigin } from '../../aws/bucket-origin.ts';
 import { documentClient, hotPathClients } from '../../aws/clients/dynamodb-client.ts';
 import { SECOND, type Clock } from '../../core/clock.ts';
 import { FormNotFound, FormNotLive } from '../../core/errors/errors.ts';
@@ -20,6 +21,7 @@ interface Deps {
   readonly findForm: FindHostedForm;
   readonly findQuota: ReturnType<typeof quotaStore>['find'];
   readonly views: Pick<RefusalCounter, 'count'>;
+  readonly uploadOrigin: string;
   readonly now: Clock;
 }
 
@@ -27,7 +29,7 @@ interface Deps {
  * Returns the form, or a page without controls while the form accepts nothing. If the account is suspended, the page
  * contains only the service's default text.
  */
-export function getFormPage({ findForm, findQuota, views, now }: Deps) {
+export function getFormPage({ findForm, findQuota, views, uploadOrigin, now }: Deps) {
   return async ({
     event,
     path,
@@ -41,7 +43,7 @@ export function getFormPage({ findForm, findQuota, views, now }: Deps) {
     logWith({ account_id, form_id });
     const { isSuspended, used, counter } = await findQuota(account_id, now());
     if (isSuspended) throw new FormNotLive();
-    const request = { form, slug, browser: readerOf(event.headers, form.language) };
+    const request = { form, slug, browser: readerOf(event.headers, form.language), uploadOrigin };
     if (form.status !== 'live' || used >= counter.limit) return closedPage(request);
     if (isView(event.requestContext.http.method, event.headers))
       runInBackground(views.count(form_id, 'views'));
@@ -49,10 +51,11 @@ export function getFormPage({ findForm, findQuota, views, now }: Deps) {
   };
 }
 
-const { ACCOUNTS_TABLE, BASE_URL, COUNTERS_TABLE, FORM_SLUGS_TABLE, PLANS } = readEnvironment(
+const { ACCOUNTS_TABLE, BASE_URL, COUNTERS_TABLE, FILES_ORIGIN, FORM_SLUGS_TABLE, PLANS } = readEnvironment(
   'ACCOUNTS_TABLE',
   'BASE_URL',
   'COUNTERS_TABLE',
+  'FILES_ORIGIN',
   'FORM_SLUGS_TABLE',
   'PLANS',
 );
@@ -73,6 +76,7 @@ export const handler = httpHandler(
       burst: 100,
       interval: SECOND,
     }),
+    uploadOrigin: bucketOrigin(FILES_ORIGIN),
     now: Date.now,
   }),
 );

@@ -230,6 +230,7 @@ describe('an edge distribution', () => {
       '/console/assets/*',
       '/docs/assets/*',
       '/v1/forms.js*',
+      '/v1/embed.js',
     ]);
     for (const behavior of CacheBehaviors) {
       expect(behavior).toMatchObject({
@@ -266,6 +267,7 @@ describe('an edge distribution', () => {
     expect(CacheBehaviors.map(({ PathPattern }: any) => PathPattern)).toEqual([
       '/docs/assets/*',
       '/v1/forms.js*',
+      '/v1/embed.js',
     ]);
   });
 

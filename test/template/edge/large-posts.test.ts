@@ -58,7 +58,7 @@ it('sends submissions to the streaming function and other requests to the API, b
 it("caches nothing from the API, accepts every method, and keeps the edge's name private", () => {
   const { DefaultCacheBehavior, CacheBehaviors } = only('AWS::CloudFront::Distribution')[1]
     .DistributionConfig;
-  const files = ['/console/assets/*', '/docs/assets/*', '/v1/forms.js*'];
+  const files = ['/console/assets/*', '/docs/assets/*', '/v1/forms.js*', '/v1/embed.js'];
   const toApi = CacheBehaviors.filter(({ PathPattern }: any) => !files.includes(PathPattern));
   expect(toApi.length).toBeGreaterThan(2);
   for (const behavior of [DefaultCacheBehavior, ...toApi])

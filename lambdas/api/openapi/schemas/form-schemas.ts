@@ -121,6 +121,7 @@ export const formSchemas = [
     notify_subject: appearance.notify_subject,
     autoresponder,
     fields: appearance.fields,
+    page: appearance.page,
     values: { name: '', email: 'ada at example.org' },
   }),
   responseSchema('Preview', previewView, 'A page or an e-mail of a form with unsaved settings.', {
