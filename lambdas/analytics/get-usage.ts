@@ -29,7 +29,7 @@ const REFUSAL_DAYS = 7;
 const MAX_FORMS = 200;
 
 /**
- * Returns the usage of the caller's account. Callers who can only access specific forms get only the usage of
+ * Returns the usage of the caller's account. Callers who can only access specific forms only get the usage of
  * these forms.
  */
 export function getUsage({ usage, usedBy, forms, refusalsOf, plans: all, now }: Deps) {

@@ -7,8 +7,8 @@ import type { DataRequest } from './data-request.ts';
 import type { RequestRecords } from './request-records.ts';
 
 /**
- * Checks the scopes that a data request needs in addition to `admin`, because it shows submissions. A caller
- * who can only access some forms may not search all of them.
+ * Checks the scopes that the caller needs in addition to `admin`, because a data request shows submissions. A
+ * caller who can only access some forms may not search all of them.
  * @throws Forbidden, or InsufficientScope for a token
  */
 export function assertMayAnswer(caller: Principal, scopes: readonly Scope[] = ['read']): void {

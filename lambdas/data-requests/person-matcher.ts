@@ -70,7 +70,7 @@ const AFTER = /[_+@]/y;
 const DOMAIN = /[\p{L}\p{M}\p{N}.。-]*/uy;
 
 /**
- * Returns a function that checks whether a text contains this complete address, ignoring case. The domain may
+ * Returns a function that checks whether text contains this complete address, ignoring case. The domain may
  * be written in Unicode or in ASCII. A dot that ends a sentence isn't part of the address.
  */
 export function addressFinder(address: string): (text: string) => boolean {

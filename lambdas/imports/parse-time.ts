@@ -111,7 +111,7 @@ function dayOf(text: string): DayOf | TimeProblem {
   return 'unreadable';
 }
 
-/** Returns the number of an English month or of its abbreviation, or `0`. */
+/** Returns the number of a month from its English name or abbreviation, or `0` if there is no such month. */
 function monthOf(name = ''): string {
   const short = name.toLowerCase();
   return String(

@@ -47,8 +47,8 @@ export interface TokenClaims {
 export type IssuerClient = ReturnType<typeof issuerClient>;
 
 /**
- * Creates a client for the issuer. Loads the client secret and the issuer's metadata and keys on demand and
- * again after a failure.
+ * Creates a client for the issuer. Loads the client secret and the issuer's metadata and keys on demand, and
+ * loads them again after a failure.
  */
 export function issuerClient({ issuer, clientId, clientSecret, redirectUri }: IssuerConfig) {
   let discovered: Promise<oidc.Configuration> | undefined;

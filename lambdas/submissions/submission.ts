@@ -112,7 +112,7 @@ export const submission = z.object({
   created_event_due: z.literal(true).optional(),
   /** Id of the last change. If a bulk job made the change, it starts with the job's id. */
   change_id: z.string().optional(),
-  /** Set before the submission is erased for a data request so that webhooks learn the reason. */
+  /** Set before the submission is erased for a data request, so that the webhook event contains the reason. */
   erased: z.literal(true).optional(),
   /**
    * Number of changes. Absent before the first change. A change that is based on an older version is

@@ -40,7 +40,7 @@ export const toolError = (text: string): ToolResult => ({ content: [{ type: 'tex
  */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\u2800]/gu;
 
-/** Converts the value to JSON on one line, with invisible characters as `\uXXXX`. */
+/** Converts the value to a single line of JSON and escapes invisible characters as `\uXXXX`. */
 export const escapedJson = (value: unknown): string => JSON.stringify(value).replace(UNSEEN, escaped);
 
 function escaped(character: string): string {

@@ -69,7 +69,7 @@ function headersOf(slugs: readonly ProblemSlug[], operation: Operation): Respons
   return Object.fromEntries([...entriesOf({ ...headersOfAll(operation), ...cookie }, true), ...ofProblems]);
 }
 
-/** Returns true if the error page also deletes the cookie of the sign-in that was in progress. */
+/** Returns true if the error page also deletes the cookie of the sign-in in progress. */
 function removesCookies({ pages, success }: Operation): boolean {
   return pages === true && success?.headers?.includes('set-cookie') === true;
 }

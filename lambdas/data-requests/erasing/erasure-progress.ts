@@ -23,8 +23,8 @@ const personCursor = z.object({
 });
 
 /**
- * The submissions that are erased next. Stored before they are counted and erased, so that functions that run at the
- * same time erase the same batch, and each submission is counted once.
+ * The submissions that are erased next. Stored before the submissions are counted and erased. Functions that
+ * run at the same time therefore erase the same batch, and each submission is only counted once.
  */
 const erasureClaim = z.object({
   /** Key of the batch. */
