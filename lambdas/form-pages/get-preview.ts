@@ -101,7 +101,7 @@ async function previewOf(
   }
 }
 
-/** Leaves out the hosted page's settings, which would add a script to the thank-you page. */
+/** Omits the hosted page's settings, which would add a script to the thank-you page. */
 const withoutPage = ({ page: _, ...form }: FormWithoutSecrets): PageForm => form;
 
 /** Returns the form's latest accepted submission, or a sample. */

@@ -1,7 +1,8 @@
 /**
- * The script that gives a frame with a hosted page the height of the page. In the page, it tells the height to the
- * website around the frame. On the website, it sets the height of the frame that a message comes from. If the frame
- * shows another page after that, for example a thank-you page, it also scrolls to the beginning of the frame.
+ * The script that adjusts a frame's height to the hosted page in it. In the hosted page, the script sends the
+ * page's height to the surrounding website. On the website, it sets the height of the frame that sent the
+ * message. If the frame then shows another page, for example a thank-you page, the script also scrolls to the
+ * top of the frame.
  */
 export const EMBED_SCRIPT = `(() => {
   const type = 'svc-forms:height';

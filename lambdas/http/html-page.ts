@@ -44,7 +44,7 @@ export interface Page {
   readonly form?: PageForm | undefined;
   /** Origins that may show the page in a frame. Takes precedence over `mayBeFramed`. */
   readonly frameOrigins?: readonly string[] | undefined;
-  /** True if the page tells the website around its frame how high it is. */
+  /** True if the page reports its height to the surrounding website. */
   readonly tellsHeight?: boolean;
   /** True if search engines may list the page. */
   readonly isIndexed?: boolean;
@@ -143,8 +143,8 @@ li + li { margin-top: .25rem; padding-top: .25rem; border-top: .0625rem solid va
 `;
 
 /**
- * Fits a page into the website around its frame. The script `embed.js` adds the class. A minimum height would keep the
- * frame from becoming smaller again.
+ * Fits a page into a frame on a website. The script `embed.js` adds the class. With a minimum height, the
+ * frame couldn't become smaller again.
  */
 const FRAMED_STYLE = `
 .framed body { display: block; min-height: 0; padding: 0; background: var(--card) }

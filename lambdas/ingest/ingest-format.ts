@@ -21,7 +21,7 @@ import { conventionOfPath, isForPrograms } from './conventions/form-address.ts';
 import { refusedBody } from './conventions/refused-body.ts';
 import { controlFieldsOf } from '../forms/control-fields.ts';
 
-/** What the response format of submissions needs to know about a request. */
+/** The request data that the response format of submissions needs. */
 interface Posts {
   /** Returns the form that the request is for, if the form was found. */
   readonly formOf?: (event: APIGatewayProxyEventV2) => IngestForm | undefined;
@@ -64,7 +64,7 @@ export function ingestFormat(
       const hasQuery = event.rawQueryString !== '';
       if (form && method === 'POST' && isFromHostedPage(form, event, baseUrl)) {
         const slug = event.pathParameters?.['slug'] ?? form.form_id;
-        // A form that is live and still accepts nothing belongs to a suspended account, so its texts aren't shown.
+        // If a live form doesn't accept submissions, its account is suspended, so don't show the form's text.
         const isSuspended = isProblem(thrown) && thrown.name === 'FormNotLive' && form.status === 'live';
         if (!isSuspended) return refusedHostedPage({ form, slug, browser, uploadOrigin }, { thrown, typed });
       }

@@ -362,7 +362,7 @@ export class Storage extends Construct {
     return this.#objects(ATTACHMENTS, actions);
   }
 
-  /** Tells a function the origin that browsers load attachments from and upload files to. */
+  /** Sets the origin that browsers download attachments from and upload files to. */
   get filesOrigin(): Grant {
     return variable('FILES_ORIGIN', `https://${this.attachments.bucketRegionalDomainName}`);
   }

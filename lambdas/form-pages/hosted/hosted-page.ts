@@ -30,7 +30,7 @@ export interface HostedRequest {
   readonly browser: BrowserClient;
   /** Origin that the form script uploads large files to. */
   readonly uploadOrigin?: string | undefined;
-  /** True to leave out all scripts. */
+  /** If true, the page contains no scripts. */
   readonly isPreview?: boolean;
 }
 
@@ -121,7 +121,7 @@ const introOf = ({ form: { page } }: HostedRequest): string[] =>
 const closedText = ({ form: { page }, browser: { language } }: HostedRequest): string[] =>
   page.closed_text === null ? [hostedTexts[language].closed] : paragraphsOf(page.closed_text);
 
-/** Leaves out what the page shows in its fields. The rest comes from an older copy of the page. */
+/** Omits input that the page shows in its fields. The rest comes from an older copy of the page. */
 function withoutShown({ fields, isShortened }: TypedFields, { fields: declared }: HostedForm): TypedFields {
   const isShown = (typed: TypedFields['fields'][number]): boolean => {
     const field = declared.find(({ name }) => name === typed.name);

@@ -5,12 +5,13 @@ import type { TypedField } from '../../http/body/typed-fields.ts';
 
 /** Numbers that browsers keep in `<input type="number">` (HTML standard, "valid floating-point number"). */
 const BROWSER_NUMBER = /^-?(?:\d+|\d*\.\d+)(?:e[+-]?\d+)?$/i;
-/** The value that browsers send for a checkbox without one. */
+/** The value that browsers send for a checkbox without a `value` attribute. */
 const CHECKED = 'on';
 
 /**
- * Returns true if the field's control shows the whole input. Browsers clear numbers and dates that they can't read and
- * remove line breaks from single lines. Such input comes from an older copy of the page, with other fields.
+ * Returns true if the field's control shows the whole input. Browsers clear numbers and dates that they can't
+ * parse, and remove line breaks from single-line fields. Such input comes from an older copy of the page with
+ * other fields.
  */
 export function isShownInField({ type, options }: FormField, { values, files }: TypedField): boolean {
   if (type === 'file') return values.length === 0;

@@ -26,8 +26,8 @@ interface Deps {
 }
 
 /**
- * Returns the form, or a page without controls while the form accepts nothing. If the account is suspended, the page
- * contains only the service's default text.
+ * Returns the form, or a page without controls if the form doesn't accept submissions. If the account is
+ * suspended, the page contains only the service's default text.
  */
 export function getFormPage({ findForm, findQuota, views, uploadOrigin, now }: Deps) {
   return async ({
