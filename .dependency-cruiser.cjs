@@ -119,7 +119,7 @@ module.exports = {
       to: {
         pathNot: [
           '^lambdas/',
-          'node_modules/(zod|ulid|re2js|disposable-email-domains-js|tldts|fflate|csv-parse)/',
+          'node_modules/(zod|ulid|re2js|yaml|disposable-email-domains-js|tldts|fflate|csv-parse)/',
           '^(node:)?(crypto|buffer|zlib)$',
         ],
       },

@@ -1,0 +1,101 @@
+/** Describes an account's forms and webhooks as the API returns them, and what they would be after a change. */
+import * as z from 'zod';
+import { filter } from '../forms/filters/filter.ts';
+import { form, type Form } from '../forms/form.ts';
+import { filterOfRecipient, recipientFilters } from '../forms/recipients/recipient-filter.ts';
+import { recipientIdOf } from '../forms/recipients/recipient.ts';
+import { webhookView } from '../webhooks/webhook.ts';
+import { settingNames } from './file-schema.ts';
+import type { Members } from './forms-file.ts';
+
+/** A form in a response. Its other members are parsed when they are compared. */
+export const formInResponse = z.looseObject({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  email_enabled: z.boolean(),
+  notify_emails: z.array(z.object({ address: z.string(), filter: filter.nullable() })),
+});
+
+/** A webhook in a response. */
+export const webhookInResponse = webhookView.pick({
+  id: true,
+  form_id: true,
+  url: true,
+  name: true,
+  header_names: true,
+  format: true,
+  filter: true,
+  signing: true,
+  auto_recover: true,
+  events: true,
+  enabled: true,
+});
+
+export interface ActualWebhook {
+  readonly view: z.output<typeof webhookInResponse>;
+  /** Set if the webhook was read to be changed. */
+  readonly etag?: string | undefined;
+}
+
+export interface ActualForm {
+  readonly view: z.output<typeof formInResponse>;
+  /** Set if the form was read to be changed. */
+  readonly etag?: string | undefined;
+  readonly webhooks: readonly ActualWebhook[];
+}
+
+export interface Actual {
+  readonly accountId: string;
+  readonly forms: readonly ActualForm[];
+  /** Webhooks for all forms. */
+  readonly webhooks: readonly ActualWebhook[];
+}
+
+/** Stands for a challenge secret, which the API doesn't return. */
+const UNKNOWN_SECRET = 'unknown';
+
+/** Returns the stored form that a response describes. Its secrets are unknown. */
+export function storedForm({ view }: Pick<ActualForm, 'view'>, accountId: string): Form {
+  const recipients = view.notify_emails.map(({ address, filter: own }) =>
+    own ? { address, filter: own } : address,
+  );
+  return form.parse({
+    ...view,
+    account_id: accountId,
+    form_id: view.id,
+    notify_emails: view.notify_emails.map(({ address }) => address),
+    recipient_filters: recipientFilters(accountId, recipients),
+    challenge_secret: UNKNOWN_SECRET,
+    address_salt: '',
+    version: 1,
+  });
+}
+
+/**
+ * Returns the settings of a form as a response shows them. Recipients without a filter are only an address,
+ * as in the file.
+ */
+export function shownSettings(of: Form, emailEnabled: boolean): Members {
+  const settings: Members = of;
+  return {
+    ...Object.fromEntries(settingNames.map((name) => [name, settings[name]])),
+    // Without e-mails, no form can have replies.
+    replies: { ...of.replies, enabled: of.replies.enabled && emailEnabled },
+    notify_emails: of.notify_emails.map((address) => {
+      const own = filterOfRecipient(of.recipient_filters, recipientIdOf(of.account_id, address));
+      return own ? { address, filter: own } : address;
+    }),
+  };
+}
+
+/** Returns true if both values are equal as JSON, in any order of their members. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other) || canonical(one) === canonical(other);
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) => {
+    if (typeof member !== 'object' || member === null || Array.isArray(member)) return member;
+    return Object.fromEntries(Object.entries(member).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  });
+}

@@ -1,0 +1,69 @@
+/** Calls the management API over HTTP. */
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod';
+import type { ApiResponse, FormsApi } from './forms-api.ts';
+
+const TIMEOUT_MS = 30_000;
+/** Number of attempts for a request that the service is too busy for, or for a failed read. */
+const TRIES = 4;
+/** Longest time to wait for another attempt, in seconds. */
+const MAX_WAIT_S = 20;
+
+/** A problem document. Its detail also names invalid values. */
+const problem = z.object({ title: z.string().optional(), detail: z.string().optional() });
+
+export interface FormsApiConfig {
+  readonly baseUrl: string;
+  /** Management key. */
+  readonly key: string;
+  readonly userAgent: string;
+}
+
+/** Returns a client for the API at this URL. Repeats throttled requests, and reads that failed. */
+export function formsApiClient({ baseUrl, key, userAgent }: FormsApiConfig): FormsApi {
+  return {
+    async request(method, path, { body, ifMatch } = {}) {
+      const request = {
+        method,
+        headers: {
+          authorization: `Bearer ${key}`,
+          accept: 'application/json',
+          'user-agent': userAgent,
+          ...(body && { 'content-type': 'application/json' }),
+          ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        // A redirect could leak the key.
+        redirect: 'error' as const,
+      };
+      const url = new URL(path, baseUrl);
+      for (let tries = 1; ; tries += 1) {
+        const response = await fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) });
+        const isRepeatable = response.status === 429 || (method === 'GET' && response.status >= 500);
+        const wait = Number(response.headers.get('retry-after') ?? 2 ** (tries - 1));
+        if (!isRepeatable || tries === TRIES || !(wait <= MAX_WAIT_S)) return toApiResponse(response);
+        await response.arrayBuffer();
+        await pause(wait * 1000);
+      }
+    },
+  };
+}
+
+async function toApiResponse(response: Response): Promise<ApiResponse> {
+  const text = await response.text();
+  const unknown = `The service responded with status ${response.status}.`;
+  const body = text === '' ? undefined : parsedJson(text);
+  const { title = unknown, detail = title } = problem.safeParse(body).data ?? {};
+  // A proxy that compresses responses makes their ETags weak, and weak tags never match.
+  const etag = response.headers.get('etag')?.replace(/^W\//, '');
+  return { status: response.status, etag, body, detail };
+}
+
+/** Returns undefined if the text isn't JSON, for example because it comes from a proxy. */
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * Runs steps through the management API, one after the other. If a run is cut off, the next one compares the
+ * file with what was stored and does the rest.
+ */
+import * as z from 'zod';
+import { slugTakenText } from '../forms/slug.ts';
+import { ChangedSincePlan, RequestRefused, type ApiResponse, type FormsApi } from './forms-api.ts';
+import type { CreateStep, DeleteStep, Step, UpdateStep } from './step.ts';
+
+const created = z.object({ id: z.string() });
+const namedWebhooks = z.object({
+  data: z.array(z.object({ id: z.string(), name: z.string().nullable() })),
+});
+
+export interface RunOptions {
+  /** Returns the id of an existing form. */
+  readonly formIdOf: (slug: string) => string | undefined;
+  /** Called after each step. */
+  readonly onDone: (step: Step) => void;
+}
+
+/**
+ * Runs the steps.
+ * @throws ChangedSincePlan if a form or webhook was changed, created or deleted in the meantime
+ * @throws RequestRefused if the API refuses a step for another reason
+ */
+export async function runSteps(
+  steps: readonly Step[],
+  api: FormsApi,
+  { formIdOf, onDone }: RunOptions,
+): Promise<void> {
+  const newForms = new Map<string, string>();
+  const idOf = (slug: string): string => {
+    const id = newForms.get(slug) ?? formIdOf(slug);
+    if (id === undefined) throw new ChangedSincePlan(`${slug}: the form was deleted in the meantime.`);
+    return id;
+  };
+  for (const step of steps) {
+    switch (step.action) {
+      case 'create':
+        if (step.webhook === undefined) newForms.set(step.target, await createForm(step, api));
+        else await createWebhook(step, step.slug === undefined ? undefined : idOf(step.slug), api);
+        break;
+      case 'update':
+        await update(step, api);
+        break;
+      case 'delete':
+        await remove(step, api);
+        break;
+    }
+    onDone(step);
+  }
+}
+
+async function createForm(step: CreateStep, api: FormsApi): Promise<string> {
+  const response = await api.request('POST', '/v1/forms', { body: step.body });
+  if (response.status === 409 && response.detail === slugTakenText(step.target))
+    throw new ChangedSincePlan(`${step.target}: ${response.detail}`);
+  return accepted(step, response, created).id;
+}
+
+/**
+ * Creates a webhook. The service allows several webhooks of one name, so two runs at once could both create
+ * it. If this has happened, deletes the new one. If both runs do this, the next run creates the webhook.
+ */
+async function createWebhook(step: CreateStep, formId: string | undefined, api: FormsApi): Promise<void> {
+  const path = formId === undefined ? '/v1/webhooks' : `/v1/forms/${formId}/webhooks`;
+  const response = await api.request('POST', path, { body: step.body });
+  const { id } = accepted(step, response, created);
+  const listed = await api.request('GET', `${path}?limit=100`);
+  const { data } = accepted(step, listed, namedWebhooks);
+  if (data.some((other) => other.name === step.webhook && other.id !== id)) {
+    await api.request('DELETE', `/v1/webhooks/${id}`);
+    throw new ChangedSincePlan(`${step.target}: another run created this webhook in the meantime.`);
+  }
+  if (step.then) {
+    const change = { body: step.then, ifMatch: response.etag };
+    accepted(step, await api.request('PATCH', `/v1/webhooks/${id}`, change), z.unknown());
+  }
+}
+
+async function update(step: UpdateStep, api: FormsApi): Promise<void> {
+  let { etag } = step;
+  for (const body of step.bodies) {
+    const response = await api.request('PATCH', pathOf(step), { body, ifMatch: etag });
+    accepted(step, response, z.unknown());
+    ({ etag } = response);
+  }
+}
+
+async function remove(step: DeleteStep, api: FormsApi): Promise<void> {
+  const response = await api.request('DELETE', pathOf(step), { ifMatch: step.etag });
+  if (response.status !== 404) accepted(step, response, z.unknown());
+}
+
+const pathOf = ({ webhook, id }: UpdateStep | DeleteStep): string =>
+  `/v1/${webhook === undefined ? 'forms' : 'webhooks'}/${id}`;
+
+/**
+ * Returns the parsed body of a response.
+ * @throws ChangedSincePlan if the form or webhook was changed or deleted
+ * @throws RequestRefused if the response is another error
+ */
+function accepted<View>({ target }: Step, response: ApiResponse, schema: z.ZodType<View>): View {
+  const { status, detail, body } = response;
+  if (status === 412) throw new ChangedSincePlan(`${target}: changed since the plan.`);
+  if (status === 404) throw new ChangedSincePlan(`${target}: deleted in the meantime.`);
+  if (status >= 300) throw new RequestRefused(`${target}: ${detail}`);
+  return schema.parse(body);
+}

@@ -1,0 +1,128 @@
+/** Compares a webhook in the file with the stored webhook. Applies the file with the API's own rules. */
+import { assertEventsAllowed } from '../webhooks/events/asked-events.ts';
+import { assertHeadersStay } from '../webhooks/own-headers.ts';
+import { newWebhook, toWebhookView, webhookInput } from '../webhooks/webhook.ts';
+import { checkPlainly } from '../core/errors/plain-issues.ts';
+import type { ActualWebhook } from './actual-state.ts';
+import { isSame } from './actual-state.ts';
+import { changesOf, settingsOfNew } from './changed-settings.ts';
+import { NEW_FORM, noRandom } from './defaults.ts';
+import { FileRefused, type FilePath } from './file-fault.ts';
+import { asFault, type IsRotated } from './form-difference.ts';
+import type { DesiredWebhook, Members } from './forms-file.ts';
+import { pathOf, targetOf, type Change, type CreateStep, type UpdateStep } from './step.ts';
+
+const isHeader = (path: FilePath): boolean => path[0] === 'headers' && path.length === 2;
+
+/** The form or account that owns the webhook. */
+export interface Owner {
+  /** Slug of the form. Undefined for a webhook for all forms. */
+  readonly slug: string | undefined;
+  /** Id of the form or account. A form that doesn't exist yet has any form's id. */
+  readonly id: string;
+}
+
+const placeOf = (slug: string | undefined, webhook: string) => ({
+  target: targetOf(slug, webhook),
+  webhook,
+  ...(slug !== undefined && { slug }),
+});
+
+/**
+ * Returns the step that creates a webhook.
+ * @throws FileRefused if the API would refuse it
+ */
+export function webhookCreationOf({ name, members, settings }: DesiredWebhook, owner: Owner): CreateStep {
+  const place = placeOf(owner.slug, name);
+  const path = pathOf(place);
+  const { enabled = true, ...rest } = members;
+  const body = { name, ...rest };
+  const checked = checkPlainly(webhookInput, body);
+  if (!checked.success)
+    throw new FileRefused(
+      checked.issues.map((issue) => ({ path: [...path, ...issue.path.map(String)], message: issue.message })),
+    );
+  asFault(path, () => assertEventsAllowed(owner.id, settings.events));
+  return {
+    action: 'create',
+    ...place,
+    body,
+    // The API creates every webhook enabled.
+    ...(enabled === false && { then: { enabled } }),
+    // The service stores the names of headers in lower case.
+    changes: settingsOfNew(
+      { ...members, ...(settings.headers && { headers: settings.headers }) },
+      [],
+      isHeader,
+    ),
+  };
+}
+
+/**
+ * Returns the step that changes a webhook, or undefined if the service would store the same.
+ * @throws FileRefused if the API would refuse the change
+ */
+export function webhookChangeOf(
+  { name, members, settings }: DesiredWebhook,
+  { view, etag }: ActualWebhook,
+  { owner, isRotated }: { readonly owner: Owner; readonly isRotated: IsRotated },
+): UpdateStep | undefined {
+  const place = placeOf(owner.slug, name);
+  const path = pathOf(place);
+  asFault(path, () => assertEventsAllowed(owner.id, settings.events));
+  const wanted = shownAfter(view, settings);
+  const shown: Members = view;
+  const changes = Object.keys(members)
+    .filter((member) => member !== 'headers')
+    .flatMap((member) => changesOf(shown[member], wanted[member], [member]));
+  const isMoved = settings.url !== undefined && originOf(settings.url) !== originOf(view.url);
+  const headers = headerChanges(settings.headers, view.header_names, {
+    isRotated: (header) => isRotated(`${place.target}.headers.${header}`),
+    isMoved,
+  });
+  const all = [...changes, ...headers];
+  if (all.length === 0) return undefined;
+  if (isMoved && settings.headers === undefined)
+    asFault(path, () => assertHeadersStay(view, settings.url ?? view.url));
+  const names = new Set(all.map(({ path: [member] }) => member));
+  const body = Object.fromEntries(Object.entries(members).filter(([member]) => names.has(member)));
+  return { action: 'update', ...place, id: view.id, etag, bodies: [body], changes: all };
+}
+
+/** Returns the webhook's settings as a response would show them after the change. */
+function shownAfter(view: ActualWebhook['view'], settings: DesiredWebhook['settings']): Members {
+  const { url, format, filter, auto_recover, events } = view;
+  const { headers: _, signing = view.signing, enabled = view.enabled, ...changed } = settings;
+  const input = { url, format, filter, auto_recover, events, ...definedIn(changed) };
+  // A new webhook has all the rules for stored settings. Its keys would be generated in vain.
+  const after = newWebhook({ account_id: '', owner_id: NEW_FORM }, input, 0, noRandom);
+  return { ...toWebhookView(after, null, 0), signing, enabled };
+}
+
+const definedIn = <Of extends object>(of: Of): { [Name in keyof Of]: Exclude<Of[Name], undefined> } =>
+  Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Of]: Exclude<Of[Name], undefined>;
+  };
+
+/**
+ * Returns the headers to change. Their values can't be read back, so they only change with their names, with
+ * the URL's origin, or if they are rotated. A request replaces all headers.
+ */
+function headerChanges(
+  headers: DesiredWebhook['settings']['headers'],
+  stored: readonly string[],
+  { isRotated, isMoved }: { readonly isRotated: IsRotated; readonly isMoved: boolean },
+): Change[] {
+  if (headers === undefined) return [];
+  const names = Object.keys(headers).toSorted();
+  if (!isSame(names, stored)) {
+    const all = [...new Set([...names, ...stored])].toSorted();
+    const differing = all.filter((name) => names.includes(name) !== stored.includes(name));
+    return differing.map((name) => ({ path: ['headers', name], isSecret: true }));
+  }
+  return names
+    .filter((name) => isMoved || isRotated(name))
+    .map((name) => ({ path: ['headers', name], isSecret: true }));
+}
+
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);

@@ -1,0 +1,137 @@
+/**
+ * Tests the engine of forms files with random pairs of states: after an apply, the plan is empty, and a
+ * second apply writes nothing. A run that is cut off at any request is finished by the next one.
+ */
+import type { Actual } from '../../lambdas/forms-as-code/actual-state.ts';
+import { applyPlan, planFile, planForChange } from '../../lambdas/forms-as-code/apply-file.ts';
+import { diff } from '../../lambdas/forms-as-code/difference.ts';
+import type { FormsApi } from '../../lambdas/forms-as-code/forms-api.ts';
+import { formsFileFrom, type Desired } from '../../lambdas/forms-as-code/forms-file.ts';
+import { runSteps } from '../../lambdas/forms-as-code/run-steps.ts';
+import { inMemoryApi, type InMemoryApi } from '../support/in-memory-api.ts';
+import { randomFile, seeded } from '../support/random-forms.ts';
+
+const read = (value: object): Desired =>
+  formsFileFrom({ value, placeOf: () => ({ line: 1, column: 1 }) }, () => undefined).desired;
+
+const PAIRS = 10_000;
+
+/** Runs the steps. Returns their number. */
+async function run(desired: Desired, api: InMemoryApi, actual = api.actual()): Promise<number> {
+  const steps = diff(desired, actual);
+  const idOf = new Map(actual.forms.map(({ view }) => [view.slug, view.id]));
+  await runSteps(steps, api, { formIdOf: (slug) => idOf.get(slug), onDone: () => undefined });
+  return steps.length;
+}
+
+it('leaves nothing to do after an apply, for 10,000 random pairs of states', async () => {
+  const random = seeded(20_261_128);
+  let steps = 0;
+  let [api, actual] = newAccount(true);
+  for (let pair = 0; pair < PAIRS; pair += 1) {
+    // Each state is applied to the one before it. New accounts test creations.
+    if (pair % 20 === 0) [api, actual] = newAccount(pair % 40 === 0);
+    const file = randomFile(random);
+    const desired = read(file);
+    steps += await run(desired, api, actual);
+    actual = api.actual();
+    const left = diff(desired, actual);
+    if (left.length > 0) throw new Error(`Pair ${pair}: ${JSON.stringify({ file, left })}`);
+  }
+  expect(steps).toBeGreaterThan(PAIRS);
+}, 60_000);
+
+function newAccount(emailEnabled: boolean): [InMemoryApi, Actual] {
+  const api = inMemoryApi({ emailEnabled });
+  return [api, api.actual()];
+}
+
+const all = { allowDelete: 'all' } as const;
+async function apply(desired: Desired, api: FormsApi): Promise<void> {
+  await applyPlan(await planForChange(desired, api, all), api);
+}
+
+/** Rejects all requests from the one with this number, which may have taken effect before. */
+function cutOff(api: InMemoryApi, last: number, hasEffect: boolean) {
+  let requests = 0;
+  const cut: FormsApi = {
+    async request(...sent) {
+      requests += 1;
+      if (requests > last || (requests === last && !hasEffect)) throw new Error('cut off');
+      const response = await api.request(...sent);
+      if (requests === last) throw new Error('cut off');
+      return response;
+    },
+  };
+  return { cut, isCut: () => requests >= last };
+}
+
+it.each([true, false])(
+  'finishes a run that was cut off at any request (with effect: %s)',
+  async (hasEffect) => {
+    const random = seeded(28);
+    let cuts = 0;
+    for (let pair = 0; pair < 16; pair += 1) {
+      const [before, after] = [read(randomFile(random)), read(randomFile(random))];
+      for (let request = 1, isCut = true; isCut; request += 1) {
+        const api = inMemoryApi();
+        await run(before, api);
+        const limited = cutOff(api, request, hasEffect);
+        await apply(after, limited.cut).catch((error: unknown) =>
+          expect(error).toMatchObject({ message: 'cut off' }),
+        );
+        isCut = limited.isCut();
+        cuts += Number(isCut);
+        await apply(after, api);
+        expect({ pair, request, left: (await planFile(after, api, all)).steps }).toEqual({
+          pair,
+          request,
+          left: [],
+        });
+        const { writes } = api;
+        await apply(after, api);
+        expect(api.writes).toBe(writes);
+      }
+    }
+    expect(cuts).toBeGreaterThan(100);
+  },
+);
+
+it('plans 1,000 forms with a request for each hundred', async () => {
+  const api = inMemoryApi();
+  const webhooks = { crm: { url: 'https://crm.example.com/in', headers: { authorization: 'v1' } } };
+  const form = (name: string) => ({ name, fields: [{ name: 'email', type: 'email' }], webhooks });
+  const fileOf = (name: string) =>
+    read({
+      version: 1,
+      forms: Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`form-${at}`, form(name)])),
+    });
+  await apply(fileOf('One'), api);
+  let requests = 0;
+  const counted: FormsApi = {
+    request(...sent) {
+      requests += 1;
+      return api.request(...sent);
+    },
+  };
+  const start = process.cpuUsage();
+  const { steps } = await planFile(fileOf('Two'), counted);
+  expect(steps).toHaveLength(1000);
+  expect((await planFile(fileOf('One'), counted)).steps).toEqual([]);
+  // Each plan reads the caller, and ten pages of forms and of webhooks.
+  expect(requests).toBe(2 * 21);
+  expect(process.cpuUsage(start).user / 1e6).toBeLessThan(10);
+});
+
+it('stops when a form is deleted, or a slug is taken, after the plan', async () => {
+  const api = inMemoryApi();
+  await apply(read({ version: 1, forms: { one: { name: 'One' } } }), api);
+  const changed = read({ version: 1, forms: { one: { name: 'Two' }, two: { name: 'Two' } } });
+  const plan = await planForChange(changed, api);
+  await apply(read({ version: 1, forms: { two: { name: 'Taken' } } }), api);
+  await expect(applyPlan(plan, api)).rejects.toThrow('one: deleted in the meantime.');
+  const again = await planForChange(read({ version: 1, forms: { three: { name: 'Three' } } }), api);
+  await apply(read({ version: 1, forms: { three: { name: 'Taken' } } }), api);
+  await expect(applyPlan(again, api)).rejects.toThrow('three: The slug "three" is already taken.');
+  expect(api.actual().forms.map(({ view }) => view.name)).toEqual(['Taken']);
+});
