@@ -16,6 +16,18 @@ export interface Terminal {
   readonly err: (text: string) => void;
   /** Asks the operator a question and returns the answer. Absent in non-interactive sessions. */
   readonly ask?: (question: string) => Promise<string>;
+  /** True if `out` is a terminal that shows colors. */
+  readonly hasColors?: boolean;
+}
+
+/** Thrown to end a command with an exit code of its own meaning, and optionally an error message. */
+export class ExitWith extends Error {
+  override readonly name = 'ExitWith' as const;
+  readonly code: number;
+  constructor(code: number, message = '') {
+    super(message);
+    this.code = code;
+  }
 }
 
 /** Options that all commands have. */
@@ -67,7 +79,9 @@ export function print(
   out(json ? `${JSON.stringify(value)}\n` : lines.map((line) => `${harmless(line)}\n`).join(''));
 }
 
-const harmless = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trimEnd();
+/** Removes characters that control a terminal or end a line. */
+export const harmless = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trimEnd();
 
 /** Formats rows as columns. Each column is as wide as its longest value. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
@@ -111,7 +125,10 @@ export function emailArgument(text: string): string {
   return address.data;
 }
 
-/** Runs the command given in the arguments and returns the exit code: 0, 1 (failed) or 2 (invalid usage). */
+/**
+ * Runs the command given in the arguments and returns the exit code: 0, 1 (failed), 2 (invalid usage), or the one of
+ * `ExitWith`.
+ */
 export async function run(program: Command, args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -119,6 +136,10 @@ export async function run(program: Command, args: readonly string[], terminal: T
   } catch (error) {
     // Commander has already printed the error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    if (error instanceof ExitWith) {
+      if (error.message !== '') terminal.err(`${error.message}\n`);
+      return error.code;
+    }
     terminal.err(`${reasonOf(error)}\n`);
     return EXIT.failed;
   }

@@ -9,6 +9,7 @@ import { RefusedByApi, ServiceNotFound } from './operator-errors.ts';
 import { deployedOutputs, localOutputs } from './service-connection.ts';
 
 const KEY_VARIABLE = 'SVC_FORMS_KEY';
+const URL_VARIABLE = 'SVC_FORMS_URL';
 const TIMEOUT_MS = 30_000;
 
 /** Options of commands that call the API. */
@@ -20,7 +21,10 @@ export interface ApiOptions extends CommandOptions {
 /** Creates a command with the options for calling the API. */
 export function apiCommand(terminal: Terminal, name: string, description: string): Command {
   return command(terminal, name, description)
-    .option('--url <url>', 'URL of the service. Without it, the stack is looked up with your AWS credentials')
+    .option(
+      '--url <url>',
+      `URL of the service (env: ${URL_VARIABLE}). Without it, the stack is looked up with your AWS credentials`,
+    )
     .addOption(
       new Option(
         '--key <key>',
@@ -51,9 +55,7 @@ const problem = z.object({ title: z.string().optional(), detail: z.string().opti
  * @throws ServiceNotFound if there is no such service, or no key
  */
 export async function managementApi(options: ApiOptions): Promise<ManagementApi> {
-  const { baseUrl, managementKey } = await targetOf(options);
-  const key = options.key ?? managementKey;
-  if (key === undefined) throw new ServiceNotFound(`Set ${KEY_VARIABLE} to a management key, or use --key.`);
+  const { baseUrl, key } = await apiTarget(options);
   return {
     async call(schema, method, path, body) {
       const response = await send(new URL(path, baseUrl), {
@@ -73,10 +75,28 @@ export async function managementApi(options: ApiOptions): Promise<ManagementApi>
   };
 }
 
+/**
+ * Returns the URL and the key of the API that the options specify.
+ * @throws ServiceNotFound if there is no such service, or no key
+ */
+export async function apiTarget(
+  options: ApiOptions,
+): Promise<{ readonly baseUrl: string; readonly key: string }> {
+  const { baseUrl, managementKey } = await targetOf(options);
+  const key = options.key ?? managementKey;
+  if (key === undefined) throw new ServiceNotFound(`Set ${KEY_VARIABLE} to a management key, or use --key.`);
+  return { baseUrl, key };
+}
+
 async function targetOf(
   options: ApiOptions,
 ): Promise<{ readonly baseUrl: string; readonly managementKey?: string | undefined }> {
-  if (options.url !== undefined) return { baseUrl: options.url };
+  const url = options.url ?? (options.local ? undefined : process.env[URL_VARIABLE]);
+  if (url !== undefined) {
+    if (!URL.canParse(url))
+      throw new ServiceNotFound(`${url} is not a URL. Use for example https://forms.example.com.`);
+    return { baseUrl: url };
+  }
   const { outputs, baseUrl, managementKey } = options.local ? localOutputs() : await deployedOutputs(options);
   const found = baseUrl ?? outputs['BaseUrl'];
   if (found === undefined)

@@ -16,4 +16,5 @@ export const terminal: Terminal = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   ...(process.stdin.isTTY && { ask }),
+  hasColors: process.stdout.isTTY && process.env['NO_COLOR'] === undefined,
 };

@@ -10,6 +10,7 @@ import { deployProgram } from './deploy/deploy-program.ts';
 import { doctorProgram } from './doctor/doctor-program.ts';
 import { eraseAgainProgram } from './erase-again/erase-again-program.ts';
 import { fieldsProgram } from './fields-program.ts';
+import { formsCommands } from './forms/forms-program.ts';
 import { findProgram } from './find/find-program.ts';
 import { importProgram } from './import/import-program.ts';
 import { redriveProgram } from './redrive/redrive-program.ts';
@@ -31,5 +32,7 @@ const program = group(terminal, 'svc-forms', 'Operate a form backend')
   .addCommand(eraseAgainProgram(terminal).name('erase-again'))
   .addCommand(fieldsProgram(terminal).name('fields'))
   .addCommand(importProgram(terminal));
+
+for (const command of formsCommands(terminal)) program.addCommand(command);
 
 process.exitCode = await run(program, process.argv.slice(2), terminal);
