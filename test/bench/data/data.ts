@@ -1,5 +1,5 @@
 /**
- * Measures data requests and imports in an account with 100,000 submissions. One person sent every hundredth
+ * Measures bulk jobs, data requests and imports in an account with 100,000 submissions. One person sent every hundredth
  * submission. Each kind of work runs in a separate process, so that its memory can be measured. `npm run
  * bench -- data 5000` uses fewer submissions. With `npm run bench -- data 100000 2`, one person sent every second one.
  */
@@ -46,12 +46,27 @@ export function benchData(): Promise<void> {
         await putSubmissions(service.stores, made);
       }
       console.log(`${SIZE} submissions, every ${SHARE}th of one person; ${loadOfMachine()}`);
+      await benchBulkJob(service, key, form.form_id);
       await benchRequests(service, key);
       await benchImport(service, accountId);
     },
     // The benchmark has no queues, so there are no dead letters.
-    { DATA_REQUESTS_QUEUE_URL: queue, ERASURES_QUEUE_URL: queue, DEAD_LETTER_QUEUES: '[]' },
+    {
+      DATA_REQUESTS_QUEUE_URL: queue,
+      ERASURES_QUEUE_URL: queue,
+      FORM_JOBS_QUEUE_URL: queue,
+      DEAD_LETTER_QUEUES: '[]',
+    },
   );
+}
+
+async function benchBulkJob({ call }: TestOperations, key: string, form: string): Promise<void> {
+  const body = { filter: { read: false }, action: 'read' };
+  const started = await call('changeFormSubmissions', { key, path: { id: form }, body });
+  if (started.status !== 202) throw new Error(JSON.stringify(started.body));
+  await measure('mark all as read, without the ten seconds to undo', 'bulk', form);
+  const { body: job } = await call('getBulkJob', { key, path: { id: started.body.id } });
+  console.log(`changed: ${job.done} of ${job.matched} submissions, status ${job.status}`);
 }
 
 async function benchRequests({ call, stores }: TestOperations, key: string): Promise<void> {
@@ -97,7 +112,7 @@ async function benchImport({ stores, buckets }: TestOperations, account: string)
 const figures = z.object({ seconds: z.number(), batches: z.int(), megabytes: z.int() });
 
 /** Runs the work in a separate process, and prints its time and peak memory. */
-async function measure(name: string, kind: 'request' | 'import', id: string): Promise<void> {
+async function measure(name: string, kind: 'request' | 'import' | 'bulk', id: string): Promise<void> {
   const script = join(import.meta.dirname, 'background-work.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [script, kind, id]);
   const { seconds, batches, megabytes } = figures.parse(JSON.parse(stdout));
