@@ -75,7 +75,7 @@ export const de: Catalogue = {
         'Der Schlüssel ist ungültig, wurde widerrufen, gehört zu einem anderen Konto oder darf nichts einsenden.',
     },
     'origin-not-allowed': {
-      title: 'Website nicht zugelassen',
+      title: 'Website nicht erlaubt',
       meaning: 'Das Formular nimmt nur Einsendungen von bestimmten Websites an. Diese gehört nicht dazu.',
     },
     'webhook-loop': {
@@ -145,7 +145,7 @@ export const de: Catalogue = {
     'uploads-not-allowed': () => 'Dieses Formular nimmt keine Dateien an.',
     'form-not-found': ({ slug }) => `Es gibt kein Formular „${slug}“.`,
     'form-not-live': () => 'Dieses Formular nimmt derzeit keine Einsendungen an.',
-    'not-an-api-key': () => 'Das ist kein gültiger API-Schlüssel und kein gültiges Zugriffstoken.',
+    'not-an-api-key': () => 'Das ist weder ein gültiger API-Schlüssel noch ein gültiges Zugriffstoken.',
     'not-a-key-of-the-form': () => 'Der Schlüssel gilt nicht für dieses Formular.',
     'origin-not-allowed': ({ origin }) =>
       origin === 'null'
@@ -264,7 +264,7 @@ export const de: Catalogue = {
     invalidLink: {
       heading: 'Dieser Link funktioniert nicht mehr',
       reason:
-        'Er ist abgelaufen, unvollständig oder gehört zu etwas, das es nicht mehr gibt. Es wurde nichts geändert.',
+        'Er ist abgelaufen oder unvollständig, oder sein Ziel gibt es nicht mehr. Es wurde nichts geändert.',
       remedy:
         'Wenn Sie die E-Mails weiterhin erhalten möchten, bitten Sie den Betreiber des Formulars, Ihre Adresse erneut einzutragen. Sie erhalten dann einen neuen Link (höchstens einen pro Tag).',
     },

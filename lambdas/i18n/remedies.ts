@@ -47,27 +47,27 @@ const de: Remedies = {
   unauthorized: 'Senden Sie einen gültigen Schlüssel im Header Authorization oder melden Sie sich neu an.',
   forbidden:
     'Verwenden Sie einen Schlüssel oder eine Rolle mit der nötigen Berechtigung oder lassen Sie sich einen neuen Link geben.',
-  'account-suspended': 'Bitten Sie den Betreiber dieses Dienstes, das Konto wieder freizugeben.',
-  'not-found': 'Prüfen Sie die Adresse und die ID und ob der Schlüssel zum richtigen Konto gehört.',
+  'account-suspended': 'Bitten Sie den Betreiber dieses Dienstes, das Konto zu entsperren.',
+  'not-found': 'Prüfen Sie Adresse und ID sowie, ob der Schlüssel zum richtigen Konto gehört.',
   'method-not-allowed': 'Verwenden Sie eine der Methoden aus dem Header Allow.',
   conflict: 'Rufen Sie den aktuellen Zustand ab, beheben Sie den Konflikt und senden Sie die Anfrage erneut.',
   'precondition-failed':
-    'Rufen Sie die Ressource erneut ab, nehmen Sie Ihre Änderung daran vor und senden Sie das neue Tag in If-Match.',
+    'Rufen Sie die Ressource erneut ab, wenden Sie Ihre Änderung darauf an und senden Sie das neue ETag in If-Match.',
   'body-too-large':
-    'Senden Sie einen kleineren Inhalt. Laden Sie große Dateien hoch, bevor Sie das Formular absenden.',
+    'Senden Sie weniger Daten. Laden Sie große Dateien hoch, bevor Sie das Formular absenden.',
   'unsupported-encoding': 'Senden Sie den Inhalt ohne Komprimierung oder mit gzip, deflate oder br.',
   'form-not-found':
-    'Vergleichen Sie die Adresse mit der in der Konsole. Vielleicht wurde das Formular gelöscht oder sein Kurzname geändert.',
-  'form-not-live': 'Veröffentlichen Sie das Formular in der Konsole oder setzen Sie es fort.',
+    'Vergleichen Sie die Adresse mit der in der Konsole. Vielleicht wurde das Formular gelöscht oder sein URL-Slug geändert.',
+  'form-not-live': 'Aktivieren Sie das Formular in der Konsole.',
   'replies-disabled':
     'Schalten Sie in den E-Mail-Einstellungen des Formulars „Antworten“ ein (`replies.enabled`). Wenn `email_enabled` false ist, muss der Betreiber zuerst einen Absender einrichten.',
   'invalid-key':
     'Verwenden Sie einen gültigen Einsendeschlüssel des Kontos, zu dem das Formular gehört, oder senden Sie ohne Schlüssel.',
   'origin-not-allowed':
     'Tragen Sie die Website bei den erlaubten Websites des Formulars ein, zum Beispiel https://www.example.com.',
-  'webhook-loop': 'Geben Sie als Ziel des Webhooks Ihr eigenes Programm an statt eines Formulars.',
+  'webhook-loop': 'Geben Sie als Ziel des Webhooks Ihr eigenes Programm statt eines Formulars an.',
   'turnstile-failed':
-    'Laden Sie die Seite neu und versuchen Sie es noch einmal. Hilft das nicht, prüfen Sie, ob Site-Key und Secret zum selben Widget gehören.',
+    'Laden Sie die Seite neu und versuchen Sie es noch einmal. Hilft das nicht, prüfen Sie, ob Websiteschlüssel und geheimer Schlüssel zum selben Widget gehören.',
   'file-too-large':
     'Senden Sie eine kleinere Datei oder bitten Sie den Betreiber dieses Dienstes um einen Tarif mit höherem Limit.',
   'uploads-not-allowed':

@@ -43,5 +43,5 @@ export const accountDe: AccountTexts = {
   disconnected: (name: string) => `„${name}“ wurde getrennt`,
   operator: 'Vom Betreiber verwaltet',
   operatorHint:
-    'Name, Tarif, Kontingent und die Adresse für Nutzungshinweise ändert der Betreiber dieses Dienstes. Er kann das Konto auch sperren oder löschen. Nennen Sie ihm dazu die Konto-ID oben.',
+    'Der Betreiber dieses Dienstes kann Name, Tarif, Kontingent und die Adresse für Nutzungshinweise ändern und das Konto sperren oder löschen. Nennen Sie ihm dazu die Konto-ID oben.',
 };

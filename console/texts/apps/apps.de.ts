@@ -15,13 +15,13 @@ export const appsDe: AppsTexts = {
   ownersOnlyText: 'Die Apps, die Sie verbunden haben, finden Sie unter „Konto“.',
   redirectUris: 'Weiterleitungs-URIs',
   redirectUrisHint:
-    'Eine pro Zeile. Nach dem Verbinden kehrt man zu einer dieser Adressen zurück. Erlaubt sind https sowie http auf localhost.',
+    'Eine pro Zeile. Nach dem Verbinden geht es auf einer dieser Adressen weiter. Erlaubt sind https und, auf localhost, auch http.',
   nameHint: 'Dieser Name wird beim Verbinden der App angezeigt.',
   logo: 'URL des Logos',
   logoHint: 'Eine https-Adresse eines Bildes, das beim Verbinden der App angezeigt wird.',
   confidentialHint: 'Die App läuft auf einem Server und hat ein Secret.',
   publicHint: 'Die App läuft im Browser oder auf dem Gerät und hat kein Secret.',
-  create: 'App anlegen',
+  create: 'App erstellen',
   clientId: 'Client-ID',
   copyId: 'Client-ID kopieren',
   secret: 'Client-Secret',
@@ -39,13 +39,13 @@ export const appsDe: AppsTexts = {
   rotateText:
     'Die App erhält ein neues Secret. Das bisherige funktioniert noch 24 Stunden, damit Sie ohne Unterbrechung wechseln können.',
   rotateAgainText:
-    'Das Secret wurde in den letzten 24 Stunden schon einmal erneuert. Das ältere Secret funktioniert dann sofort nicht mehr.',
+    'Das Secret wurde in den letzten 24 Stunden schon einmal erneuert. Das ältere verliert dann sofort seine Gültigkeit.',
   deleteText:
     'Die App verliert sofort den Zugriff, und ihre Webhooks werden gelöscht. Das lässt sich nicht rückgängig machen.',
-  notConnected: 'Diese App ist mit niemandem verbunden.',
+  notConnected: 'Niemand hat diese App verbunden.',
   changedMeanwhile:
-    'Jemand anderes hat diese App inzwischen geändert. Das ist der aktuelle Stand. Wenn Sie noch einmal speichern, ersetzt Ihre Fassung ihn.',
-  currentVersion: 'Aktueller Stand',
+    'Jemand anders hat diese App inzwischen geändert. Das ist die aktuelle Version. Wenn Sie noch einmal speichern, wird sie durch Ihre ersetzt.',
+  currentVersion: 'Aktuelle Version',
   types: { confidential: 'Vertraulich', public: 'Öffentlich' },
   moreUris: (count) => n(count, { one: '+# weitere', other: '+# weitere' }),
   connectionsEnd: (count) =>

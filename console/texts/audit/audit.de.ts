@@ -19,7 +19,7 @@ const did: AuditTexts['did'] = {
   createDataRequest: 'Datenanfrage gestellt',
   confirmDataRequest: 'Löschung bestätigt',
   cancelDataRequest: 'Datenanfrage abgebrochen',
-  createLabel: 'Label # angelegt',
+  createLabel: 'Label # erstellt',
   updateLabel: 'Label # geändert',
   deleteLabel: 'Label # gelöscht',
   createWebhook: 'Webhook # erstellt',

@@ -52,14 +52,14 @@ export const keysDe: KeysTexts = {
   oldUntil: (at: string) => `Der alte Schlüssel funktioniert bis ${at}.`,
   oldEnded: 'Der alte Schlüssel funktioniert nicht mehr.',
   rolled: 'Ersetzt',
-  cannotRoll: 'Dieser Schlüssel wurde inzwischen widerrufen oder erneuert und kann nicht erneuert werden.',
+  cannotRoll: 'Dieser Schlüssel wurde inzwischen widerrufen oder ersetzt und lässt sich nicht mehr erneuern.',
   rollOwn:
     'Sie sind mit diesem Schlüssel angemeldet. Wenn er nicht mehr funktioniert, werden Sie abgemeldet.',
   days: (count: number) => n(count, { one: '# Tag', other: '# Tage' }),
   revokeText:
     'Programme, die diesen Schlüssel verwenden, verlieren sofort den Zugriff. Das lässt sich nicht rückgängig machen.',
   lastKey:
-    'Das ist Ihr letzter Schlüssel mit Vollzugriff, der nicht abläuft. Erstellen Sie einen weiteren, bevor Sie ihn widerrufen.',
+    'Das ist Ihr letzter unbefristeter Schlüssel mit Vollzugriff. Erstellen Sie einen weiteren, bevor Sie ihn widerrufen.',
   ownKey: 'Sie sind mit diesem Schlüssel angemeldet und werden sofort abgemeldet.',
   closeAgain:
     'Haben Sie den Schlüssel kopiert? Er wird nicht noch einmal angezeigt. Klicken Sie erneut auf „Schließen“, um fortzufahren.',

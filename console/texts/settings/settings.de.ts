@@ -110,7 +110,7 @@ export const settingsDe: SettingsTexts = {
   notificationsHint:
     'Sie erhalten zu jeder Einsendung eine E-Mail. Antworten gehen an die Person, die das Formular ausgefüllt hat.',
   recipient: 'Empfänger',
-  recipientHint: 'Neue Empfänger erhalten zuerst eine E-Mail, in der sie ihre Adresse bestätigen.',
+  recipientHint: 'Neue Empfänger erhalten zuerst eine E-Mail, um ihre Adresse zu bestätigen.',
   recipientWrong: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.org',
   addRecipient: 'Hinzufügen',
   resendConfirmation: 'Bestätigung erneut senden',
@@ -130,8 +130,8 @@ export const settingsDe: SettingsTexts = {
     confirmed: '',
     pending: 'hat noch nicht bestätigt. Der Link in der E-Mail ist sieben Tage gültig.',
     unsubscribed: 'hat die E-Mails zu diesem Formular abbestellt.',
-    bounced: 'erhält keine E-Mails mehr, weil eine endgültig unzustellbar war.',
-    complained: 'erhält keine E-Mails mehr, weil eine als Spam gemeldet wurde.',
+    bounced: 'erhält keine E-Mails mehr, weil eine nicht zugestellt werden konnte.',
+    complained: 'erhält keine E-Mails mehr, weil eine davon als Spam gemeldet wurde.',
   },
   subjectHint: 'Leer lassen für den Standardbetreff. {{feld}} wird durch den Wert dieses Felds ersetzt.',
   insertField: 'Feld einfügen',
@@ -139,7 +139,7 @@ export const settingsDe: SettingsTexts = {
     'notify-subject-unknown-field':
       'Der Betreff enthält ein Feld, das in diesem Formular nicht definiert ist.',
     'autoresponder-echoes-without-challenge':
-      'Die automatische Antwort wiederholt eingegebenen Text, und das Formular hat keine Bot-Prüfung. Bots können darüber Nachrichten an Fremde senden. Schalten Sie die Bot-Prüfung ein oder entfernen Sie die Felder aus dem Text.',
+      'Die automatische Antwort enthält eingegebenen Text, und das Formular hat keine Bot-Prüfung. Bots können darüber Nachrichten an Fremde senden. Schalten Sie die Bot-Prüfung ein oder entfernen Sie die Felder aus dem Text.',
   },
   autoresponder: 'Automatische Antwort',
   autoresponderHint:
@@ -193,7 +193,7 @@ export const settingsDe: SettingsTexts = {
   noFieldsHint:
     'Dieses Formular nimmt jedes Feld an. Definieren Sie Felder, um sie zu prüfen, zu beschriften und überall in derselben Reihenfolge zu zeigen.',
   fieldsHint:
-    'Diese Reihenfolge gilt im Posteingang, in E-Mails und in Exporten. Einsendungen, die nicht zu diesen Feldern passen, werden abgelehnt.',
+    'Diese Reihenfolge gilt im Posteingang, in E-Mails und in Exporten. Einsendungen, die nicht zu den definierten Feldern passen, werden abgelehnt.',
   addField: 'Feld hinzufügen',
   fromSubmissions: (count) =>
     n(count, { one: '# Feld aus Einsendungen hinzufügen', other: '# Felder aus Einsendungen hinzufügen' }),
@@ -264,7 +264,7 @@ export const settingsDe: SettingsTexts = {
   spamFileHint:
     'Spam löst keine Benachrichtigungen oder Webhooks aus und zählt nicht zu Ihrem Kontingent. Einsendungen mit Dateien werden nie verschoben. Ohne diese Option wird nur der Score berechnet.',
   spamThreshold: 'Schwellenwert',
-  spamThresholdHint: 'Der Text einer Einsendung allein ergibt nie mehr als 35 Punkte.',
+  spamThresholdHint: 'Allein durch ihren Text kommt eine Einsendung nie auf mehr als 35 Punkte.',
   thresholdPreviewOfOne: (threshold, moved) =>
     moved
       ? `Bei ${threshold} wäre die bisher einzige Einsendung in den Spam verschoben worden.`
@@ -313,7 +313,7 @@ export const settingsDe: SettingsTexts = {
   days: 'Tage',
   spamKept: 'Spam wird standardmäßig nach 30 Tagen gelöscht. Der Betreiber dieses Dienstes kann das ändern.',
   counting: 'Ältere Einsendungen werden gezählt …',
-  nothingToDelete: 'Keine Einsendung ist so alt, daher wird jetzt nichts gelöscht.',
+  nothingToDelete: 'So alte Einsendungen gibt es nicht, daher wird jetzt nichts gelöscht.',
   willDelete: (count, isAll) =>
     isAll
       ? n(count, { one: '# Einsendung wird jetzt gelöscht.', other: '# Einsendungen werden jetzt gelöscht.' })

@@ -44,13 +44,13 @@ export const submissionDe: SubmissionTexts = {
   spam: 'Spamprüfung',
   noSign: 'Keine Anzeichen von Spam.',
   learned: (spam, good) => `Bisher: ${spam} als Spam und ${good} als kein Spam markiert.`,
-  learningOn: 'Das Lernen ist aktiv.',
+  learningOn: 'Der Spamfilter lernt mit.',
   learns:
-    'Wenn Sie Einsendungen als Spam oder als „Kein Spam“ markieren, lernt dieses Formular daraus. Nach je 50 Markierungen wendet es das Gelernte an.',
+    'Wenn Sie Einsendungen als Spam oder als „Kein Spam“ markieren, lernt dieses Formular daraus. Sobald es von jeder Art 50 Markierungen gibt, wendet es das Gelernte an.',
   block: 'Immer blockieren …',
   blockTitle: 'Immer blockieren',
   blockHint:
-    'Einsendungen an dieses Formular, die dies enthalten, kommen unabhängig von ihrer Bewertung in den Spam. Rückgängig machen Sie das in den Spam-Einstellungen des Formulars in der Liste „Immer Spam“.',
+    'Einsendungen an dieses Formular mit diesem Inhalt landen unabhängig von ihrem Score im Spam. Um das rückgängig zu machen, ändern Sie die Liste „Immer Spam“ unter „Spamschutz“.',
   blockDomain: (domain) => `Alle von ${domain}`,
   blockDomainHint: 'Gilt für alle Adressen und Links mit dieser Domain und ihren Subdomains.',
   blockText: 'Bestimmte Wörter',

@@ -27,11 +27,11 @@ export const ownersDe: OwnerTexts = {
     reason: (since) =>
       `Alle Versuche, eine Einsendung zuzustellen, sind fehlgeschlagen, der letzte am ${since}.`,
     consequence:
-      'Neue Einsendungen senden wir weiterhin an diesen Webhook. Diese E-Mail erhalten Sie erst wieder, wenn der Webhook zwischendurch funktioniert hat und dann erneut fehlschlägt, und höchstens einmal am Tag.',
+      'Neue Einsendungen senden wir weiterhin an diesen Webhook. Diese E-Mail erhalten Sie höchstens einmal am Tag und erst dann wieder, wenn der Webhook zwischendurch funktioniert hat.',
     remedy:
       'In der Konsole sehen Sie die Antworten Ihres Endpunkts. Fehlgeschlagene Zustellungen können Sie dort erneut senden.',
     recovery:
-      'Wir prüfen regelmäßig, ob der Endpunkt wieder funktioniert. Sobald das der Fall ist, senden wir alle verpassten Einsendungen automatisch.',
+      'Wir prüfen regelmäßig, ob der Endpunkt wieder funktioniert. Sobald das der Fall ist, senden wir alle verpassten Einsendungen automatisch nach.',
   },
   webhookDisabled: {
     subject: (form) => `Webhook deaktiviert: ${form}`,
@@ -42,9 +42,9 @@ export const ownersDe: OwnerTexts = {
       `Der Endpunkt hat mit 410 Gone geantwortet. Deshalb haben wir den Webhook am ${disabled} deaktiviert.`,
     consequence: 'Es gehen keine Einsendungen verloren: Wir nehmen sie weiterhin an und speichern sie.',
     remedy:
-      'Sobald der Endpunkt wieder funktioniert, aktivieren Sie den Webhook in der Konsole und senden Sie die fehlgeschlagenen Zustellungen erneut.',
+      'Sobald der Endpunkt wieder funktioniert, schalten Sie den Webhook in der Konsole wieder ein und senden Sie die fehlgeschlagenen Zustellungen erneut.',
     recovery:
-      'Sobald der Endpunkt wieder funktioniert, aktivieren Sie den Webhook in der Konsole. Alle verpassten Einsendungen senden wir dann automatisch.',
+      'Sobald der Endpunkt wieder funktioniert, schalten Sie den Webhook in der Konsole wieder ein. Alle verpassten Einsendungen senden wir dann automatisch nach.',
   },
   spamSummary: {
     subject: (form) => `Spam dieser Woche: ${form}`,
