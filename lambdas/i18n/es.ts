@@ -31,7 +31,7 @@ export const es: Catalogue = {
     },
     'not-found': {
       title: 'No encontrado',
-      meaning: 'No hay nada en esta dirección, o su contenido pertenece a otra cuenta.',
+      meaning: 'En esta dirección no hay nada, o su contenido pertenece a otra cuenta.',
     },
     'method-not-allowed': {
       title: 'Método no permitido',
@@ -143,7 +143,7 @@ export const es: Catalogue = {
     'uploads-not-allowed': () => 'Este formulario no admite archivos.',
     'form-not-found': ({ slug }) => `No existe el formulario «${slug}».`,
     'form-not-live': () => 'Este formulario no acepta envíos por ahora.',
-    'not-an-api-key': () => 'Esta no es una clave de API ni un token de acceso válidos.',
+    'not-an-api-key': () => 'No es una clave de API ni un token de acceso válido.',
     'not-a-key-of-the-form': () => 'La clave no es válida para este formulario.',
     'origin-not-allowed': ({ origin }) =>
       origin === 'null'
@@ -164,7 +164,7 @@ export const es: Catalogue = {
       'La suma de comprobación de la clave no es correcta. Falta una parte o está mal escrita. Vuelva a copiar la clave completa.',
     'key-not-valid': () => 'La clave no es válida.',
     'management-key-needed': () =>
-      'Con una clave de envío no se pueden leer datos ni cambiar la configuración. Use una clave de gestión.',
+      'Con una clave de envío no se pueden leer datos ni cambiar ajustes. Use una clave de gestión.',
     'access-token-not-valid': () => 'El token de acceso no es válido o ha caducado.',
     'scope-needed': ({ scope }) => `El token de acceso no tiene el scope «${scope}».`,
     'key-scope-needed': ({ scope }) => `La clave no tiene el scope «${scope}».`,
@@ -268,8 +268,8 @@ export const es: Catalogue = {
     title: 'Le han invitado',
     intro: (account, by) =>
       by === undefined
-        ? `Le han invitado a trabajar con los formularios de ${account}.`
-        : `${by} le invita a trabajar con los formularios de ${account}.`,
+        ? `Le han invitado a colaborar en los formularios de ${account}.`
+        : `${by} le invita a colaborar en los formularios de ${account}.`,
     role: {
       owner: 'Como propietario puede hacerlo todo, incluso invitar a otras personas y crear claves de API.',
       editor: 'Como editor puede leer los envíos y modificar los formularios.',

@@ -87,17 +87,17 @@ const es: Remedies = {
     'Envíe datos de formulario o un objeto JSON con la cabecera Content-Type correspondiente. El contenido no puede estar vacío.',
   'validation-failed': 'Corrija cada valor que aparece en «errors» y vuelva a enviar la solicitud.',
   unauthorized: 'Envíe una clave válida en la cabecera Authorization o vuelva a iniciar sesión.',
-  forbidden: 'Use una clave o un rol con el permiso necesario, o pida un enlace nuevo.',
+  forbidden: 'Use una clave o un rol con los permisos necesarios, o pida un enlace nuevo.',
   'account-suspended': 'Pida al administrador de este servicio que reactive la cuenta.',
   'not-found': 'Compruebe la dirección y el identificador, y que la clave sea de la cuenta correcta.',
   'method-not-allowed': 'Use uno de los métodos que indica la cabecera Allow.',
-  conflict: 'Consulte el estado actual, corrija lo que no es compatible y vuelva a enviar la solicitud.',
-  'precondition-failed': 'Vuelva a leer el recurso, aplique su cambio y envíe la nueva etiqueta en If-Match.',
-  'body-too-large': 'Envíe menos contenido. Suba los archivos grandes antes de enviar el formulario.',
+  conflict: 'Consulte el estado actual, resuelva el conflicto y vuelva a enviar la solicitud.',
+  'precondition-failed': 'Vuelva a leer el recurso, aplique su cambio y envíe el nuevo ETag en If-Match.',
+  'body-too-large': 'Envíe menos datos. Suba los archivos grandes antes de enviar el formulario.',
   'unsupported-encoding': 'Envíe el contenido sin comprimir, o con gzip, deflate o br.',
   'form-not-found':
-    'Compare la dirección con la que muestra la consola. Puede que el formulario se haya eliminado o que haya cambiado su nombre corto.',
-  'form-not-live': 'Publique o reanude el formulario en la consola.',
+    'Compare la dirección con la que muestra la consola. Puede que el formulario se haya eliminado o que haya cambiado su slug.',
+  'form-not-live': 'Active el formulario en la consola.',
   'replies-disabled':
     'Active «Respuestas» en los ajustes de correo del formulario (`replies.enabled`). Si `email_enabled` es false, el administrador debe configurar antes un remitente.',
   'invalid-key': 'Use una clave de envío válida de la cuenta del formulario, o envíe sin clave.',
@@ -105,16 +105,16 @@ const es: Remedies = {
     'Añada el sitio web, por ejemplo https://www.example.com, a los sitios permitidos del formulario.',
   'webhook-loop': 'Dirija el webhook a su propio programa en lugar de a un formulario.',
   'turnstile-failed':
-    'Recargue la página e inténtelo de nuevo. Si no funciona, compruebe que la clave del sitio y el secreto sean del mismo widget.',
+    'Recargue la página e inténtelo de nuevo. Si no funciona, compruebe que la clave del sitio y la clave secreta sean del mismo widget.',
   'file-too-large': 'Envíe un archivo más pequeño o pida al administrador un plan con un límite mayor.',
   'uploads-not-allowed': 'Quite los archivos o pida al administrador un plan que los incluya.',
-  'quota-exceeded': 'Espere al mes que viene o pida al administrador un límite mayor.',
+  'quota-exceeded': 'Espere al mes que viene o pida al administrador una cuota mayor.',
   'rate-limited':
     'Espere el tiempo que indica la cabecera Retry-After. Si su servidor envía en nombre de muchas personas, aumente el límite del formulario.',
   'internal-error':
     'Inténtelo de nuevo. Si no funciona, indique al administrador el valor de la cabecera x-request-id.',
   unavailable:
-    'Inténtelo de nuevo cuando pase el tiempo que indica la cabecera Retry-After. Con la misma clave de idempotencia, nada se guarda dos veces.',
+    'Inténtelo de nuevo cuando pase el tiempo que indica la cabecera Retry-After. Con la misma clave de idempotencia no se guarda nada dos veces.',
 };
 
 const it: Remedies = {

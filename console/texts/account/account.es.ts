@@ -21,7 +21,7 @@ export const accountEs: AccountTexts = {
   sessions: 'Sesiones',
   sessionsHint: 'Las sesiones caducan tras 12 horas de inactividad o a los 7 días de haber iniciado sesión.',
   keySession: 'Para cerrar todas las sesiones abiertas con esta clave, revóquela.',
-  askOwner: 'Para cerrar sesión en todos los dispositivos, contacte con un propietario de la cuenta.',
+  askOwner: 'Para cerrar sus sesiones en todos los dispositivos, diríjase a un propietario de la cuenta.',
   everywhereTitle: '¿Cerrar todas las sesiones?',
   agents: 'Agentes de IA',
   agentsHint:
@@ -42,5 +42,5 @@ export const accountEs: AccountTexts = {
   disconnected: (name: string) => `«${name}» se ha desconectado`,
   operator: 'Gestionado por el administrador',
   operatorHint:
-    'Para cambiar el nombre de la cuenta, el plan, la cuota o la dirección de los avisos de consumo, o para suspender o eliminar la cuenta, diríjase a quien administra este servicio e indíquele el ID de cuenta que aparece arriba.',
+    'El administrador de este servicio puede cambiar el nombre, el plan, la cuota y la dirección de los avisos de consumo, y también suspender o eliminar la cuenta. Indíquele el ID de la cuenta que aparece arriba.',
 };

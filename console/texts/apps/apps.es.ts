@@ -15,7 +15,7 @@ export const appsEs: AppsTexts = {
   ownersOnlyText: 'Las aplicaciones que ha conectado aparecen en «Cuenta».',
   redirectUris: 'URI de redirección',
   redirectUrisHint:
-    'Una por línea. Después de conectar la aplicación, se vuelve a una de estas direcciones. Use https, o http en localhost.',
+    'Una por línea. Después de conectar la aplicación, el navegador vuelve a una de estas direcciones. Use https, o http si es localhost.',
   nameHint: 'Este nombre se muestra al conectar la aplicación.',
   logo: 'URL del logotipo',
   logoHint: 'La dirección https de una imagen que se muestra al conectar la aplicación.',
@@ -26,9 +26,8 @@ export const appsEs: AppsTexts = {
   copyId: 'Copiar ID de cliente',
   secret: 'Secreto de cliente',
   copySecret: 'Copiar secreto',
-  shownOnce: 'Copie ahora el secreto de cliente. No podrá volver a verlo.',
-  closeAgain:
-    'Asegúrese de haber copiado el secreto. No podrá volver a verlo. Pulse Cerrar otra vez para continuar.',
+  shownOnce: 'Copie el secreto de cliente ahora. No se volverá a mostrar.',
+  closeAgain: '¿Ha copiado el secreto? No se volverá a mostrar. Pulse «Cerrar» otra vez para continuar.',
   publicReady: 'Use este ID de cliente en la aplicación. Las aplicaciones públicas no tienen secreto.',
   done: 'Listo',
   edit: 'Editar…',
@@ -37,11 +36,10 @@ export const appsEs: AppsTexts = {
   deleteNow: 'Eliminar aplicación',
   rotateNow: 'Renovar secreto',
   rotateText:
-    'La aplicación recibe un secreto nuevo. El actual sigue funcionando 24 horas, para que pueda cambiarlo sin interrupciones.',
+    'La aplicación recibe un secreto nuevo. El actual seguirá funcionando 24 horas para que pueda hacer el cambio sin interrupciones.',
   rotateAgainText:
     'El secreto ya se renovó en las últimas 24 horas. El más antiguo dejará de funcionar de inmediato.',
-  deleteText:
-    'La aplicación pierde el acceso de inmediato y se eliminan sus webhooks. Esta acción no se puede deshacer.',
+  deleteText: 'La aplicación pierde el acceso de inmediato y se eliminan sus webhooks. No se puede deshacer.',
   notConnected: 'Nadie ha conectado esta aplicación.',
   changedMeanwhile:
     'Otra persona ha cambiado esta aplicación mientras la editaba. Esta es la versión actual. Si vuelve a guardar, la suya la sustituirá.',
@@ -50,8 +48,8 @@ export const appsEs: AppsTexts = {
   moreUris: (count) => n(count, { one: '+# más', other: '+# más' }),
   connectionsEnd: (count) =>
     n(count, {
-      one: 'Se termina # conexión con esta aplicación.',
-      other: 'Se terminan # conexiones con esta aplicación.',
+      one: 'Se cerrará # conexión con esta aplicación.',
+      other: 'Se cerrarán # conexiones con esta aplicación.',
     }),
   oldUntil: (at) => `El secreto anterior funciona hasta el ${at}.`,
   actionsOf: (name) => `Acciones de ${name}`,

@@ -48,7 +48,7 @@ const did: AuditTexts['did'] = {
   acceptInvitation: '# ha aceptado la invitación',
   finishSignIn: '# ha iniciado sesión',
   createAccount: 'Cuenta creada',
-  updateAccount: 'Configuración de la cuenta modificada',
+  updateAccount: 'Ajustes de la cuenta modificados',
   renameAccount: 'Nombre de la cuenta modificado',
   setPlan: 'Plan modificado',
   setQuota: 'Cuota mensual modificada',

@@ -10,7 +10,7 @@ export const importsEs: ImportsTexts = {
   writeOnly: 'No tiene permiso para importar envíos',
   writeOnlyText: 'Pida acceso a un propietario de esta cuenta.',
   file: 'Archivo',
-  fileHint: 'Traiga envíos antiguos, por ejemplo de otro servicio de formularios.',
+  fileHint: 'Importe sus envíos antiguos, por ejemplo de otro servicio de formularios.',
   choose: 'Elegir un archivo',
   chooseAnother: 'Elegir otro archivo',
   fileRules:
@@ -38,15 +38,15 @@ export const importsEs: ImportsTexts = {
   rows: 'Filas del archivo',
   willImport: 'Por importar',
   imported: 'Importados',
-  asSpam: (count) => n(count, { one: 'incluido # como spam', other: 'incluidos # como spam' }),
+  asSpam: (count) => n(count, { one: 'de ellos, # como spam', other: 'de ellos, # como spam' }),
   alreadyThere: 'Ya en este formulario',
   wrong: 'Con errores',
   expiring: (count) =>
     n(count, {
-      one: '# envío supera el período de conservación y se eliminará poco después de la importación.',
-      other: '# envíos superan el período de conservación y se eliminarán poco después de la importación.',
+      one: '# envío supera el plazo de conservación y se eliminará poco después de la importación.',
+      other: '# envíos superan el plazo de conservación y se eliminarán poco después de la importación.',
     }),
-  expiringHint: 'Para conservarlos, amplíe primero el período de conservación del formulario.',
+  expiringHint: 'Para conservarlos, amplíe primero el plazo de conservación del formulario.',
   encoding: 'Codificación',
   errors: 'Filas con errores',
   errorsHint: 'Estas filas no se importan.',

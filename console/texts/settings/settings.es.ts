@@ -30,7 +30,7 @@ export const settingsEs: SettingsTexts = {
   changesTooOften:
     'Otras personas están cambiando el formulario en este momento. Inténtelo de nuevo en unos instantes.',
   tooManyConfirmations:
-    'Harían falta más correos de confirmación de los que su cuenta puede enviar ahora. Añada los destinatarios en varias tandas.',
+    'Harían falta más correos de confirmación de los que su cuenta puede enviar ahora. Añada los destinatarios poco a poco.',
   remove: (what) => `Quitar ${what}`,
   numberBetween: (least, most) => `Introduzca un número entero de ${least} a ${most}`,
   numberNeeded: 'Introduzca un número',
@@ -129,8 +129,8 @@ export const settingsEs: SettingsTexts = {
     confirmed: '',
     pending: 'aún no ha confirmado. El enlace del correo es válido durante siete días.',
     unsubscribed: 'se ha dado de baja de los correos de este formulario.',
-    bounced: 'ya no recibe correos porque uno fue devuelto de forma definitiva.',
-    complained: 'ya no recibe correos porque uno se marcó como spam.',
+    bounced: 'ya no recibe correos porque uno de ellos no se pudo entregar.',
+    complained: 'ya no recibe correos porque uno de ellos se marcó como spam.',
   },
   subjectHint:
     'Déjelo vacío para usar el asunto predeterminado. {{campo}} se sustituye por el valor de ese campo.',
@@ -313,7 +313,7 @@ export const settingsEs: SettingsTexts = {
   spamKept:
     'De forma predeterminada, el spam se elimina a los 30 días. El administrador del servicio puede cambiar este plazo.',
   counting: 'Contando los envíos más antiguos…',
-  nothingToDelete: 'No hay envíos tan antiguos, así que ahora no se elimina nada.',
+  nothingToDelete: 'No hay envíos tan antiguos, así que no se eliminará nada.',
   willDelete: (count, isAll) =>
     isAll
       ? n(count, { one: 'Se eliminará # envío ahora.', other: 'Se eliminarán # envíos ahora.' })

@@ -28,7 +28,7 @@ export const shellEs: ShellTexts = {
   roles: { owner: 'Propietario', editor: 'Editor', viewer: 'Lector' },
   offline:
     'No hay conexión. Se muestran los últimos datos cargados. Lo que marque, asigne, mueva o elimine en la bandeja se guarda en este dispositivo y se enviará cuando se restablezca la conexión.',
-  busy: 'El servicio está ocupado. Sus cambios se enviarán en un momento.',
+  busy: 'El servicio está saturado. Sus cambios se enviarán en un momento.',
   keptChanges: (count) => n(count, { one: '# cambio en espera', other: '# cambios en espera' }),
   keptChangesSent: (count) => n(count, { one: '# cambio enviado', other: '# cambios enviados' }),
   shortcuts: 'Atajos de teclado',

@@ -44,13 +44,13 @@ export const submissionEs: SubmissionTexts = {
   spam: 'Control de spam',
   noSign: 'No hay indicios de spam.',
   learned: (spam, good) => `Hasta ahora: ${spam} marcados como spam y ${good} como no spam.`,
-  learningOn: 'El aprendizaje está activo.',
+  learningOn: 'El filtro de spam está aprendiendo.',
   learns:
-    'Cuando marca envíos como spam o como «No es spam», este formulario aprende de ellos. Aplica lo aprendido tras 50 marcas de cada tipo.',
+    'Cuando marca envíos como spam o como «No es spam», este formulario aprende de ellos. Aplica lo aprendido cuando hay 50 de cada tipo.',
   block: 'Bloquear siempre…',
   blockTitle: 'Bloquear siempre',
   blockHint:
-    'Los envíos a este formulario que lo contengan irán a spam, sea cual sea su puntuación. Para deshacerlo, edite la lista «Siempre spam» en los ajustes de spam del formulario.',
+    'Los envíos a este formulario con este contenido irán a spam, sea cual sea su puntuación. Para deshacerlo, edite la lista «Siempre spam» en «Protección contra spam».',
   blockDomain: (domain) => `Todos los de ${domain}`,
   blockDomainHint: 'Incluye todas las direcciones y enlaces con este dominio y sus subdominios.',
   blockText: 'Ciertas palabras',

@@ -27,7 +27,7 @@ export const signInEs: SignInTexts = {
       heading: 'Todavía no tiene acceso',
       paragraphs: (email) => [
         `Ha iniciado sesión como ${email}, pero esta dirección no pertenece a ningún miembro de una cuenta.`,
-        'Pida a un propietario de la cuenta que invite exactamente a esta dirección y vuelva a iniciar sesión. Si le invitaron con otra dirección, inicie sesión con esa.',
+        'Pida a un propietario de la cuenta que invite exactamente a esta dirección y vuelva a iniciar sesión. Si la invitación llegó a otra dirección, inicie sesión con esa.',
       ],
     },
     'invitation-expired': {

@@ -5,7 +5,7 @@ import type { VisitorTexts } from './visitor-texts.ts';
 const counted = countedIn('es');
 const NOT_SENT = 'Su mensaje no se ha enviado.';
 const LATER = 'Inténtelo de nuevo más tarde o póngase en contacto con el responsable del sitio web.';
-const TELL_OWNER = 'Por favor, avise al responsable del sitio web.';
+const TELL_OWNER = 'Avise al responsable del sitio web.';
 
 export const visitorsEs: VisitorTexts = {
   failures: {
