@@ -23,6 +23,7 @@ export const helpPages: Readonly<Record<Exclude<Path, `/forms/$formId/settings${
 
 const settingsPages: Readonly<Record<SectionId, string>> = {
   setup: 'guides/plain-form',
+  share: 'guides/hosted-page',
   emails: 'emails',
   thanks: 'guides/styling#the-services-own-pages',
   fields: 'specification#declared-fields',

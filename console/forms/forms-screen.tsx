@@ -149,6 +149,16 @@ function FormMenu({ form }: { form: Form }) {
       >
         {t.settings}
       </MenuItem>
+      <MenuItem
+        onAction={() =>
+          void navigate({
+            to: '/forms/$formId/settings/$section',
+            params: { formId: form.id, section: 'share' },
+          })
+        }
+      >
+        {t.share}
+      </MenuItem>
       <MenuItem onAction={() => void navigate({ to: '/webhooks', search: { form: form.id } })}>
         {t.webhooks}
       </MenuItem>

@@ -16,7 +16,7 @@ export const isAnyAllowed = (entries: readonly string[], origin: string): boolea
  * Returns the `Origin` header that a browser sends from a page, or undefined if the URL is invalid. The
  * scheme is optional.
  */
-function originOf(text: string): string | undefined {
+export function originOf(text: string): string | undefined {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
   if (text.trim() === '' || !URL.canParse(address)) return undefined;
   const { origin } = new URL(address);

@@ -22,6 +22,7 @@ import { SettingsOf, useSettings } from './settings-draft.tsx';
 import { formWithEtagQuery } from './settings-query.ts';
 import { sectionOf, sectionOfMember, sections, type SectionId } from './settings-sections.ts';
 import { SetupSection } from './sections/setup-section.tsx';
+import { ShareSection } from './share/share-section.tsx';
 import { SpamSection } from './sections/spam-section.tsx';
 import { ThanksSection } from './sections/thanks-section.tsx';
 
@@ -32,6 +33,7 @@ const FieldsSection = lazy(async () => ({
 
 const content: Readonly<Record<SectionId, ComponentType>> = {
   setup: SetupSection,
+  share: ShareSection,
   emails: EmailsSection,
   thanks: ThanksSection,
   fields: FieldsSection,
@@ -45,6 +47,8 @@ const content: Readonly<Record<SectionId, ComponentType>> = {
 const firstPreviewOf: Readonly<Partial<Record<SectionId, PreviewPage>>> = {
   emails: 'notification',
   thanks: 'thanks',
+  share: 'hosted',
+  fields: 'hosted',
 };
 
 export function SettingsScreen() {

@@ -3,6 +3,7 @@ import type { Settings } from './settings-values.ts';
 
 export const sections = [
   'setup',
+  'share',
   'emails',
   'thanks',
   'fields',
@@ -15,6 +16,7 @@ export type SectionId = (typeof sections)[number];
 
 const membersOf: Readonly<Record<SectionId, readonly (keyof Settings)[]>> = {
   setup: [],
+  share: ['page'],
   emails: ['notify_emails', 'notify_subject', 'autoresponder', 'replies'],
   thanks: ['thank_you', 'brand', 'redirect_url'],
   fields: ['fields', 'unknown_fields'],

@@ -24,6 +24,7 @@ export type Settings = Pick<
   | 'brand'
   | 'redirect_url'
   | 'fields'
+  | 'page'
   | 'unknown_fields'
   | 'honeypot_field'
   | 'challenge'

@@ -57,6 +57,14 @@ ${widgetOf(form.challenge.site_key)}`;
   }
 }
 
+/**
+ * Returns the code that shows a hosted page on a website.
+ * @param address URL of the hosted page
+ */
+export const embedCode = (address: string, title: string, origin: string): string =>
+  `<iframe src="${escaped(address)}" title="${escaped(title)}" style="width: 100%; height: 40rem; border: 0"></iframe>
+<script src="${origin}/v1/embed.js" defer></script>`;
+
 const widgetOf = (siteKey: string | null): string =>
   `<div class="cf-turnstile" data-sitekey="${escaped(siteKey ?? 'YOUR_SITE_KEY')}"></div>`;
 
@@ -98,11 +106,11 @@ function htmlField(field: FormField): string {
 }
 
 /**
- * Returns true if a field needs a multi-line input, because its name is `message` or it allows more than 250
- * characters.
+ * Returns true if a field needs a multi-line input: because it says so, its name is `message`, or it allows more than
+ * 250 characters.
  */
-const isLong = ({ name, type, max_length = 0 }: FormField): boolean =>
-  type === 'text' && (name === 'message' || max_length > 250);
+const isLong = ({ name, type, multiline, max_length = 0 }: FormField): boolean =>
+  type === 'text' && (multiline ?? (name === 'message' || max_length > 250));
 
 const inputTypeOf = (type: FormField['type']): string =>
   ['email', 'url', 'tel', 'number', 'date', 'file'].includes(type) ? ` type="${type}"` : '';
@@ -123,11 +131,13 @@ function attributesOf(field: FormField): string {
     accept,
     max_files,
     pattern,
+    placeholder,
   } = field;
-  const autocomplete = autocompleteOf(field);
+  const autocomplete = field.autocomplete ?? autocompleteOf(field);
   const valued = {
     name,
     autocomplete,
+    placeholder: field.type === 'choice' ? undefined : placeholder,
     minlength: min_length,
     maxlength: max_length,
     min: min === undefined ? min : boundText(min),

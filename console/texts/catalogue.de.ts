@@ -15,6 +15,7 @@ import { keysDe } from './keys/keys.de.ts';
 import { peopleDe } from './people/people.de.ts';
 import { repliesDe } from './replies/replies.de.ts';
 import { settingsDe } from './settings/settings.de.ts';
+import { shareDe } from './share/share.de.ts';
 import { shellDe } from './shell/shell.de.ts';
 import { signInDe } from './sign-in/sign-in.de.ts';
 import { submissionDe } from './submission/submission.de.ts';
@@ -37,6 +38,7 @@ export const catalogueDe: Catalogue = {
   people: peopleDe,
   replies: repliesDe,
   settings: settingsDe,
+  share: shareDe,
   shell: shellDe,
   signIn: signInDe,
   submission: submissionDe,

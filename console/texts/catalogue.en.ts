@@ -14,6 +14,7 @@ import { keysEn } from './keys/keys.en.ts';
 import { peopleEn } from './people/people.en.ts';
 import { repliesEn } from './replies/replies.en.ts';
 import { settingsEn } from './settings/settings.en.ts';
+import { shareEn } from './share/share.en.ts';
 import { shellEn } from './shell/shell.en.ts';
 import { signInEn } from './sign-in/sign-in.en.ts';
 import { submissionEn } from './submission/submission.en.ts';
@@ -36,6 +37,7 @@ export const catalogueEn = {
   people: peopleEn,
   replies: repliesEn,
   settings: settingsEn,
+  share: shareEn,
   shell: shellEn,
   signIn: signInEn,
   submission: submissionEn,

@@ -15,6 +15,7 @@ import { keysEs } from './keys/keys.es.ts';
 import { peopleEs } from './people/people.es.ts';
 import { repliesEs } from './replies/replies.es.ts';
 import { settingsEs } from './settings/settings.es.ts';
+import { shareEs } from './share/share.es.ts';
 import { shellEs } from './shell/shell.es.ts';
 import { signInEs } from './sign-in/sign-in.es.ts';
 import { submissionEs } from './submission/submission.es.ts';
@@ -37,6 +38,7 @@ export const catalogueEs: Catalogue = {
   people: peopleEs,
   replies: repliesEs,
   settings: settingsEs,
+  share: shareEs,
   shell: shellEs,
   signIn: signInEs,
   submission: submissionEs,

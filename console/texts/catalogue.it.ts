@@ -15,6 +15,7 @@ import { keysIt } from './keys/keys.it.ts';
 import { peopleIt } from './people/people.it.ts';
 import { repliesIt } from './replies/replies.it.ts';
 import { settingsIt } from './settings/settings.it.ts';
+import { shareIt } from './share/share.it.ts';
 import { shellIt } from './shell/shell.it.ts';
 import { signInIt } from './sign-in/sign-in.it.ts';
 import { submissionIt } from './submission/submission.it.ts';
@@ -37,6 +38,7 @@ export const catalogueIt: Catalogue = {
   people: peopleIt,
   replies: repliesIt,
   settings: settingsIt,
+  share: shareIt,
   shell: shellIt,
   signIn: signInIt,
   submission: submissionIt,

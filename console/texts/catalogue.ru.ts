@@ -15,6 +15,7 @@ import { keysRu } from './keys/keys.ru.ts';
 import { peopleRu } from './people/people.ru.ts';
 import { repliesRu } from './replies/replies.ru.ts';
 import { settingsRu } from './settings/settings.ru.ts';
+import { shareRu } from './share/share.ru.ts';
 import { shellRu } from './shell/shell.ru.ts';
 import { signInRu } from './sign-in/sign-in.ru.ts';
 import { submissionRu } from './submission/submission.ru.ts';
@@ -37,6 +38,7 @@ export const catalogueRu: Catalogue = {
   people: peopleRu,
   replies: repliesRu,
   settings: settingsRu,
+  share: shareRu,
   shell: shellRu,
   signIn: signInRu,
   submission: submissionRu,

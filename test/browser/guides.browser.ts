@@ -355,6 +355,23 @@ it("the Turnstile guide's form passes the challenge that its command turns on", 
   expect(await stored(form)).toMatchObject([{ payload: { name: 'Ada' } }]);
 });
 
+it('the hosted page guide publishes a page that the website can embed', async () => {
+  const form = await makeForm();
+  expect(JSON.parse(await inShell(example('hosted-page', 'sh', 0, form)))).toMatchObject({
+    page: { enabled: true, title: 'Write to us' },
+  });
+  const page = { frame_origins: [website.origin] };
+  await service.manage('PATCH', `/v1/forms/${form.id}`, { page });
+  const embedding = await open(example('hosted-page', 'html', 0, form));
+  const frame = embedding.frameLocator('iframe');
+  await frame.getByRole('heading', { name: 'Write to us' }).waitFor();
+  await frame.getByLabel('Your name').fill('Ada');
+  await frame.getByLabel('E-mail').fill('ada@example.com');
+  await frame.getByRole('button', { name: 'Send' }).click();
+  await frame.getByRole('heading', { name: 'Thank you' }).waitFor();
+  expect(await stored(form)).toMatchObject([{ payload: { name: 'Ada' } }]);
+});
+
 it('the commands in the guides work as described', async () => {
   const form = await makeForm();
   const webhook = await service.manage('POST', `/v1/forms/${form.id}/webhooks`, {

@@ -21,6 +21,9 @@ const types: readonly FieldType[] = [
   'file',
 ];
 
+/** Returns true for fields that visitors type into. */
+const hasText = (type: FieldType): boolean => ['text', 'email', 'url', 'tel', 'number'].includes(type);
+
 export interface FieldEditorProps {
   readonly index: number;
   readonly field: FormField;
@@ -29,6 +32,7 @@ export interface FieldEditorProps {
 
 export function FieldEditor({ index, field, onChange }: FieldEditorProps) {
   const t = useTexts('settings');
+  const share = useTexts('share');
   const { mayWrite, errorAt } = useSettings();
   const isReadOnly = !mayWrite;
   /** Changes the field and removes properties that are now empty. */
@@ -106,6 +110,7 @@ export function FieldEditor({ index, field, onChange }: FieldEditorProps) {
             type,
             ...(field.label !== undefined && { label: field.label }),
             ...(field.required !== undefined && { required: field.required }),
+            ...(field.help !== undefined && { help: field.help }),
           })
         }
         options={types.map((value) => ({ value, label: t.types[value] }))}
@@ -117,7 +122,51 @@ export function FieldEditor({ index, field, onChange }: FieldEditorProps) {
       >
         {t.mustBeFilled}
       </Checkbox>
-      {['text', 'email', 'url', 'tel'].includes(field.type) && (
+      <TextField
+        label={share.help}
+        hint={share.helpHint}
+        isRequired={false}
+        rows={2}
+        value={field.help ?? ''}
+        onChange={(help) => change({ help: orNone(help) })}
+        maxLength={500}
+        isReadOnly={isReadOnly}
+        error={error('help')}
+      />
+      {hasText(field.type) && (
+        <>
+          <TextField
+            label={share.placeholder}
+            isRequired={false}
+            value={field.placeholder ?? ''}
+            onChange={(placeholder) => change({ placeholder: orNone(placeholder) })}
+            maxLength={200}
+            isReadOnly={isReadOnly}
+            error={error('placeholder')}
+          />
+          <TextField
+            label={share.autocomplete}
+            hint={share.autocompleteHint}
+            isRequired={false}
+            value={field.autocomplete ?? ''}
+            onChange={(autocomplete) => change({ autocomplete: orNone(autocomplete) })}
+            maxLength={100}
+            isMono
+            isReadOnly={isReadOnly}
+            error={error('autocomplete')}
+          />
+        </>
+      )}
+      {field.type === 'text' && (
+        <Checkbox
+          isSelected={field.multiline ?? false}
+          isReadOnly={isReadOnly}
+          onChange={(multiline) => change({ multiline: multiline || undefined })}
+        >
+          {share.multiline}
+        </Checkbox>
+      )}
+      {hasText(field.type) && field.type !== 'number' && (
         <>
           {number('min_length', 100_000)}
           {number('max_length', 100_000)}

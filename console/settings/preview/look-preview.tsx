@@ -15,7 +15,7 @@ import { Select } from '../../ui/select.tsx';
 import { useSettings } from '../settings-draft.tsx';
 import { useSettled } from '../use-settled.ts';
 import { PreviewFrame } from './preview-frame.tsx';
-import { previewDraftOf, previewPagesOf, previewQuery, type PreviewPage } from './preview-query.ts';
+import { isEmail, previewDraftOf, previewPagesOf, previewQuery, type PreviewPage } from './preview-query.ts';
 
 /** Same width as in `settings.css`. */
 const IS_BESIDE = '(min-width: 68.75rem)';
@@ -77,10 +77,10 @@ function ShownPreview({ page }: { page: PreviewPage }) {
   const [last, setLast] = useState(data);
   // A failed query has no data. Keep showing the last preview.
   if (data && data !== last) setLast(data);
-  const isEmail = page !== 'thanks' && page !== 'error';
+  const isMail = isEmail(page);
   return (
     <>
-      {isEmail && (
+      {isMail && (
         <dl className="mail-head">
           <dt>{t.to}</dt>
           <dd>{page === 'autoresponse' ? t.submitter : (settings.notify_emails[0] ?? t.noRecipients)}</dd>
@@ -114,7 +114,7 @@ function ShownPreview({ page }: { page: PreviewPage }) {
           formId={form.id}
           title={t.previews[page]}
           html={last.html}
-          language={isEmail ? (settings.language ?? 'en') : language}
+          language={isMail ? (settings.language ?? 'en') : language}
           scrollKey={last.page}
         />
       )}

@@ -5,7 +5,8 @@ import type { Schema } from '../../api/schema.ts';
 import type { Language } from '../../texts/languages.ts';
 import type { Settings } from '../settings-values.ts';
 
-export type PreviewPage = 'notification' | 'autoresponse' | 'confirmation' | 'thanks' | 'error';
+export type PreviewPage =
+  'notification' | 'autoresponse' | 'confirmation' | 'thanks' | 'error' | 'hosted' | 'closed';
 
 /** Returns the pages and e-mails that the form sends or shows with these settings. */
 export const previewPagesOf = ({
@@ -17,14 +18,16 @@ export const previewPagesOf = ({
   'confirmation',
   ...(redirect_url === null ? (['thanks'] as const) : []),
   'error',
+  'hosted',
+  'closed',
 ];
 
+const PAGES: readonly PreviewPage[] = ['thanks', 'error', 'hosted', 'closed'];
+const EMAILS: readonly PreviewPage[] = ['notification', 'autoresponse', 'confirmation'];
+
+export const isEmail = (page: PreviewPage): boolean => EMAILS.includes(page);
 export const isPreviewPage = (text: string | undefined): text is PreviewPage =>
-  text === 'notification' ||
-  text === 'autoresponse' ||
-  text === 'confirmation' ||
-  text === 'thanks' ||
-  text === 'error';
+  [...PAGES, ...EMAILS].some((page) => page === text);
 
 /** Settings that change how a page or an e-mail looks. */
 const PREVIEWED = [
@@ -36,6 +39,7 @@ const PREVIEWED = [
   'notify_subject',
   'autoresponder',
   'fields',
+  'page',
 ] as const satisfies readonly (keyof Settings)[];
 
 /** Returns the changed settings that the preview needs. */

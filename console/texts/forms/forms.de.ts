@@ -33,6 +33,7 @@ export const formsDe: FormsTexts = {
   openInbox: 'Posteingang öffnen',
   settings: 'Einstellungen',
   webhooks: 'Webhooks',
+  share: 'Teilen',
   copyAddress: 'Formular-URL kopieren',
   actionsOf: (name) => `Aktionen für ${name}`,
   filter: 'Formular suchen',

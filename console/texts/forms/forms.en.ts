@@ -29,6 +29,7 @@ export const formsEn = {
   openInbox: 'Open inbox',
   settings: 'Settings',
   webhooks: 'Webhooks',
+  share: 'Share',
   copyAddress: 'Copy form URL',
   actionsOf: (name: string) => `Actions for ${name}`,
   filter: 'Find a form',

@@ -30,6 +30,7 @@ export const formsEs: FormsTexts = {
   openInbox: 'Abrir la bandeja de entrada',
   settings: 'Ajustes',
   webhooks: 'Webhooks',
+  share: 'Compartir',
   copyAddress: 'Copiar URL del formulario',
   actionsOf: (name) => `Acciones de ${name}`,
   filter: 'Buscar un formulario',

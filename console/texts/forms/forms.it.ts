@@ -30,6 +30,7 @@ export const formsIt: FormsTexts = {
   openInbox: 'Apri la posta in arrivo',
   settings: 'Impostazioni',
   webhooks: 'Webhook',
+  share: 'Condivisione',
   copyAddress: 'Copia URL del modulo',
   actionsOf: (name) => `Azioni per ${name}`,
   filter: 'Cerca un modulo',

@@ -30,6 +30,7 @@ export const formsRu: FormsTexts = {
   openInbox: 'Открыть входящие',
   settings: 'Настройки',
   webhooks: 'Вебхуки',
+  share: 'Публикация',
   copyAddress: 'Скопировать URL формы',
   actionsOf: (name) => `Действия: ${name}`,
   filter: 'Найти форму',

@@ -8,6 +8,7 @@ export const settingsDe: SettingsTexts = {
   title: 'Einstellungen',
   sections: {
     setup: 'Einrichtung',
+    share: 'Teilen',
     emails: 'E-Mails',
     thanks: 'Dankesseite',
     fields: 'Felder',
@@ -54,6 +55,7 @@ export const settingsDe: SettingsTexts = {
     notify_subject: 'Betreff der Benachrichtigungen',
     autoresponder: 'Automatische Antwort',
     thank_you: 'Dankesseite',
+    page: 'Formularseite',
     brand: 'Branding',
     redirect_url: 'Weiterleitungs-URL',
     fields: 'Felder',
@@ -161,6 +163,8 @@ export const settingsDe: SettingsTexts = {
     confirmation: 'Bestätigungs-E-Mail',
     thanks: 'Dankesseite',
     error: 'Fehlerseite',
+    hosted: 'Formularseite',
+    closed: 'Geschlossene Formularseite',
   },
   previewNotes: {
     notification: 'Mit der neuesten Einsendung oder, wenn es keine gibt, mit Beispieldaten.',
@@ -169,6 +173,8 @@ export const settingsDe: SettingsTexts = {
     confirmation: 'Neue Empfänger erhalten zuerst diese E-Mail.',
     thanks: 'Besucher sehen diese Seite nach dem Absenden.',
     error: 'Besucher sehen diese Seite, wenn eine Einsendung abgelehnt wird. Die Fehler sind Beispiele.',
+    hosted: 'Besucher sehen diese Seite, wenn sie den Link öffnen.',
+    closed: 'Besucher sehen diese Seite, solange das Formular geschlossen ist.',
   },
   previewOutdated: 'Die Vorschau zeigt Ihre letzten Änderungen nicht.',
   openSaved: 'Gespeicherte Version öffnen',

@@ -7,6 +7,7 @@ export const settingsEn = {
   title: 'Settings',
   sections: {
     setup: 'Setup',
+    share: 'Share',
     emails: 'E-mails',
     thanks: 'Thank-you page',
     fields: 'Fields',
@@ -51,6 +52,7 @@ export const settingsEn = {
     notify_subject: 'Notification subject',
     autoresponder: 'Autoresponse',
     thank_you: 'Thank-you page',
+    page: 'Hosted page',
     brand: 'Branding',
     redirect_url: 'Redirect URL',
     fields: 'Fields',
@@ -154,6 +156,8 @@ export const settingsEn = {
     confirmation: 'Confirmation e-mail',
     thanks: 'Thank-you page',
     error: 'Error page',
+    hosted: 'Hosted page',
+    closed: 'Closed hosted page',
   },
   previewNotes: {
     notification: 'Shows your latest submission, or sample data if there is none.',
@@ -162,6 +166,8 @@ export const settingsEn = {
     confirmation: 'New recipients get this e-mail first.',
     thanks: 'Visitors see this page after they submit the form.',
     error: 'Visitors see this page if a submission is rejected. The errors are samples.',
+    hosted: 'Visitors see this page when they open its link.',
+    closed: 'Visitors see this page while the form is closed.',
   },
   previewOutdated: 'The preview doesn’t show your latest changes.',
   openSaved: 'Open saved version',

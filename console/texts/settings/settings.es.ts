@@ -8,6 +8,7 @@ export const settingsEs: SettingsTexts = {
   title: 'Ajustes',
   sections: {
     setup: 'Configuración',
+    share: 'Compartir',
     emails: 'Correos',
     thanks: 'Página de agradecimiento',
     fields: 'Campos',
@@ -53,6 +54,7 @@ export const settingsEs: SettingsTexts = {
     notify_subject: 'Asunto de las notificaciones',
     autoresponder: 'Respuesta automática',
     thank_you: 'Página de agradecimiento',
+    page: 'Página del formulario',
     brand: 'Imagen de marca',
     redirect_url: 'URL de redirección',
     fields: 'Campos',
@@ -160,6 +162,8 @@ export const settingsEs: SettingsTexts = {
     confirmation: 'Correo de confirmación',
     thanks: 'Página de agradecimiento',
     error: 'Página de error',
+    hosted: 'Página del formulario',
+    closed: 'Página cerrada',
   },
   previewNotes: {
     notification: 'Muestra el último envío o, si no hay ninguno, datos de ejemplo.',
@@ -168,6 +172,8 @@ export const settingsEs: SettingsTexts = {
     confirmation: 'Los nuevos destinatarios reciben primero este correo.',
     thanks: 'Los visitantes ven esta página después de enviar el formulario.',
     error: 'Los visitantes ven esta página si se rechaza un envío. Los errores son ejemplos.',
+    hosted: 'Los visitantes ven esta página al abrir el enlace.',
+    closed: 'Los visitantes ven esta página mientras el formulario está cerrado.',
   },
   previewOutdated: 'La vista previa no muestra los últimos cambios.',
   openSaved: 'Abrir la versión guardada',

@@ -8,6 +8,7 @@ export const settingsIt: SettingsTexts = {
   title: 'Impostazioni',
   sections: {
     setup: 'Configurazione',
+    share: 'Condivisione',
     emails: 'Email',
     thanks: 'Pagina di ringraziamento',
     fields: 'Campi',
@@ -53,6 +54,7 @@ export const settingsIt: SettingsTexts = {
     notify_subject: 'Oggetto delle notifiche',
     autoresponder: 'Risposta automatica',
     thank_you: 'Pagina di ringraziamento',
+    page: 'Pagina del modulo',
     brand: 'Branding',
     redirect_url: 'URL di reindirizzamento',
     fields: 'Campi',
@@ -158,6 +160,8 @@ export const settingsIt: SettingsTexts = {
     confirmation: 'Email di conferma',
     thanks: 'Pagina di ringraziamento',
     error: 'Pagina di errore',
+    hosted: 'Pagina del modulo',
+    closed: 'Pagina chiusa',
   },
   previewNotes: {
     notification: 'Mostra l’ultimo invio o, se non ce ne sono, dati di esempio.',
@@ -166,6 +170,8 @@ export const settingsIt: SettingsTexts = {
     confirmation: 'I nuovi destinatari ricevono prima questa email.',
     thanks: 'I visitatori vedono questa pagina dopo aver inviato il modulo.',
     error: 'I visitatori vedono questa pagina se un invio viene rifiutato. Gli errori sono esempi.',
+    hosted: 'I visitatori vedono questa pagina quando aprono il link.',
+    closed: 'I visitatori vedono questa pagina mentre il modulo è chiuso.',
   },
   previewOutdated: 'L’anteprima non mostra le ultime modifiche.',
   openSaved: 'Apri la versione salvata',

@@ -8,6 +8,7 @@ export const settingsRu: SettingsTexts = {
   title: 'Настройки',
   sections: {
     setup: 'Подключение',
+    share: 'Публикация',
     emails: 'Письма',
     thanks: 'Страница благодарности',
     fields: 'Поля',
@@ -53,6 +54,7 @@ export const settingsRu: SettingsTexts = {
     notify_subject: 'Тема уведомлений',
     autoresponder: 'Автоответ',
     thank_you: 'Страница благодарности',
+    page: 'Страница формы',
     brand: 'Оформление',
     redirect_url: 'URL перенаправления',
     fields: 'Поля',
@@ -159,6 +161,8 @@ export const settingsRu: SettingsTexts = {
     confirmation: 'Письмо с подтверждением',
     thanks: 'Страница благодарности',
     error: 'Страница ошибки',
+    hosted: 'Страница формы',
+    closed: 'Закрытая страница',
   },
   previewNotes: {
     notification: 'С последней заявкой или, если заявок нет, с примером данных.',
@@ -167,6 +171,8 @@ export const settingsRu: SettingsTexts = {
     confirmation: 'Новым получателям сначала приходит это письмо.',
     thanks: 'Посетители видят эту страницу после отправки формы.',
     error: 'Посетители видят эту страницу, если заявка отклонена. Ошибки показаны для примера.',
+    hosted: 'Посетители видят эту страницу, когда открывают ссылку.',
+    closed: 'Посетители видят эту страницу, пока форма закрыта.',
   },
   previewOutdated: 'Последние изменения в предпросмотре не показаны.',
   openSaved: 'Открыть сохранённую версию',

@@ -128,6 +128,7 @@ const CHANGES: Record<string, Change> = {
     isPublic: true,
     done: () => page.getByText('Your test submission has arrived.'),
   },
+  'settings-share': ofSettings('Title (optional)', 'Write to us', 'page.title'),
   'settings-emails': ofSettings('Notification subject', 'News from {{name}}', 'notify_subject'),
   'settings-thanks': ofSettings('Heading (optional)', 'Thank you!', 'thank_you.heading'),
   'settings-fields': {

@@ -61,6 +61,7 @@ const CONTENT: Record<string, () => Locator> = {
     page.getByRole('region', { name: 'Submission', exact: true }).getByRole('heading', { level: 2 }),
   export: () => page.getByRole('button', { name: 'Export', exact: true }),
   settings: () => page.getByRole('button', { name: 'Send test' }),
+  'settings-share': () => page.getByLabel('Title (optional)'),
   'settings-emails': () => page.getByLabel('Notification subject'),
   'settings-thanks': () => page.getByLabel('Heading (optional)'),
   'settings-fields': () => page.getByRole('button', { name: 'Add field' }),

@@ -24,7 +24,7 @@ export async function screens(service: ServiceUnderTest): Promise<Record<string,
     export: `/export?form=${form}`,
     settings: `/forms/${form}/settings`,
     ...Object.fromEntries(
-      ['emails', 'thanks', 'fields', 'spam', 'files', 'retention', 'general'].map((section) => [
+      ['share', 'emails', 'thanks', 'fields', 'spam', 'files', 'retention', 'general'].map((section) => [
         `settings-${section}`,
         `/forms/${form}/settings/${section}`,
       ]),

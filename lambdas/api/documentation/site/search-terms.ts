@@ -49,6 +49,7 @@ export const searchTerms: Readonly<Record<string, readonly string[]>> = {
   'guides/site-builders': ['wordpress', 'webflow', 'embed', 'squarespace', 'wix', 'shopify'],
   'guides/mobile': ['ios', 'android', 'swift', 'kotlin', 'flutter', 'react native', 'app'],
   'guides/fetch': ['ajax', 'javascript', 'axios'],
+  'guides/hosted-page': ['no website', 'link', 'qr code', 'iframe', 'typeform', 'tally', 'google forms'],
   'guides/plain-form': ['html', 'html form', 'action'],
   'guides/styling': ['css', 'theme', 'brand', 'thank you page', 'redirect'],
   'guides/testing': ['ci', 'local', 'localhost', 'playwright', 'cypress'],

@@ -1,0 +1,48 @@
+/** Shows a QR code that can be downloaded as an SVG image. */
+import { useMemo, useRef } from 'react';
+import { correction, generate } from 'lean-qr/nano';
+import Download from 'lucide-react/icons/download';
+import { saveFile } from '../../exports/save-file.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Button } from '../../ui/button.tsx';
+
+/** Width of the white border that scanners need, in modules (ISO 18004). */
+const QUIET = 4;
+
+/** Returns the number of modules on each side, with the border, and the SVG path of the dark modules. */
+function drawing(text: string): { size: number; path: string } {
+  const code = generate(text, { minCorrectionLevel: correction.M });
+  let path = '';
+  for (let y = 0; y < code.size; y += 1) {
+    for (let x = 0; x < code.size; x += 1) if (code.get(x, y)) path += `M${x + QUIET} ${y + QUIET}h1v1h-1z`;
+  }
+  return { size: code.size + 2 * QUIET, path };
+}
+
+export function QrCode({ text, label, fileName }: { text: string; label: string; fileName: string }) {
+  const t = useTexts('share');
+  const { size, path } = useMemo(() => drawing(text), [text]);
+  const image = useRef<SVGSVGElement>(null);
+  const download = (): void => {
+    if (!image.current) return;
+    const source = new XMLSerializer().serializeToString(image.current);
+    saveFile(new Blob([source], { type: 'image/svg+xml' }), fileName);
+  };
+  return (
+    <div className="share-qr">
+      <svg
+        ref={image}
+        viewBox={`0 0 ${size} ${size}`}
+        role="img"
+        aria-label={label}
+        shapeRendering="crispEdges"
+      >
+        <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+        <path d={path} />
+      </svg>
+      <Button isSmall icon={<Download size={14} aria-hidden />} onPress={download}>
+        {t.download}
+      </Button>
+    </div>
+  );
+}
