@@ -49,7 +49,7 @@ export function createCommand(terminal: Terminal): Command {
   return command(
     terminal,
     'create',
-    'Create an account with its first owner and its first management key, which is shown only once',
+    'Create an account with its first owner and management key. The key is shown only once',
   )
     .option('--name <name>', "Account name (defaults to the owner's e-mail address)", nameArgument)
     .addOption(new Option('--plan <plan>', 'Plan of the account').choices(planNames).default('free'))

@@ -20,7 +20,7 @@ export function accountProgram(terminal: Terminal): Command {
   return group(
     terminal,
     'npm run account --',
-    'Manage the accounts of a form backend, their keys and members, as its operator',
+    'Manage accounts, keys and members as the operator of a form backend',
   )
     .addCommand(createCommand(terminal))
     .addCommand(listCommand(terminal))

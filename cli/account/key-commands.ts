@@ -54,7 +54,7 @@ export function keyCommands(terminal: Terminal): Command {
 }
 
 function mintCommand(terminal: Terminal): Command {
-  return command(terminal, 'mint', 'Create a key, which is shown only once')
+  return command(terminal, 'mint', 'Create a key. It is shown only once')
     .argument('<account>', 'Account ID')
     .addOption(new Option('--type <type>', 'Type of the key').choices(keyTypes).makeOptionMandatory())
     .requiredOption('--name <name>', 'Name of the key', nameArgument)
@@ -79,7 +79,7 @@ function mintCommand(terminal: Terminal): Command {
 }
 
 function listCommand(terminal: Terminal): Command {
-  return command(terminal, 'list', "List an account's keys, newest first, without the keys themselves")
+  return command(terminal, 'list', "List the names and details of an account's keys, newest first")
     .argument('<account>', 'Account ID')
     .action(async (accountId: string, options: CommandOptions) => {
       const all = await (await keysOf(options)).list(accountId);

@@ -63,7 +63,7 @@ export function appCommands(terminal: Terminal): Command {
 }
 
 function createCommand(terminal: Terminal): Command {
-  return command(terminal, 'create', 'Register an app and show its secret, which is shown only once')
+  return command(terminal, 'create', 'Register an app. Its secret is shown only once')
     .requiredOption('--name <name>', 'App name, shown to people who are asked to authorize it', appName)
     .requiredOption('--redirect-uri <uri>', 'Redirect URI (can be repeated)', redirectUri)
     .addOption(

@@ -32,7 +32,7 @@ export function eraseAgainProgram(terminal: Terminal): Command {
   return command(
     terminal,
     'npm run svc-forms -- erase-again',
-    'After a restore, erase the data of finished erasure requests again. Without --yes, only shows what was found',
+    'Repeat finished erasure requests after a restore. Without --yes, only shows what was found',
   )
     .option('--yes', 'Erase what is found')
     .action(async (options: Options) => {

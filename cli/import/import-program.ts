@@ -27,7 +27,7 @@ export function importProgram(terminal: Terminal, pollMs = POLL_MS): Command {
     .argument('<file>', 'CSV or NDJSON file, at most 50 MB')
     .requiredOption('--form <slug>', 'Slug or ID of the form')
     .addOption(
-      new Option('--format <format>', 'Format of the file (by default, determined by its name)').choices(
+      new Option('--format <format>', 'Format of the file (defaults to the file extension)').choices(
         importFormats,
       ),
     )

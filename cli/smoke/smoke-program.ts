@@ -86,7 +86,7 @@ interface Interruption extends Disposable {
 function untilInterrupted({ err }: Terminal): Interruption {
   const controller = new AbortController();
   const stop = (): void => {
-    err('Stopping, and deleting everything that was created. Press Ctrl-C again to keep it.\n');
+    err('Stopping and deleting everything that was created. Press Ctrl-C again to keep it.\n');
     controller.abort();
   };
   process.once('SIGINT', stop);

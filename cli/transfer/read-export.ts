@@ -99,7 +99,7 @@ export async function readExport(place: ExportPlace): Promise<CheckedExport> {
     }
     if (records !== (found.kinds[kind]?.records ?? 0))
       throw new DamagedExport(
-        `There are ${records} records of ${kind}, which differs from the number in ${MANIFEST_FILE}.`,
+        `The export has ${records} records of ${kind}, but ${MANIFEST_FILE} lists a different number.`,
       );
   }
   const [account, ...others] = kept.account;

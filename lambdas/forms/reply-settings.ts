@@ -11,7 +11,7 @@ export const replySettingsInput = z
   .partial()
   .nullable()
   .describe(
-    'Whether replies can be sent to submitters, and the address that receives their answers. The address must be `confirmed` for this account; null for the address of the member who replies. Setting it requires the scope `read` in addition to `write`. Omitted properties keep their values, and null resets all of them.',
+    'Whether replies can be sent to submitters, and the address that receives their responses. The address must be `confirmed` for this account; null for the address of the member who replies. Setting it requires the scope `read` in addition to `write`. Omitted properties keep their values, and null resets all of them.',
   );
 
 /** Schema of the reply settings, both stored and in the API. */

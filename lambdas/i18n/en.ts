@@ -10,7 +10,7 @@ export const en: Catalogue = {
     },
     'validation-failed': {
       title: 'Invalid values',
-      meaning: 'Some values in the request are invalid; see "errors" for a list.',
+      meaning: 'Some values in the request are invalid. See "errors" for a list.',
     },
     unauthorized: {
       title: 'Key required',
@@ -32,18 +32,17 @@ export const en: Catalogue = {
     },
     'method-not-allowed': {
       title: 'Method not allowed',
-      meaning:
-        'This address doesn’t support the method; the Allow header lists the methods that it supports.',
+      meaning: 'This address doesn’t support the method. The Allow header lists the supported methods.',
     },
     conflict: {
       title: 'Conflict',
       meaning:
-        'The request conflicts with the current state: for example, a name is taken, a status change is not possible, or a limit has been reached. See `detail` for the reason.',
+        'The request conflicts with the current state. For example, a name is taken, a status change isn’t possible, or a limit has been reached. See `detail` for the reason.',
     },
     'precondition-failed': {
       title: 'Precondition failed',
       meaning:
-        'The resource has changed since you read it: none of the tags in `If-Match` is current. Nothing was changed; read the resource again and retry.',
+        'The resource has changed since you read it, and none of the tags in `If-Match` is current. Nothing was changed. Read the resource again and retry.',
     },
     'body-too-large': {
       title: 'Body too large',
@@ -52,7 +51,7 @@ export const en: Catalogue = {
     'unsupported-encoding': {
       title: 'Compression not supported',
       meaning:
-        'The request body uses an unsupported compression format; the Accept-Encoding header lists the supported ones.',
+        'The request body uses an unsupported compression format. The Accept-Encoding header lists the supported ones.',
     },
     'form-not-found': { title: 'Form not found', meaning: 'No form exists at this address.' },
     'form-not-live': {
@@ -80,7 +79,7 @@ export const en: Catalogue = {
     },
     'turnstile-failed': {
       title: 'Bot check failed',
-      meaning: 'The bot check failed: its token is missing, invalid, already used or expired.',
+      meaning: 'The bot check failed because its token is missing, invalid, expired or already used.',
     },
     'file-too-large': { title: 'File too large', meaning: 'A file exceeds the size limit of this form.' },
     'uploads-not-allowed': {

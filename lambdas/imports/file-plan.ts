@@ -33,7 +33,7 @@ export async function planOf(
   const columns = format === 'csv' && isOwn ? raw.map(postedText) : raw;
   if (columns.length > MAX_COLUMNS) return { problem: `The file has more than ${MAX_COLUMNS} columns.` };
   if (JSON.stringify(columns).length > MAX_HEADER_LENGTH)
-    return { problem: `The names of the columns have more than ${MAX_HEADER_LENGTH} characters.` };
+    return { problem: `The column names are longer than ${MAX_HEADER_LENGTH} characters in total.` };
   const unknown =
     format === 'csv' ? requested_mapping?.find(([column]) => !columns.includes(column)) : undefined;
   if (unknown) return { problem: `The file has no column "${unknown[0]}", which is in the mapping.` };

@@ -92,7 +92,7 @@ export async function* csvRows(
     else if ('problem' in each) yield each;
     else if (each.record.length !== columns.length)
       yield {
-        problem: `The row doesn't have as many cells as the header: ${each.record.length} instead of ${columns.length}.`,
+        problem: `The row has a different number of cells (${each.record.length}) than the header (${columns.length}).`,
       };
     else yield { cells: each.record.map((value, index) => [columns[index] ?? '', value] as const) };
   }

@@ -70,7 +70,7 @@ export const importInput = z.strictObject({
   from: z
     .enum(importSources)
     .optional()
-    .describe('Backend that exported the file. Helps to recognize its columns. `svc` is this service.'),
+    .describe('Backend that exported the file. Used to recognize its columns. `svc` is this service.'),
   mapping: mappingInput
     .optional()
     .describe(
@@ -82,7 +82,7 @@ export const importInput = z.strictObject({
   dry_run: z
     .boolean()
     .default(false)
-    .describe('If true, the file is only checked. The import then waits for its confirmation.'),
+    .describe('If true, the file is only checked. The import then waits until you confirm it.'),
 });
 export type ImportInput = z.infer<typeof importInput>;
 

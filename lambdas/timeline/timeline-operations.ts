@@ -12,6 +12,6 @@ export const getTimeline = {
   scope: 'read',
   summary: "Get a submission's timeline",
   description:
-    'Oldest first. Lists when the submission was stored, its delivery attempts to webhooks that still exist, the webhooks that skipped it because of their filter, its e-mails, up to 50 replies, and who made the last 20 changes to its status, note, assignee, labels and handled state.',
+    'Oldest first. Lists when the submission was stored, its e-mails, up to 50 replies, and its delivery attempts to webhooks that still exist. Also lists webhooks that skipped the submission because of their filter, and the last 20 changes to its status, note, assignee, labels and handled state with who made them.',
   success: { status: 200, body: () => timelineView },
 } as const satisfies Operation;

@@ -69,7 +69,7 @@ export const createAccountWebhook = {
   audit: { target: 'webhook', written: 'with-change' },
   summary: 'Create a webhook for all forms of the account',
   description:
-    "The secret is only returned in this response. The webhook gets the submissions of all current and future forms of the account, in addition to each form's own webhooks. Callers that can only access specific forms can't create or see it.",
+    "The secret is only returned in this response. The webhook receives the submissions of all current and future forms of the account, in addition to each form's own webhooks. Callers that can only access specific forms can't create or see it.",
   body: () => accountWebhookInput,
   versioned: true,
   success: { status: 201, when: 'The webhook has been created.', body: () => webhookViewAfterChange },
@@ -122,7 +122,7 @@ export const updateWebhook = {
   versioned: true,
   audit: { target: 'webhook', written: 'with-change' },
   description:
-    'Changing `url`, `headers`, `format`, `filter`, `signing` or the secret decides where or how submissions are sent and needs the scope `read` in addition to `write`. An app that uses the token of a connection can only change webhooks that it created with that connection. The subscription of an agent (`kind: "mcp"`) can\'t be changed: 409.',
+    'Changing `url`, `headers`, `format`, `filter`, `signing` or the secret affects where or how submissions are sent, so it requires the scope `read` in addition to `write`. An app that uses the token of a connection can only change webhooks that it created with that connection. An agent\'s subscription (`kind: "mcp"`) can\'t be changed and returns 409.',
   success: { status: 200, body: () => webhookViewAfterChange },
   problems: ['conflict'],
 } as const satisfies Operation;

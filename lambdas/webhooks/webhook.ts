@@ -191,13 +191,13 @@ export const webhookView = webhook
     kind: z
       .enum(webhookKinds)
       .describe(
-        '`webhook` for a webhook that a person or an app created. `mcp` for the subscription of an agent, which nobody can change, only delete.',
+        '`webhook` for a webhook that a person or an app created. `mcp` for an agent’s subscription, which can be deleted but not changed.',
       )
       .meta({ readOnly: true }),
     ends_at: z
       .string()
       .nullable()
-      .describe('When the subscription of an agent ends unless the agent renews it. Null for webhooks.')
+      .describe('When an agent’s subscription ends unless the agent renews it. Null for webhooks.')
       .meta({ readOnly: true }),
     form_id: z
       .string()

@@ -312,7 +312,7 @@ describe('the tools for webhooks', () => {
       expect.objectContaining({ action: 'replayDelivery', target: { type: 'delivery', id, name: null } }),
     ]);
     expect(await refusal('list_deliveries', {})).toBe(
-      'Change these arguments: webhook_id is required, unless you send delivery_id.',
+      'Change these arguments: webhook_id is required unless you send delivery_id.',
     );
   });
 });

@@ -57,7 +57,7 @@ describe('a mistyped key', () => {
     ['is only a prefix', 'svc_sub_'],
   ])('gets an error that says its checksum is wrong: it %s', async (_, text) => {
     await expect(authenticate(`Bearer ${text}`, 'read', storeOf())).rejects.toThrow(
-      'The checksum of the key is wrong. Part of it is missing or mistyped; copy the whole key again.',
+      'The key’s checksum is wrong. Part of the key is missing or mistyped. Copy the whole key again.',
     );
   });
 

@@ -271,7 +271,7 @@ it('deletes what it created when Ctrl-C is pressed', async () => {
   } finally {
     child.kill('SIGKILL');
   }
-  expect(printed).toContain('Stopping, and deleting everything that was created.');
+  expect(printed).toContain('Stopping and deleting everything that was created.');
   expect(printed).toMatch(/^FAILED {2}recovery .*\n {10}Interrupted\.$/m);
   expect(printed).toMatch(/^Deleted all of them/m);
   expect(printed).not.toContain(own.outputs.management_key);

@@ -86,7 +86,10 @@ function emailsIn(language: Language | null): Email[] {
 }
 
 const RECOVERIES: Record<Language, [failing: string, disabled: string]> = {
-  en: ['We check regularly whether the endpoint works again', 'We’ll then automatically send everything'],
+  en: [
+    'We regularly check whether the endpoint is working again',
+    'We’ll then automatically send everything',
+  ],
   de: ['Wir prüfen regelmäßig, ob der Endpunkt wieder funktioniert', 'senden wir dann automatisch'],
   es: ['Comprobamos periódicamente si el endpoint', 'Entonces le enviaremos automáticamente'],
   it: ['Controlliamo regolarmente se l’endpoint', 'Gli invieremo poi automaticamente'],

@@ -57,9 +57,9 @@ it('refuses UTF-16, and NDJSON that is not UTF-8', () => {
 
 it('reports rows with too few or too many cells and a broken last row', async () => {
   expect(cells(await csv(Buffer.from('a,b\n1\n1,2\n1,2,3\n4,"5'), ['a', 'b']))).toEqual([
-    "The row doesn't have as many cells as the header: 1 instead of 2.",
+    'The row has a different number of cells (1) than the header (2).',
     ['1', '2'],
-    "The row doesn't have as many cells as the header: 3 instead of 2.",
+    'The row has a different number of cells (3) than the header (2).',
     'A quotation mark is missing. The row is incomplete.',
   ]);
 });

@@ -7,7 +7,7 @@ export const accountEn = {
   plan: 'Plan',
   toUsage: 'View usage',
   timeZone: 'Time zone',
-  timeZoneHint: 'Used for e-mails and exports of forms that don’t set their own time zone.',
+  timeZoneHint: 'Used in e-mails and exports for forms that don’t have their own time zone.',
   accountId: 'Account ID',
   copyId: 'Copy ID',
   yourName: 'Name',
@@ -24,7 +24,7 @@ export const accountEn = {
   everywhereTitle: 'Sign out everywhere?',
   agents: 'AI agents',
   agentsHint:
-    'Connect an agent such as Claude or ChatGPT to your forms. It can read and sort submissions, as far as you allow it to.',
+    'Connect an agent such as Claude or ChatGPT to your forms. It can read and organize submissions within the permissions you grant.',
   agentAddress: 'Server address',
   copyAddress: 'Copy address',
   agentGuide: 'Learn how to connect an agent',
@@ -41,6 +41,6 @@ export const accountEn = {
   disconnected: (name: string) => `“${name}” was disconnected`,
   operator: 'Managed by the operator',
   operatorHint:
-    'To rename the account, change its plan or quota, set the address for usage notices, or suspend or delete the account, ask the person who operates this service. Give them the account ID shown above.',
+    'Only the operator of this service can rename, suspend or delete the account, change its plan or quota, or set the address for usage notices. Include the account ID shown above in your request.',
 };
 export type AccountTexts = typeof accountEn;

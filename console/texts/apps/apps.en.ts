@@ -9,15 +9,15 @@ export const appsEn = {
   app: 'App',
   none: 'No apps yet',
   noneText:
-    'Register an app that people connect to this account, for example an automation platform. To use the API in your own scripts, create a key instead.',
+    'Register an app that people can connect to this account, such as an automation platform. To use the API in your own scripts, create a key instead.',
   ownersOnly: 'Only owners can manage apps',
-  ownersOnlyText: 'You can see the apps that you connected on the Account screen.',
+  ownersOnlyText: 'To see the apps that you connected, go to Account.',
   redirectUris: 'Redirect URIs',
   redirectUrisHint:
     'One per line. After connecting, people return to one of these addresses. Use https, or http on localhost.',
   nameHint: 'People see this name when they connect the app.',
   logo: 'Logo URL',
-  logoHint: 'An https address of an image, shown when people connect the app.',
+  logoHint: 'An image URL that starts with https://. Shown when people connect the app.',
   confidentialHint: 'The app runs on a server and keeps a secret.',
   publicHint: 'The app runs in a browser or on the user’s device, and has no secret.',
   create: 'Create app',
@@ -36,18 +36,18 @@ export const appsEn = {
   deleteNow: 'Delete app',
   rotateNow: 'Rotate secret',
   rotateText:
-    'The app gets a new secret. The current secret keeps working for 24 hours, so that you can switch without interruption.',
+    'The app gets a new secret. The current secret keeps working for 24 hours, so you can switch without interruption.',
   rotateAgainText:
     'The secret was already rotated within the last 24 hours. The older secret stops working immediately.',
   deleteText: 'The app loses access immediately, and its webhooks are deleted. You can’t undo this.',
   notConnected: 'Nobody has connected this app.',
   changedMeanwhile:
-    'Someone else changed this app while you were editing it. This is the current version. If you save again, your version replaces it.',
+    'Someone else changed this app while you were editing it. The current version is shown below. If you save again, your version replaces it.',
   currentVersion: 'Current version',
   types: { confidential: 'Confidential', public: 'Public' },
   moreUris: (count: number) => n(count, { one: '+# more', other: '+# more' }),
   connectionsEnd: (count: number) =>
-    n(count, { one: '# connection to this app ends.', other: '# connections to this app end.' }),
+    n(count, { one: 'This ends # connection to the app.', other: 'This ends # connections to the app.' }),
   oldUntil: (at: string) => `The previous secret works until ${at}.`,
   actionsOf: (name: string) => `Actions for ${name}`,
   createdTitle: (name: string) => `“${name}” is ready`,

@@ -10,7 +10,7 @@ const did = {
   deleteForm: 'Form # deleted',
   updateSubmission: 'Submission # updated',
   changeSubmissions: 'Bulk action on submissions: #',
-  changeFormSubmissions: 'Bulk action on the submissions of form #',
+  changeFormSubmissions: 'Bulk action on submissions to form #',
   undoBulkJob: 'Bulk action undone: #',
   createImport: 'Import into form # started',
   confirmImport: 'Import into form # confirmed',

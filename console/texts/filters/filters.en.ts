@@ -7,8 +7,8 @@ export const filtersEn = {
   title: 'Filter',
   none: 'Every submission is sent.',
   hint: 'Only submissions that match are sent. Changes apply to new submissions.',
-  mode: 'Conditions to meet',
-  modes: { all: 'All conditions', any: 'At least one condition' },
+  mode: 'Match',
+  modes: { all: 'All conditions', any: 'Any condition' },
   joined: { all: 'and', any: 'or' },
   condition: (number: number) => `Condition ${number}`,
   field: 'Field',
@@ -43,7 +43,7 @@ export const filtersEn = {
     not_exists: 'is empty',
   },
   incomplete: 'Complete the conditions to see which submissions match.',
-  noSubmissions: 'There are no submissions to try the filter on yet.',
+  noSubmissions: 'There are no submissions to test the filter with yet.',
   matched: (matched: number, tested: number) =>
     n(tested, {
       one: `${matched} of # submission matches`,

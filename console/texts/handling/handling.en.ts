@@ -14,7 +14,7 @@ export const handlingEn = {
   noLabels: 'There are no labels yet.',
   manageLabels: 'Create labels on the account page',
   labelsHint:
-    'Use labels to organize submissions across all forms. An account can have 20 labels, and a submission can have 5.',
+    'Use labels to organize submissions across all forms. You can create up to 20 labels and add up to 5 to a submission.',
   name: 'Name',
   newLabel: 'New label',
   color: 'Color',

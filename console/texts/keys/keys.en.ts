@@ -20,7 +20,7 @@ export const keysEn = {
   find: 'Find a key',
   noMatch: 'No keys match',
   none: 'No keys yet',
-  noneText: 'Create a key for scripts and apps that read submissions, or that edit or submit forms.',
+  noneText: 'Create a key for scripts and apps that read submissions, manage forms or submit them.',
   ownersOnly: 'Only owners can manage keys',
   ownersOnlyText:
     'Anyone with a key can use its permissions, so only account owners can view and create keys.',
@@ -41,7 +41,7 @@ export const keysEn = {
   rollNamed: (name: string) => `Roll ${name}`,
   rollTitle: (name: string) => `Roll “${name}”?`,
   rollText:
-    'A new key with the same name and permissions replaces this one. Choose how long the old key stays valid, so that you can switch without interruption.',
+    'A new key with the same name and permissions replaces this one. Choose how long the old key stays valid so you can switch without interruption.',
   overlap: 'Old key works for',
   overlapNone: 'Stop immediately',
   hours: (count: number) => n(count, { one: '# hour', other: '# hours' }),
@@ -49,8 +49,8 @@ export const keysEn = {
   oldUntil: (at: string) => `The old key works until ${at}.`,
   oldEnded: 'The old key no longer works.',
   rolled: 'Replaced',
-  cannotRoll: 'This key was revoked or rolled in the meantime, so it can’t be rolled.',
-  rollOwn: 'You’re signed in with this key. If it stops working, you’re signed out.',
+  cannotRoll: 'This key has already been revoked or rolled.',
+  rollOwn: 'You’re signed in with this key. When it stops working, you’ll be signed out.',
   days: (count: number) => n(count, { one: '# day', other: '# days' }),
   revokeText: 'Programs that use this key lose access immediately. You can’t undo this.',
   lastKey: 'This is your last full-access key that doesn’t expire. Create another one before you revoke it.',

@@ -18,7 +18,7 @@ export const settingsEn = {
   },
   readOnly: 'You have read-only access to these settings. Editors and owners can change them.',
   managedIn: (where: string) => `Managed in ${where}`,
-  managedText: 'Make your changes there instead. Changes that you make here may be overwritten.',
+  managedText: 'Make your changes there instead. Any changes you make here may be overwritten.',
   managedAsk: 'Change this form here?',
   saveAnyway: 'Save anyway',
   unsaved: 'Unsaved changes',
@@ -29,7 +29,7 @@ export const settingsEn = {
   saved: 'Changes saved',
   changesTooOften: 'Other members are changing this form right now. Try again in a moment.',
   tooManyConfirmations:
-    'This needs more confirmation e-mails than your account can send right now. Add the recipients in several changes.',
+    'Your account can’t send this many confirmation e-mails right now. Add fewer recipients at a time.',
   remove: (what: string) => `Remove ${what}`,
   numberBetween: (least: string, most: string) => `Enter a whole number from ${least} to ${most}`,
   numberNeeded: 'Enter a number',
@@ -103,7 +103,7 @@ export const settingsEn = {
   send: 'Send',
 
   noMail:
-    'No e-mails are sent because this installation has no e-mail sender. Your settings apply once the operator sets one up.',
+    'No e-mails are sent because this installation has no e-mail sender. Your settings take effect once the operator sets one up.',
   notifications: 'Notifications',
   notificationsHint: 'Get an e-mail for each submission. Replies go to the person who filled in the form.',
   recipient: 'Recipients',
@@ -256,7 +256,7 @@ export const settingsEn = {
   honeypot: 'Honeypot',
   honeypotHint:
     'Visitors can’t see this field, but bots fill it in. Submissions with a value in this field go to spam, and no one is notified.',
-  honeypotMoves: 'Change the field name in your website’s code too.',
+  honeypotMoves: 'Also change the field name in your website’s code.',
   spamScore: 'Spam score',
   spamScoreHint:
     'Every submission gets a score from 0 to 100. The score and its reasons are shown next to the submission.',

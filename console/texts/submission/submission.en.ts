@@ -42,15 +42,15 @@ export const submissionEn = {
   language: 'Browser language',
   unknown: 'unknown',
   spam: 'Spam check',
-  noSign: 'No signs of spam.',
-  learned: (spam: string, good: string) => `So far: ${spam} marked as spam and ${good} as not spam.`,
+  noSign: 'No signs of spam found.',
+  learned: (spam: string, good: string) => `Marked so far: ${spam} as spam, ${good} as not spam.`,
   learningOn: 'Learning is on.',
   learns:
-    'When you mark submissions as spam or not spam, this form learns from them. It starts using what it has learned once you have marked 50 of each.',
+    'The spam filter of this form learns when you mark submissions as spam or not spam. What it has learned affects scores once you’ve marked 50 of each.',
   block: 'Always block…',
   blockTitle: 'Always block',
   blockHint:
-    'Submissions to this form that contain it go to spam, whatever their score. To undo this, edit the “Always spam” list in the form’s spam settings.',
+    'New submissions that match this entry go to spam, regardless of their score. To undo this, remove the entry from the “Always spam” list in the form’s spam settings.',
   blockDomain: (domain: string) => `Everyone at ${domain}`,
   blockDomainHint: 'Includes all addresses and links with this domain and its subdomains.',
   blockText: 'Certain words',
@@ -101,7 +101,7 @@ export const submissionEn = {
   } as Readonly<Record<string, string>>,
   webhook: (name: string, attempt: string) => `Webhook ${name}, attempt ${attempt}`,
   filtered: (name: string) => `Webhook ${name}`,
-  withheld: 'The submission doesn’t match its filter.',
+  withheld: 'The submission doesn’t match the webhook’s filter.',
   webhookAttempts: (name: string, first: string, last: string) =>
     `Webhook ${name}, attempts ${first} to ${last}`,
   noResponse: 'no response',

@@ -88,7 +88,7 @@ export function eventMethods(deps: EventDeps, { caller, created, ended }: EventC
       throw limitReached(
         'challenges',
         counter.limit,
-        `${target.host} got too many challenges in this minute. Subscribe again in a minute.`,
+        `${target.host} has been sent too many challenges in the last minute. Subscribe again in a minute.`,
       );
     const failure = await challenge(
       { webhook_id: id, url, secret },
@@ -97,7 +97,7 @@ export function eventMethods(deps: EventDeps, { caller, created, ended }: EventC
     if (failure !== undefined)
       throw callbackFailed(
         failure,
-        'The callback did not answer the challenge. It must return 2xx and the JSON {"challenge": …} with the challenge that it got.',
+        'The callback did not pass the challenge. It must return a 2xx status and the JSON {"challenge": …} with the challenge that it received.',
       );
     await deps.answered.add(principalId, url);
   }
@@ -188,7 +188,7 @@ function assertUrlUsable(url: string, config: WebhookUrlConfig): void {
   const target = checkWebhookTarget(url, config);
   const reason = target.ok
     ? url.includes('#')
-      ? 'The URL must have no fragment.'
+      ? 'The URL must not have a fragment.'
       : undefined
     : target.reason;
   if (reason !== undefined) throw invalidParams(`params.delivery.url is not allowed. ${reason}`);

@@ -11,7 +11,7 @@ export const getAccount = tool({
   name: 'get_account',
   title: 'Get the account',
   description:
-    'Returns the account, its plan and the usage of this month, and what this connection may do. Call it first to learn whether you can change anything, and which forms you can see.',
+    "Returns the account, its plan, this month's usage and the permissions of this connection. Call this first to find out which forms you can see and whether you can change anything.",
   scopes: [],
   hints: READS,
   input: z.strictObject({}),
@@ -22,8 +22,8 @@ export const getAccount = tool({
     form_ids: z
       .array(z.string())
       .nullable()
-      .describe('The forms that it can see. Null if it can see all forms.'),
-    usage: usage.nullable().describe('Usage of this month. Null without the scope `read`.'),
+      .describe('The forms that the connection can see. Null if it can see all forms.'),
+    usage: usage.nullable().describe('Usage this month. Null without the scope `read`.'),
   }),
   async run(_args, { caller, run }) {
     const [found, used] = await Promise.all([

@@ -37,7 +37,9 @@ export const page = {
     .describe('Pass this as `cursor` to get the next page. Null on the last page.'),
   truncated: z
     .boolean()
-    .describe('True if there are fewer rows than `limit` because of their size. `next_cursor` continues.'),
+    .describe(
+      'True if the page has fewer rows than `limit` because the rows are large. Use `next_cursor` to continue.',
+    ),
 };
 
 /** Returns the arguments that are set, as query parameters. */

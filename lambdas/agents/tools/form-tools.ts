@@ -36,7 +36,7 @@ export const formDetails = formView
   })
   .extend({
     url,
-    needs_challenge: z.boolean().describe('Whether posts need the token of a Turnstile challenge.'),
+    needs_challenge: z.boolean().describe('Whether submissions need a Turnstile challenge token.'),
   });
 
 const shownForm = formDetails

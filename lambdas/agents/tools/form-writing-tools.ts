@@ -66,7 +66,7 @@ export const createForm = tool({
   name: 'create_form',
   title: 'Create a form',
   description:
-    'Creates a form that accepts submissions immediately. Send an `idempotency_key`, so that a repeated call returns the same form instead of creating another one.',
+    'Creates a form that accepts submissions immediately. Send an `idempotency_key` so that a repeated call returns the same form instead of creating another one.',
   scopes: ['write'],
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.strictObject({
@@ -125,13 +125,13 @@ export const getFormSnippet = tool({
   name: 'get_form_snippet',
   title: 'Get the code of a form',
   description:
-    'Returns code that adds the form to a website: plain HTML, and a script that posts with fetch.',
+    'Returns code that adds the form to a website: plain HTML, and a script that submits it with fetch.',
   scopes: ['read'],
   hints: READS,
   input: z.strictObject({ form_id: formId.describe('ID or slug of the form.') }),
   output: z.object({
     html: z.string().describe('A form that works without a script, in any page or framework.'),
-    fetch: z.string().describe('A script for the same page that posts the form without leaving the page.'),
+    fetch: z.string().describe('A script for the same page that submits the form without leaving the page.'),
     notes: z.array(z.string()).describe('What to keep in mind.'),
   }),
   names: { id: 'form_id' },
@@ -143,7 +143,7 @@ export const getFormSnippet = tool({
       fetch: fetchSnippet(form),
       notes: [
         `Keep the hidden field "${form.honeypot_field}": only bots fill it in.`,
-        'Posting needs no key. Never put a management key into a page.',
+        'Submitting the form needs no key. Never put a management key on a page.',
         `Guides for React, Next.js, Vue, Svelte and others: ${baseUrl}/docs`,
       ],
     };

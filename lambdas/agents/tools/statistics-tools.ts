@@ -28,7 +28,7 @@ export const getFormStatistics = tool({
   name: 'get_form_statistics',
   title: 'Get the statistics of a form',
   description:
-    'Returns how many submissions a form received, how many were spam, and how their e-mails and webhooks ended, in total and by day.',
+    "Returns the numbers of a form's submissions, spam, e-mails and webhook deliveries, in total and by day.",
   scopes: ['read'],
   hints: READS,
   input: z.strictObject({

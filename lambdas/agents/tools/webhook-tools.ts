@@ -20,7 +20,7 @@ const webhookRow = webhookView
     created_at: true,
   })
   .extend({
-    host: z.string().describe('Host of the URL that it sends to.'),
+    host: z.string().describe("Host of the webhook's URL."),
     health: webhookView.shape.health.pick({ state: true, failing_since: true, success_rate_24h: true }),
   });
 
@@ -112,7 +112,7 @@ export const listDeliveries = tool({
       return { data: [toDeliveryRow(found)], next_cursor: null, truncated: false };
     }
     if (webhook_id === undefined)
-      throw new ToolError('Change these arguments: webhook_id is required, unless you send delivery_id.');
+      throw new ToolError('Change these arguments: webhook_id is required unless you send delivery_id.');
     return fittingPage(limit, async (rows) => {
       const query = asQuery({ ...args, limit: rows });
       const found = pageOfDeliveries.parse(await run('listDeliveries', { path: { id: webhook_id }, query }));
@@ -125,7 +125,7 @@ export const replayDelivery = tool({
   name: 'replay_delivery',
   title: 'Send a delivery again',
   description:
-    'Sends a delivery to its webhook again, at once. The endpoint gets the same submission with the same ID. Use it after the endpoint was repaired.',
+    'Resends a delivery to its webhook immediately. The endpoint receives the same submission with the same ID. Use this after the endpoint has been fixed.',
   // A replay sends a submission, so it needs the same scopes as the operation.
   scopes: ['read', 'write'],
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },

@@ -77,7 +77,7 @@ export const englishMessages: MessageCatalogue = {
     'Too many submissions have come from your connection today. Please try again tomorrow.',
   'key-needed': () => 'Send a key as "Authorization: Bearer <API_KEY>".',
   'key-mistyped': () =>
-    'The checksum of the key is wrong. Part of it is missing or mistyped; copy the whole key again.',
+    'The key’s checksum is wrong. Part of the key is missing or mistyped. Copy the whole key again.',
   'key-not-valid': () => 'The key is invalid.',
   'management-key-needed': () =>
     'A submission key cannot read data or change settings. Use a management key.',

@@ -131,7 +131,7 @@ function valueFaults({ op: of, value: given }: FilterCondition): readonly Fault[
   switch (of) {
     case 'exists':
     case 'not_exists':
-      return fault(given === undefined ? undefined : `must be left out, because "${of}" compares nothing`);
+      return fault(given === undefined ? undefined : `must be left out, because "${of}" takes no value`);
     case 'equals':
     case 'not_equals':
       if (given === undefined || Array.isArray(given))

@@ -30,7 +30,7 @@ export const ownersEn: OwnerTexts = {
     remedy:
       'Open the webhook in the console to see your endpoint’s responses. You can replay failed deliveries there.',
     recovery:
-      'We check regularly whether the endpoint works again. When it does, we’ll automatically send everything it missed.',
+      'We regularly check whether the endpoint is working again. Once it is, we’ll automatically send everything it missed.',
   },
   webhookDisabled: {
     subject: (form) => `Webhook disabled: ${form}`,

@@ -44,7 +44,7 @@ export const signInEn: SignInTexts = {
     'not-set-up': {
       heading: 'Sign-in isn’t set up',
       paragraphs: () => [
-        'Only sign-in with a key is available on this service. To let people sign in by e-mail, the operator needs to configure an e-mail sender or an identity provider.',
+        'On this service, you can only sign in with a key. To let people sign in by e-mail, the operator needs to configure an e-mail sender or an identity provider.',
         'You can still sign in with a management key.',
       ],
     },

@@ -61,7 +61,7 @@ export const visitorsEn: VisitorTexts = {
     }),
     'file-missing': () => ({
       heading: 'A file is missing',
-      happened: `A file that you selected wasn’t uploaded, or you selected it too long ago. ${NOT_SENT}`,
+      happened: `A file that you selected wasn’t uploaded, or its upload has expired. ${NOT_SENT}`,
       toDo: 'Please go back, select your files again and submit the form.',
     }),
     'form-not-found': () => ({
@@ -110,7 +110,7 @@ export const visitorsEn: VisitorTexts = {
     }),
     'opened-by-address': () => ({
       heading: 'This address is for a form',
-      happened: 'A form on a website sends its messages to this address. There’s nothing to see here.',
+      happened: 'A form on a website sends its messages to this address. There’s no page here.',
       toDo: 'Please open the website and fill in the form there.',
     }),
     'nothing-here': () => ({
@@ -121,7 +121,7 @@ export const visitorsEn: VisitorTexts = {
   },
   entries: {
     heading: 'What you entered',
-    hint: 'Here’s what you entered, so you don’t lose it. You can copy it from here.',
+    hint: 'Here’s what you entered. Copy it now so you don’t lose it.',
     shortened: 'Only the beginning is shown because the text is very long.',
     file: (name) => `File: ${name}`,
   },

@@ -57,7 +57,7 @@ export function checkBulkChange(
   if (!changesLabels(action) && labels !== undefined)
     refuse('labels', 'can only be used with the actions "label" and "unlabel"');
   if (action === 'label' && labels && labels.length > MAX_LABELS_OF_SUBMISSION)
-    refuse('labels', `must have at most ${MAX_LABELS_OF_SUBMISSION} items, the maximum of a submission`);
+    refuse('labels', `must have at most ${MAX_LABELS_OF_SUBMISSION} items, the maximum for a submission`);
 }
 
 /** The ids of submissions to update. */

@@ -32,7 +32,8 @@ export function undoBulkJob({ jobs, endOf, now }: Deps) {
             endOf(job),
           ])
         : undefined;
-    if (!undone) throw new Conflict(`It is too late to undo this job. Jobs can be undone for ten seconds.`);
+    if (!undone)
+      throw new Conflict(`It is too late to undo this job. You can undo a job within ten seconds.`);
     return { status: 200, body: toBulkJobView(undone) };
   };
 }

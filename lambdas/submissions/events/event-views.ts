@@ -64,7 +64,7 @@ export const deletionFacts = z.object({
   reason: z
     .enum(deletionReasons)
     .describe(
-      '`deleted` if someone deleted it, `expired` if its retention period ended, `erased` if the data of its sender was erased.',
+      '`deleted` if someone deleted it, `expired` if its retention period ended, `erased` if the sender’s data was erased.',
     ),
 });
 export type DeletionFacts = z.infer<typeof deletionFacts>;

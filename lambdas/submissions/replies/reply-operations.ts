@@ -15,7 +15,7 @@ export const createReply = {
   sendsSubmissions: true,
   summary: 'Reply to a submission by e-mail',
   description:
-    "Sends plain text to the submitter's address, at most once. The sender is the service's own address with the name of the form or brand. The answer goes to the form's `replies.reply_to` or, if there is none, to the member who replies. The service doesn't receive answers. If the submission has no address, the response is 422. Each member and each key can send 50 replies per day (UTC). With an `Idempotency-Key`, repeating the request within 24 hours returns the first reply.",
+    "Sends plain text to the submitter's address, at most once. The sender is the service's own address with the name of the form or brand. Replies from the submitter go to the form's `replies.reply_to` or, if there is none, to the member who replies. The service doesn't receive them. If the submission has no address, the response is 422. Each member and each key can send 50 replies per day (UTC). With an `Idempotency-Key`, repeating the request within 24 hours returns the first reply.",
   requestHeaders: ['idempotency-key'],
   body: () => replyInput,
   audit: { target: 'submission', written: 'with-change' },

@@ -73,7 +73,7 @@ export const replyView = z.object({
   reply_to: z
     .string()
     .nullable()
-    .describe("Address that receives the submitter's answer; null for the service's sender."),
+    .describe("Address that receives the submitter's response; null for the service's sender."),
   subject: z.string().describe('Subject of the e-mail.'),
   text: z.string().describe('Plain text of the e-mail.'),
   actor: z
@@ -96,7 +96,7 @@ export const replyPreview = z.object({
   reply_to: z
     .string()
     .nullable()
-    .describe("Address that would receive the submitter's answer; null for the service's sender."),
+    .describe("Address that would receive the submitter's response; null for the service's sender."),
   subject: z.string().describe('Default subject of the reply.'),
 });
 

@@ -57,7 +57,7 @@ export function chatText({ event, submission, facts }: ToldEvent): ChatText {
 const REASONS: Readonly<Record<DeletionReason, string>> = {
   deleted: 'A submission was deleted.',
   expired: 'A submission was deleted because its retention period ended.',
-  erased: 'A submission was deleted because the data of its sender was erased.',
+  erased: 'A submission was deleted because the sender’s data was erased.',
 };
 
 function deletionText(facts: ToldEvent['facts']): ChatText {

@@ -9,6 +9,6 @@ import type { Webhook } from '../webhook.ts';
 export function assertNoSubscription({ kind }: Pick<Webhook, 'kind'>): void {
   if (kind === 'mcp')
     throw new Conflict(
-      'This is the subscription of an agent. Only the agent can change it. You can delete it to end it.',
+      'This webhook is an agent’s subscription, which only the agent can change. To end the subscription, delete it.',
     );
 }

@@ -179,7 +179,7 @@ it('tells owners, but not viewers, what only the operator can change', async () 
   const section = { level: 2, name: 'Managed by the operator' } as const;
   const { page } = await openAs('owner@example.com', '/account');
   await page.getByRole('heading', section).waitFor();
-  await page.getByText('ask the person who operates this service').waitFor();
+  await page.getByText('Only the operator of this service can rename').waitFor();
   const { page: seen } = await openAs('viewer@example.com', '/account');
   await seen.getByRole('heading', { level: 2, name: 'Preferences' }).waitFor();
   expect(await seen.getByRole('heading', section).count()).toBe(0);

@@ -127,7 +127,7 @@ it('registers and connects an app, then edits it, rotates its secret, and delete
   await actions.click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
   const question = page.getByRole('alertdialog').or(dialog);
-  await question.getByText('1 connection to this app ends.').waitFor();
+  await question.getByText('This ends 1 connection to the app.').waitFor();
   await question.getByRole('button', { name: 'Delete app' }).click();
   await main.getByRole('heading', { name: 'No apps yet' }).waitFor();
   expect(await useToken()).toBe(401);

@@ -105,7 +105,7 @@ it("edits and removes a webhook's filter with the keyboard, and shows errors at 
   await second.getByText('must be a number or a date').waitFor();
   await value.fill('0');
   await editor.getByText('0 of the last 5 submissions match').waitFor();
-  await editor.getByRole('radio', { name: 'At least one condition' }).press('Space');
+  await editor.getByRole('radio', { name: 'Any condition' }).press('Space');
   await editor.getByText('2 of the last 5 submissions match').waitFor();
   await tabTo(page, page.getByRole('button', { name: 'Save filter' }));
   await page.keyboard.press('Enter');

@@ -72,7 +72,7 @@ it('adds you to a form without recipients and sends you a test e-mail', async ()
   await page.getByRole('button', { name: 'Olivia Owner' }).click();
   await page.getByText('Nobody is notified').waitFor();
   await page.getByRole('button', { name: 'Notify me' }).click();
-  await page.getByText('New submissions will be sent to owner@example.com').waitFor();
+  await page.getByText('New submissions are now sent to owner@example.com').waitFor();
   await page.getByText('Nobody is notified').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Send test e-mail' }).click();
   await page.getByText('Test e-mail sent to owner@example.com').waitFor();

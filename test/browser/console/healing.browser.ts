@@ -56,7 +56,7 @@ it('offers to recover only the last failing period after a successful test', asy
   const { last_failure: span } = (await tested.service.manage('GET', `/v1/webhooks/${id}`)).body.health;
   await page.getByRole('button', { name: 'Recover failed deliveries…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Recover failed deliveries' });
-  const offered = dialog.getByRole('radio', { name: 'The last time the webhook was failing' });
+  const offered = dialog.getByRole('radio', { name: 'Last outage' });
   expect(await offered.isChecked()).toBe(true);
   await dialog.getByText('We’ll resend 2 deliveries.').waitFor();
   expect(await opened.accessFaults()).toEqual([]);
@@ -111,7 +111,7 @@ it('lets you choose events, with failed deliveries offered only for webhooks tha
   opened = await tested.open(`/webhooks/${ofForm.id}?view=settings`);
   const { page } = opened;
   expect(await page.getByRole('switch', { name: 'New submission' }).isDisabled()).toBe(true);
-  expect(await page.getByRole('switch', { name: 'Delivery of another webhook failed' }).count()).toBe(0);
+  expect(await page.getByRole('switch', { name: 'Delivery to another webhook failed' }).count()).toBe(0);
   const change = async (name: string): Promise<void> => {
     const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await page.getByText(name, { exact: true }).click();
@@ -123,7 +123,7 @@ it('lets you choose events, with failed deliveries offered only for webhooks tha
     'submission.deleted',
   ]);
   await page.goto(`${tested.service.baseUrl}/console/webhooks/${ofAll.id}?view=settings`);
-  await change('Delivery of another webhook failed');
+  await change('Delivery to another webhook failed');
   expect((await manage('GET', `/v1/webhooks/${ofAll.id}`)).body.events).toEqual([
     'submission.created',
     'delivery.failed',

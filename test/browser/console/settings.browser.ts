@@ -547,7 +547,7 @@ describe('e-mails', () => {
       await page.keyboard.press('Enter');
     }
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Add the recipients in several changes').waitFor();
+    await page.getByText('Add fewer recipients at a time').waitFor();
     expect((await formNow(id)).notify_emails).toEqual([]);
   });
 
@@ -591,7 +591,7 @@ describe('status and deletion', () => {
 
 describe('a form that is managed in a file', () => {
   const WARNING =
-    'Managed in forms.yaml Make your changes there instead. Changes that you make here may be overwritten.';
+    'Managed in forms.yaml Make your changes there instead. Any changes you make here may be overwritten.';
 
   it('says where it is managed, and warns before each change', async () => {
     const { id } = await newForm({ managed_by: 'forms.yaml' });

@@ -153,7 +153,7 @@ it('offers to reply to an address that was sent only in the reply-to field', asy
     'Moved forms',
     'rosa@example.com',
     // The session belongs to a key, and keys have no e-mail address.
-    'the sender address of this service',
+    'this service’s sender address',
   ]);
   expect(opened!.complaints).toEqual([]);
 });

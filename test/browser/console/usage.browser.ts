@@ -49,7 +49,7 @@ it("shows the account's usage, the forecast for the month, and the plan's limits
 
 it.each([
   [5001, 'At this rate, the quota won’t last until the end of the month.'],
-  [8000, 'You’ve almost used up this month’s quota.'],
+  [8000, 'You’ve used almost all of this month’s quota.'],
   [10_000, 'This month’s quota is used up'],
 ] as const)('warns at %i of 10,000', async (used, notice) => {
   const page = await openWith(used, 10_000);
@@ -57,8 +57,8 @@ it.each([
 });
 
 it.each([
-  [8000, '80% of this month’s quota is used.'],
-  [10_000, 'Forms refuse submissions.'],
+  [8000, 'You’ve used 80% of this month’s quota.'],
+  [10_000, 'Forms are rejecting submissions.'],
 ] as const)(
   'shows a banner above the forms and the inbox when usage reaches %i of 10,000',
   async (used, banner) => {
@@ -86,7 +86,7 @@ it("counts refused submissions by form and reason on the usage screen and in the
   expect(await opened.accessFaults()).toEqual([]);
   await row.getByRole('link').click();
   await page.waitForURL(/\/forms\/[^/]+\/settings/);
-  await page.getByRole('heading', { name: 'Refused submissions' }).waitFor();
+  await page.getByRole('heading', { name: 'Rejected submissions' }).waitFor();
   await page.getByRole('row', { name: /^Form paused or not published 1$/ }).waitFor();
   expect(opened.complaints).toEqual([]);
 });

@@ -42,7 +42,7 @@ export const dataRequestSchemas = [
     note: 'Ticket 4711',
   }),
   responseSchema('DataRequestCounts', dataRequestCounts, 'How much was found or erased.', countsExample),
-  responseSchema('DataRequestCopies', told, 'Who got copies of the submissions.', toldExample),
+  responseSchema('DataRequestCopies', told, 'The recipients of copies of the submissions.', toldExample),
   responseSchema('DataRequestCertificate', certificate, 'Proof of a finished request.', certificateExample),
   responseSchema('DataRequestMatch', matchView, 'A submission that a data request found.', {
     submission_id: SUBMISSION_ID,

@@ -131,10 +131,10 @@ const form: Readonly<Record<string, MemberNote>> = {
     ...note('Human-readable description of the risk.'),
     example: 'Enable the challenge.',
   },
-  replies: note('Whether replies can be sent to submitters, and who receives the answers.'),
+  replies: note("Whether replies can be sent to submitters, and who receives the submitters' responses."),
   'replies.enabled': note('Whether replies can be sent. False while `email_enabled` is false.'),
   'replies.reply_to': note(
-    "Confirmed address that receives submitters' answers; null for the address of the member who replies.",
+    "Confirmed address that receives submitters' responses; null for the address of the member who replies.",
   ),
   rate_limit: note('Maximum number of submissions from one IP address in ten minutes.'),
   redirect_url: address("Where browsers are redirected after a submission; null for the service's own page."),
@@ -413,8 +413,8 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
   },
   Recovery: {
     id: id('rec', 'The recovery.'),
-    since: time('Start of the period. Deliveries that failed in it are resent.'),
-    until: time('End of the period. Deliveries that failed in it are resent.'),
+    since: time('Start of the period. Deliveries that failed during the period are resent.'),
+    until: time('End of the period. Deliveries that failed during the period are resent.'),
     finished_at: time('When it finished or was stopped; null while it is running.'),
   },
   SubmissionCreatedEvent: {
@@ -585,7 +585,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     'analytics.deliveries.succeeded': note('Deliveries that the endpoint acknowledged.'),
     'analytics.deliveries.failed': note('Deliveries that failed permanently.'),
     'analytics.deliveries.retrying': note('Deliveries that will be retried.'),
-    'analytics.deliveries.pending': note("Deliveries whose first attempt hasn't finished."),
+    'analytics.deliveries.pending': note('Deliveries that are waiting for their first attempt to finish.'),
     'analytics.form': note('Submissions of the form.'),
     'analytics.form.received_30d': note('Accepted in the last 30 days.'),
     'analytics.form.spam_30d': note('Caught as spam in the last 30 days.'),

@@ -111,11 +111,16 @@ export const webhookSchemas = [
       ok: true,
     },
   ),
-  requestSchema('RecoveryInput', recoveryInput, 'A period. Deliveries that failed in it are resent.', {
-    since: '2026-11-20T09:00:00.000Z',
-    until: '2026-11-20T12:00:00.000Z',
-    dry_run: false,
-  }),
+  requestSchema(
+    'RecoveryInput',
+    recoveryInput,
+    'A period. Deliveries that failed during the period are resent.',
+    {
+      since: '2026-11-20T09:00:00.000Z',
+      until: '2026-11-20T12:00:00.000Z',
+      dry_run: false,
+    },
+  ),
   responseSchema(
     'RecoveryStarted',
     recoveryStarted,
