@@ -30,7 +30,7 @@ export const it: Catalogue = {
     'account-suspended': {
       title: 'Account sospeso',
       meaning:
-        'Il gestore di questo servizio ha sospeso l’account. I suoi moduli non accettano invii e non vengono inviati email né webhook.',
+        'Il gestore di questo servizio ha sospeso l’account. I suoi moduli non accettano invii, e non vengono inviate né email né webhook.',
     },
     'not-found': {
       title: 'Non trovato',
@@ -48,7 +48,7 @@ export const it: Catalogue = {
     'precondition-failed': {
       title: 'Modificato nel frattempo',
       meaning:
-        'La risorsa è cambiata dopo la lettura. Non è stato salvato nulla. La legga di nuovo e riprovi.',
+        'La risorsa è stata modificata dopo la lettura. Non è stato salvato nulla. La legga di nuovo e riprovi.',
     },
     'body-too-large': {
       title: 'Contenuto troppo grande',
@@ -69,7 +69,7 @@ export const it: Catalogue = {
     },
     'replies-disabled': {
       title: 'Risposte disattivate',
-      meaning: 'Le risposte sono disattivate per questo modulo, oppure il servizio non può inviare e-mail.',
+      meaning: 'Le risposte sono disattivate per questo modulo, oppure il servizio non può inviare email.',
     },
     'invalid-key': {
       title: 'Chiave non valida',
@@ -77,11 +77,11 @@ export const it: Catalogue = {
         'La chiave non è valida, è stata revocata, appartiene a un altro account o non permette di inviare.',
     },
     'origin-not-allowed': {
-      title: 'Sito non ammesso',
-      meaning: 'Il modulo accetta invii solo da determinati siti, e questo non è tra quelli.',
+      title: 'Sito non consentito',
+      meaning: 'Il modulo accetta invii solo da determinati siti, e questo non è tra quelli consentiti.',
     },
     'webhook-loop': {
-      title: 'Ciclo di webhook',
+      title: 'Ciclo infinito di webhook',
       meaning:
         'Un webhook non può inviare dati a un modulo, perché ogni invio potrebbe generare una nuova consegna.',
     },
@@ -145,7 +145,7 @@ export const it: Catalogue = {
     'uploads-not-allowed': () => 'Questo modulo non accetta file.',
     'form-not-found': ({ slug }) => `Il modulo «${slug}» non esiste.`,
     'form-not-live': () => 'Al momento questo modulo non accetta invii.',
-    'not-an-api-key': () => 'Questa non è una chiave API né un token di accesso validi.',
+    'not-an-api-key': () => 'Non è una chiave API né un token di accesso valido.',
     'not-a-key-of-the-form': () => 'La chiave non è valida per questo modulo.',
     'origin-not-allowed': ({ origin }) =>
       origin === 'null'
@@ -269,8 +269,8 @@ export const it: Catalogue = {
     title: 'Ha ricevuto un invito',
     intro: (account, by) =>
       by === undefined
-        ? `Ha ricevuto un invito a lavorare sui moduli di ${account}.`
-        : `${by} La invita a lavorare sui moduli di ${account}.`,
+        ? `Ha ricevuto un invito a collaborare ai moduli di ${account}.`
+        : `${by} la invita a collaborare ai moduli di ${account}.`,
     role: {
       owner: 'Come proprietario può fare tutto, anche invitare altre persone e creare chiavi API.',
       editor: 'Come editor può leggere gli invii e modificare i moduli.',
@@ -290,7 +290,7 @@ export const it: Catalogue = {
     refused: (date) =>
       `I moduli dell’account non accetteranno altri invii fino al ${date} (UTC). Ai visitatori viene chiesto di riprovare più tardi.`,
     remedy:
-      'Se le servono altri invii prima di quella data, chieda al gestore del servizio un piano superiore o una quota maggiore.',
+      'Se prima di quella data le servono altri invii, chieda al gestore del servizio un piano superiore o una quota maggiore.',
   },
   localizedSubmission: {
     received: 'L’invio è stato ricevuto.',

@@ -122,33 +122,33 @@ const it: Remedies = {
     'Invii i dati di un modulo o un oggetto JSON con l’intestazione Content-Type corrispondente. Il contenuto non può essere vuoto.',
   'validation-failed': 'Corregga ogni valore indicato in «errors», poi invii di nuovo la richiesta.',
   unauthorized: 'Invii una chiave valida nell’intestazione Authorization oppure acceda di nuovo.',
-  forbidden: 'Usi una chiave o un ruolo con l’autorizzazione necessaria, oppure chieda un nuovo link.',
+  forbidden: 'Usi una chiave o un ruolo con i permessi necessari, oppure chieda un nuovo link.',
   'account-suspended': 'Chieda al gestore di questo servizio di riattivare l’account.',
-  'not-found': 'Controlli l’indirizzo e l’id, e che la chiave sia dell’account giusto.',
+  'not-found': 'Controlli l’indirizzo e l’ID, e che la chiave sia dell’account giusto.',
   'method-not-allowed': 'Usi uno dei metodi elencati nell’intestazione Allow.',
-  conflict: 'Legga lo stato attuale, corregga ciò che non è compatibile e invii di nuovo la richiesta.',
-  'precondition-failed': 'Legga di nuovo la risorsa, applichi la modifica e invii il nuovo tag in If-Match.',
-  'body-too-large': 'Invii un contenuto più piccolo. Carichi i file grandi prima di inviare il modulo.',
+  conflict: 'Legga lo stato attuale, risolva il conflitto e invii di nuovo la richiesta.',
+  'precondition-failed': 'Legga di nuovo la risorsa, applichi la modifica e invii il nuovo ETag in If-Match.',
+  'body-too-large': 'Invii meno dati. Carichi i file grandi prima di inviare il modulo.',
   'unsupported-encoding': 'Invii il contenuto senza compressione, oppure con gzip, deflate o br.',
   'form-not-found':
-    'Confronti l’indirizzo con quello nella console. Forse il modulo è stato eliminato o il suo nome breve è cambiato.',
-  'form-not-live': 'Pubblichi o riattivi il modulo nella console.',
+    'Confronti l’indirizzo con quello nella console. Forse il modulo è stato eliminato o il suo slug è cambiato.',
+  'form-not-live': 'Attivi il modulo nella console.',
   'replies-disabled':
-    'Attivi «Risposte» nelle impostazioni e-mail del modulo (`replies.enabled`). Se `email_enabled` è false, il gestore deve prima configurare un mittente.',
+    'Attivi «Risposte» nelle impostazioni email del modulo (`replies.enabled`). Se `email_enabled` è false, il gestore deve prima configurare un mittente.',
   'invalid-key': 'Usi una chiave di invio valida dell’account del modulo, oppure invii senza chiave.',
   'origin-not-allowed':
     'Aggiunga il sito, ad esempio https://www.example.com, ai siti consentiti del modulo.',
   'webhook-loop': 'Indichi come destinazione del webhook un suo programma invece di un modulo.',
   'turnstile-failed':
-    'Ricarichi la pagina e riprovi. Se non basta, controlli che la chiave del sito e il segreto appartengano allo stesso widget.',
+    'Ricarichi la pagina e riprovi. Se non basta, controlli che la chiave del sito e la chiave segreta appartengano allo stesso widget.',
   'file-too-large': 'Invii un file più piccolo oppure chieda al gestore un piano con un limite più alto.',
   'uploads-not-allowed': 'Rimuova i file oppure chieda al gestore un piano che li preveda.',
-  'quota-exceeded': 'Attenda il mese prossimo oppure chieda al gestore un limite più alto.',
+  'quota-exceeded': 'Attenda il mese prossimo oppure chieda al gestore una quota maggiore.',
   'rate-limited':
     'Attenda il tempo indicato nell’intestazione Retry-After. Se il suo server invia per conto di molte persone, aumenti il limite del modulo.',
   'internal-error': 'Riprovi. Se non basta, comunichi al gestore il valore dell’intestazione x-request-id.',
   unavailable:
-    'Riprovi dopo il tempo indicato nell’intestazione Retry-After. Con la stessa chiave di idempotenza nulla viene salvato due volte.',
+    'Riprovi dopo il tempo indicato nell’intestazione Retry-After. Con la stessa chiave di idempotenza non viene salvato nulla due volte.',
 };
 
 const ru: Remedies = {

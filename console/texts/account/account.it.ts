@@ -22,7 +22,7 @@ export const accountIt: AccountTexts = {
   sessions: 'Sessioni',
   sessionsHint: 'Le sessioni scadono dopo 12 ore di inattività o 7 giorni dopo l’accesso.',
   keySession: 'Per chiudere tutte le sessioni aperte con questa chiave, la revochi.',
-  askOwner: 'Per uscire da tutti i dispositivi, si rivolga a un proprietario dell’account.',
+  askOwner: 'Per chiudere le sue sessioni su tutti i dispositivi, si rivolga a un proprietario dell’account.',
   everywhereTitle: 'Chiudere tutte le sessioni?',
   agents: 'Agenti IA',
   agentsHint:
@@ -33,7 +33,7 @@ export const accountIt: AccountTexts = {
   noAgents: 'Nessun agente collegato.',
   apps: 'App collegate',
   appsHint:
-    'Le app collegate hanno solo i permessi che sono stati loro concessi. Il loro accesso non è mai più ampio di quello della persona che le ha collegate.',
+    'Le app collegate hanno solo i permessi concessi e mai un accesso più ampio di quello della persona che le ha collegate.',
   app: 'App',
   noApps: 'Nessuna app collegata.',
   disconnect: 'Scollega',
@@ -41,7 +41,7 @@ export const accountIt: AccountTexts = {
   disconnectNamed: (name: string) => `Scollega ${name}`,
   disconnectTitle: (name: string) => `Scollegare «${name}»?`,
   disconnected: (name: string) => `«${name}» è stata scollegata`,
-  operator: 'Gestito dal gestore del servizio',
+  operator: 'Riservato al gestore del servizio',
   operatorHint:
-    'Per rinominare l’account, cambiare il piano, la quota o l’indirizzo per gli avvisi sull’utilizzo, oppure per sospendere o eliminare l’account, si rivolga al gestore di questo servizio e gli indichi l’ID dell’account riportato sopra.',
+    'Il gestore di questo servizio può cambiare il nome, il piano, la quota e l’indirizzo per gli avvisi sull’utilizzo, oltre a sospendere o eliminare l’account. Gli indichi l’ID dell’account riportato sopra.',
 };

@@ -15,7 +15,7 @@ export const appsIt: AppsTexts = {
   ownersOnlyText: 'Le app che ha collegato si trovano in «Account».',
   redirectUris: 'URI di reindirizzamento',
   redirectUrisHint:
-    'Uno per riga. Dopo il collegamento si torna a uno di questi indirizzi. Usi https, oppure http su localhost.',
+    'Uno per riga. Dopo il collegamento il browser torna a uno di questi indirizzi. Usi https, oppure http su localhost.',
   nameHint: 'Questo nome viene mostrato quando si collega l’app.',
   logo: 'URL del logo',
   logoHint: 'L’indirizzo https di un’immagine mostrata quando si collega l’app.',
@@ -26,9 +26,8 @@ export const appsIt: AppsTexts = {
   copyId: 'Copia ID client',
   secret: 'Segreto client',
   copySecret: 'Copia segreto',
-  shownOnce: 'Copi ora il segreto client. Non potrà più visualizzarlo.',
-  closeAgain:
-    'Si assicuri di aver copiato il segreto. Non potrà più visualizzarlo. Selezioni di nuovo Chiudi per continuare.',
+  shownOnce: 'Copi il segreto client adesso. Non verrà più mostrato.',
+  closeAgain: 'Ha copiato il segreto? Non verrà più mostrato. Selezioni di nuovo «Chiudi» per continuare.',
   publicReady: 'Usi questo ID client nell’app. Le app pubbliche non hanno un segreto.',
   done: 'Fine',
   edit: 'Modifica…',
@@ -41,17 +40,17 @@ export const appsIt: AppsTexts = {
   rotateAgainText:
     'Il segreto è già stato rinnovato nelle ultime 24 ore. Quello più vecchio smetterà subito di funzionare.',
   deleteText:
-    'L’app perde subito l’accesso e i suoi webhook vengono eliminati. L’operazione non può essere annullata.',
+    'L’app perde subito l’accesso e i suoi webhook vengono eliminati. L’operazione è irreversibile.',
   notConnected: 'Nessuno ha collegato questa app.',
   changedMeanwhile:
-    'Qualcun altro ha modificato questa app nel frattempo. Questa è la versione attuale. Se salva di nuovo, la sua la sostituisce.',
+    'Qualcun altro ha modificato questa app nel frattempo. Questa è la versione attuale. Se salva di nuovo, verrà sostituita dalla sua.',
   currentVersion: 'Versione attuale',
   types: { confidential: 'Riservata', public: 'Pubblica' },
   moreUris: (count) => n(count, { one: '+# altro', other: '+# altri' }),
   connectionsEnd: (count) =>
     n(count, {
-      one: '# collegamento a questa app termina.',
-      other: '# collegamenti a questa app terminano.',
+      one: 'Verrà chiuso # collegamento a questa app.',
+      other: 'Verranno chiusi # collegamenti a questa app.',
     }),
   oldUntil: (at) => `Il segreto precedente funziona fino al ${at}.`,
   actionsOf: (name) => `Azioni per ${name}`,

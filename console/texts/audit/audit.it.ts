@@ -100,7 +100,7 @@ export const auditIt: AuditTexts = {
   },
   outcome: {
     completed: 'Completato',
-    attempted: 'Tentativo',
+    attempted: 'Tentato',
     failed: 'Rifiutato',
   },
   outcomeHint: {

@@ -6,7 +6,7 @@ export const handlingIt: HandlingTexts = {
   assign: 'Assegna',
   assignTo: 'Assegna a',
   assignedTo: (name) => `Assegnato a ${name}`,
-  me: (name) => `${name} (Lei)`,
+  me: (name) => `${name} (lei)`,
   nobody: 'Nessuno',
   anyone: 'Chiunque',
   label: 'Etichetta',
@@ -15,7 +15,7 @@ export const handlingIt: HandlingTexts = {
   noLabels: 'Non ci sono ancora etichette.',
   manageLabels: 'Crei le etichette nella pagina dell’account',
   labelsHint:
-    'Le etichette ordinano gli invii di tutti i moduli. Un account può avere 20 etichette, un invio 5.',
+    'Le etichette servono a ordinare gli invii di tutti i moduli. Un account può avere 20 etichette, un invio 5.',
   name: 'Nome',
   newLabel: 'Nuova etichetta',
   color: 'Colore',

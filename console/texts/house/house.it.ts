@@ -21,7 +21,7 @@ export const houseIt: HouseTexts = {
   busy: 'Il servizio è sovraccarico in questo momento. Riprovi tra poco.',
   busyUntil: (when) => `Troppe richieste. Riprovi ${when}.`,
   forbidden: 'Non dispone dei permessi necessari. Chieda l’accesso a un proprietario dell’account.',
-  notFound: 'Questo contenuto non esiste oppure non ha i permessi per visualizzarlo.',
+  notFound: 'Questo contenuto non esiste oppure lei non ha i permessi per vederlo.',
   changedMeanwhile: 'Qualcun altro ha apportato modifiche dopo l’apertura di questa pagina.',
   serverError: 'Qualcosa è andato storto da parte nostra.',
   refused: 'Il servizio ha rifiutato la richiesta.',

@@ -60,7 +60,7 @@ export const inboxIt: InboxTexts = {
   didUpdate: (count) => n(count, { one: '# invio modificato', other: '# invii modificati' }),
   bulkAction: {
     read: 'Segna come letto',
-    unread: 'Segna come non letto',
+    unread: 'Segna come da leggere',
     star: 'Aggiungi agli speciali',
     unstar: 'Rimuovi dagli speciali',
     handle: 'Segna come completato',
@@ -100,15 +100,15 @@ export const inboxIt: InboxTexts = {
   previous: 'Invio precedente',
   openIt: 'Apri',
   toggleSelect: 'Seleziona o deseleziona',
-  toggleStar: 'Aggiungi agli speciali o rimuovi dagli speciali',
+  toggleStar: 'Aggiungi o rimuovi dagli speciali',
   toggleDone: 'Segna come completato o riapri',
   toggleSpam: 'Segna come spam o non spam',
   toggleUnread: 'Segna come letto o da leggere',
   empty: {
     new: ['Tutto letto', 'I nuovi invii appaiono qui in pochi secondi.'],
     mine: [
-      'Non ha nulla di assegnato',
-      'Gli invii assegnati a Lei appaiono qui finché non vengono completati.',
+      'Nessun invio assegnato a lei',
+      'Gli invii che le vengono assegnati appaiono qui finché non sono completati.',
     ],
     all: ['Ancora nessun invio', 'Qui appaiono gli invii dei suoi moduli.'],
     starred: [

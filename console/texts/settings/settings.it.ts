@@ -38,7 +38,7 @@ export const settingsIt: SettingsTexts = {
 
   conflict: 'Qualcun altro ha modificato queste impostazioni',
   conflictText:
-    'Mentre lei modificava queste impostazioni, qualcuno ha salvato valori diversi. Le sue altre modifiche restano invariate.',
+    'Mentre lei modificava queste impostazioni, qualcun altro ha salvato valori diversi. Le altre sue modifiche non sono interessate.',
   theirs: 'L’altra versione',
   yours: 'La sua versione',
   useTheirs: 'Usa l’altra',
@@ -130,8 +130,8 @@ export const settingsIt: SettingsTexts = {
     confirmed: '',
     pending: 'non ha ancora confermato. Il link nell’email è valido per sette giorni.',
     unsubscribed: 'ha annullato l’iscrizione alle email di questo modulo.',
-    bounced: 'non riceve più email perché una è stata respinta definitivamente.',
-    complained: 'non riceve più email perché una è stata segnalata come spam.',
+    bounced: 'non riceve più email perché non è stato possibile consegnarne una.',
+    complained: 'non riceve più email perché una di esse è stata segnalata come spam.',
   },
   subjectHint:
     'Lasci vuoto per usare l’oggetto predefinito. {{campo}} viene sostituito dal valore di quel campo.',
@@ -139,7 +139,7 @@ export const settingsIt: SettingsTexts = {
   warnings: {
     'notify-subject-unknown-field': 'L’oggetto usa un campo non definito in questo modulo.',
     'autoresponder-echoes-without-challenge':
-      'La risposta automatica ripete il testo inviato e il modulo non ha una verifica anti-bot. I bot potrebbero usarla per inviare messaggi a estranei. Attivi la verifica o tolga i campi dal testo.',
+      'La risposta automatica ripete il testo inviato e il modulo non ha una verifica anti-bot. I bot potrebbero usarla per inviare messaggi a estranei. Attivi la verifica o rimuova i campi dal testo.',
   },
   autoresponder: 'Risposta automatica',
   autoresponderHint: 'Un’email a chi ha compilato il modulo, al massimo una all’ora per indirizzo.',
@@ -315,7 +315,7 @@ export const settingsIt: SettingsTexts = {
   spamKept:
     'Per impostazione predefinita, lo spam viene eliminato dopo 30 giorni. Il gestore del servizio può cambiare questo periodo.',
   counting: 'Conteggio degli invii più vecchi…',
-  nothingToDelete: 'Nessun invio è così vecchio, quindi ora non viene eliminato nulla.',
+  nothingToDelete: 'Non ci sono invii così vecchi, quindi non verrà eliminato nulla.',
   willDelete: (count, isAll) =>
     isAll
       ? n(count, { one: '# invio verrà eliminato ora.', other: '# invii verranno eliminati ora.' })

@@ -18,7 +18,7 @@ export const consentIt: ConsentTexts = {
   allForms: 'Tutti i moduli dell’account a cui ha accesso, anche quelli futuri',
   chosenForms: 'Solo i moduli che scelgo',
   newestForms: (count) => `Qui sono elencati solo i ${count} moduli più recenti.`,
-  leadsTo: 'Verrà reindirizzato a',
+  leadsTo: 'Il browser verrà reindirizzato a',
   note: 'L’app non avrà mai accesso alle sue credenziali, alle chiavi API o ai membri dell’account. Può scollegarla in qualsiasi momento nella console, alla voce «Account». Se lascia l’account, anche l’app perde l’accesso.',
   allow: 'Consenti',
   deny: 'Non consentire',
@@ -41,7 +41,7 @@ export const consentIt: ConsentTexts = {
     'unreadable-app': {
       heading: 'Non è stato possibile verificare l’app',
       paragraphs: [
-        'Un’app ha chiesto di accedere al suo account. Non è stato possibile caricare la sua descrizione, oppure la descrizione non è valida.',
+        'Un’app ha chiesto di accedere al suo account. Non è stato possibile caricarne la descrizione, oppure la descrizione non è valida.',
         'Nessun dato è stato condiviso. Riprovi più tardi o informi gli sviluppatori dell’app.',
       ],
     },
@@ -86,7 +86,7 @@ export const consentIt: ConsentTexts = {
     'no-forms': {
       heading: 'Scelga almeno un modulo',
       paragraphs: [
-        'Ha limitato l’app ad alcuni moduli, ma non ne ha selezionato nessuno. Nessun dato è stato condiviso.',
+        'Ha scelto di limitare l’app ad alcuni moduli, ma non ne ha selezionato nessuno. Nessun dato è stato condiviso.',
       ],
     },
   },

@@ -56,7 +56,7 @@ Dove si è cercato: in tutti i moduli, compreso lo spam, fino a ${until}
 Risultato: ${submissions} invii con ${files} file
 Moduli: ${forms.join(', ')}
 
-submissions.json  tutti i dettagli, con la cronologia e le e-mail di ogni invio
+submissions.json  tutti i dettagli, con la cronologia e le email di ogni invio
 submissions.csv   gli stessi invii in forma di tabella
 files/            i file, in una cartella per ogni invio
 `,

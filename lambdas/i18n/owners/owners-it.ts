@@ -11,9 +11,9 @@ export const ownersIt: OwnerTexts = {
     test: (subject) => `Prova: ${subject}`,
     testNote: 'Questa è una prova con valori di esempio. Nessuno ha compilato il modulo.',
     noFields: 'L’invio non ha campi.',
-    files: 'Allegati',
+    files: 'File',
     linksLast: (days) =>
-      `Chiunque abbia il link di un allegato può aprirlo per ${counted(days, { one: 'giorno', other: 'giorni' })}. In seguito troverà un nuovo link nell’invio.`,
+      `Chiunque abbia il link di un file può aprirlo per ${counted(days, { one: 'giorno', other: 'giorni' })}. In seguito troverà un nuovo link nell’invio.`,
     received: (time, submissionId) => `Ricevuto il ${time}, invio ${submissionId}`,
     reply: (address) => `Le risposte a questa email arrivano a ${address}, l’indirizzo indicato nel modulo.`,
   },
@@ -26,7 +26,7 @@ export const ownersIt: OwnerTexts = {
     intro: (form) => `Un webhook del suo modulo «${form}» non funziona.`,
     reason: (since) => `Tutti i tentativi di consegnare un invio sono falliti, l’ultimo il ${since}.`,
     consequence:
-      'Continueremo a inoltrare i nuovi invii a questo webhook. Riceverà di nuovo questa email solo se il webhook riprende a funzionare e poi fallisce ancora, al massimo una volta al giorno.',
+      'Continueremo a inoltrare i nuovi invii a questo webhook. Riceverà di nuovo questa email solo se il webhook riprende a funzionare e poi smette di nuovo, e al massimo una volta al giorno.',
     remedy:
       'Nella console può vedere le risposte del suo endpoint e inviare di nuovo le consegne non riuscite.',
     recovery:

@@ -54,13 +54,13 @@ export const hostedTexts: Readonly<Record<Language, HostedTexts>> = {
   it: {
     send: 'Invia',
     optional: '(facoltativo)',
-    choose: 'Seleziona un’opzione',
-    chooseAgain: (files) => `Seleziona di nuovo i file: ${files}`,
+    choose: 'Scelga un’opzione',
+    chooseAgain: (files) => `Scelga di nuovo i file: ${files}`,
     uploading: 'Caricamento dei file',
-    closed: 'Al momento questo modulo è chiuso. Riprova più tardi.',
-    leaveEmpty: 'Lascia vuoto questo campo',
+    closed: 'Al momento questo modulo è chiuso. Riprovi più tardi.',
+    leaveEmpty: 'Lasci vuoto questo campo',
     needsScript:
-      'Questo modulo usa JavaScript per verificare che tu sia una persona. Attiva JavaScript e ricarica la pagina.',
+      'Questo modulo usa JavaScript per verificare che lei sia una persona. Attivi JavaScript e ricarichi la pagina.',
   },
   ru: {
     send: 'Отправить',
