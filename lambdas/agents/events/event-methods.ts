@@ -148,10 +148,11 @@ export function eventMethods(deps: EventDeps, { caller, created, ended }: EventC
     // Submissions that arrive after this are never stored with the mark.
     if (request.formId === undefined) await deps.mark.remove(account_id);
     const expiresAt = 'expires_at' in caller ? caller.expires_at : undefined;
-    const endsAt = endOf(request, now(), deps.timeScale, expiresAt);
-    assertSaved(await subscriptions.save(caller, { id, request, endsAt }, created), request);
+    const endsAt = (at: number): string => endOf(request, at, deps.timeScale, expiresAt);
+    const saved = await subscriptions.save(caller, { id, request, endsAt }, created);
+    assertSaved(saved, request);
     await deps.noteChange(account_id);
-    return endsAt;
+    return saved.endsAt;
   }
 
   /**
@@ -202,7 +203,10 @@ const tooMany = (limit: number) =>
   );
 
 /** @throws RpcError if nothing was stored */
-function assertSaved(saved: SavedSubscription, { formId = '' }: SubscriptionRequest): void {
+function assertSaved(
+  saved: SavedSubscription,
+  { formId = '' }: SubscriptionRequest,
+): asserts saved is Extract<SavedSubscription, { readonly endsAt: string }> {
   switch (saved.kind) {
     case 'too-many':
       throw tooMany(saved.limit);

@@ -16,7 +16,7 @@ import type { AuditPut } from '../../core/audit-row.ts';
 import { principalIdOf, type Principal } from '../../core/caller.ts';
 import { DAY, epochSeconds, timestamp, type Clock } from '../../core/clock.ts';
 import { Unavailable } from '../../core/errors/errors.ts';
-import { retry } from '../../core/retry.ts';
+import { retry, type RetryConfig } from '../../core/retry.ts';
 import { webhookMarkStore } from '../../forms/webhook-mark-store.ts';
 import { deletedWebhook } from '../webhook-id-store.ts';
 import { signingWebhook, type SigningWebhook, type Webhook } from '../webhook.ts';
@@ -41,7 +41,7 @@ class ConcurrentSubscription extends Unavailable {}
 
 /** Result of subscribing. Unless it is `created` or `renewed`, nothing was stored. */
 export type SavedSubscription =
-  | { readonly kind: 'created' | 'renewed' }
+  | { readonly kind: 'created' | 'renewed'; readonly endsAt: string }
   | { readonly kind: 'too-many'; readonly limit: number }
   | { readonly kind: 'form-gone' | 'principal-gone' };
 
@@ -49,10 +49,22 @@ export type SavedSubscription =
 export interface SubscriptionToSave {
   readonly id: string;
   readonly request: SubscriptionRequest;
-  readonly endsAt: string;
+  /**
+   * Returns when the subscription ends if it is stored at this time. Called for each try, so that a request that
+   * is stored later never ends the subscription earlier than another one was told.
+   */
+  readonly endsAt: (at: number) => string;
 }
 
-export function subscriptionStore(db: DocumentClient, tables: SubscriptionTables, now: Clock) {
+/** How the store waits before it tries again. */
+type Waits = Pick<RetryConfig, 'pause' | 'random'>;
+
+export function subscriptionStore(
+  db: DocumentClient,
+  tables: SubscriptionTables,
+  now: Clock,
+  waits: Waits = { pause },
+) {
   const { current, readAll, readLedger } = ledgerReads(db, tables, now);
   const marks = webhookMarkStore(db, tables);
 
@@ -146,7 +158,7 @@ export function subscriptionStore(db: DocumentClient, tables: SubscriptionTables
 
   async function trySave(
     caller: Principal,
-    { id, request, endsAt }: SubscriptionToSave,
+    { id, request, endsAt: endOf }: SubscriptionToSave,
     auditOf: (created: Webhook) => AuditPut,
   ): Promise<SavedSubscription> {
     const { accountId } = request;
@@ -158,8 +170,10 @@ export function subscriptionStore(db: DocumentClient, tables: SubscriptionTables
     const limit = isRenewal ? undefined : exceededLimit(principalIdOf(caller), others);
     if (limit !== undefined) return { kind: 'too-many', limit };
     await Promise.all(listed.filter(({ webhook_id }) => !kept.has(webhook_id)).map((each) => remove(each)));
-    const created = newSubscription(caller, id, request, endsAt, now());
-    const renewal = isRenewal && updateOf(tables.webhooks, stored, { caller, request, endsAt }, now());
+    const at = now();
+    const endsAt = endOf(at);
+    const created = newSubscription(caller, id, request, endsAt, at);
+    const renewal = isRenewal && updateOf(tables.webhooks, stored, { caller, request, endsAt }, at);
     const principal = principalExists(caller);
     try {
       await transact(db, {
@@ -171,7 +185,7 @@ export function subscriptionStore(db: DocumentClient, tables: SubscriptionTables
           ...(isRenewal ? [] : [auditOf(created)]),
         ],
       });
-      return { kind: isRenewal ? 'renewed' : 'created' };
+      return { kind: isRenewal ? 'renewed' : 'created', endsAt };
     } catch (error) {
       const failed = failedConditions(error);
       if (!failed) throw error;
@@ -203,7 +217,7 @@ export function subscriptionStore(db: DocumentClient, tables: SubscriptionTables
       caller: Principal,
       to: SubscriptionToSave,
       auditOf: (created: Webhook) => AuditPut,
-    ): Promise<SavedSubscription> => retried(() => trySave(caller, to, auditOf)),
+    ): Promise<SavedSubscription> => retried(() => trySave(caller, to, auditOf), waits),
 
     /** Deletes a subscription. Does nothing if there is none. */
     async remove(id: string, auditOf: (removed: Webhook) => AuditPut): Promise<void> {
@@ -217,13 +231,13 @@ export function subscriptionStore(db: DocumentClient, tables: SubscriptionTables
 }
 
 /** Repeats a call as long as other requests change the account's subscriptions. */
-const retried = <Result>(call: () => Promise<Result>): Promise<Result> =>
+const retried = <Result>(call: () => Promise<Result>, waits: Waits): Promise<Result> =>
   retry(call, {
     attempts: 100,
     firstWaitMs: 20,
     longestWaitMs: 200,
     isRetryable: (error) => error instanceof ConcurrentSubscription,
-    pause,
+    ...waits,
   });
 
 /** Builds the update that renews a subscription. It fails if another request has renewed it. */

@@ -122,21 +122,21 @@ export function newSubscription(
 
 /**
  * Returns the secrets of a renewed subscription. If the secret changes, requests are signed with both for 24
- * hours, the new one first.
+ * hours, the new one first. A secret that is set again replaces its earlier use, so that two processes of an
+ * agent with different secrets don't push out the one before.
  */
 export function renewedSecrets(stored: SigningWebhook, secret: string, now: number): Secrets {
-  if (secret === stored.secret) {
-    const { previous_secret, previous_until, older_secret, older_until } = stored;
-    return { secret, previous_secret, previous_until, older_secret, older_until };
-  }
-  const [, previous] = liveSecrets(stored, now);
+  const { previous_secret, previous_until, older_secret, older_until } = stored;
+  if (secret === stored.secret) return { secret, previous_secret, previous_until, older_secret, older_until };
+  const live = liveSecrets(stored, now);
+  const [older] = [
+    { value: previous_secret, until: previous_until },
+    { value: older_secret, until: older_until },
+  ].filter(({ value }) => value !== undefined && value !== secret && live.includes(value));
   return {
     secret,
     previous_secret: stored.secret,
     previous_until: timestamp(now + SECRET_OVERLAP),
-    ...(previous !== undefined && {
-      older_secret: previous,
-      older_until: previous === stored.previous_secret ? stored.previous_until : stored.older_until,
-    }),
+    ...(older && { older_secret: older.value, older_until: older.until }),
   };
 }
