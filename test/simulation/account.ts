@@ -4,6 +4,7 @@ import { quotaStore } from '../../lambdas/accounts/quota-store.ts';
 import { absenceMarks, type AbsenceMarks } from '../../lambdas/ingest/absence-marks.ts';
 import type { SigningWebhook } from '../../lambdas/webhooks/webhook.ts';
 import './functions.ts';
+import type { Invocation } from './aws/invocation.ts';
 import { SmallTables } from './aws/small-tables.ts';
 import type { World } from './world.ts';
 
@@ -37,7 +38,7 @@ export class Account {
    */
   async ingest(formId: string, made: (marks: AbsenceMarks) => () => void): Promise<boolean> {
     const { timeline, random, without, forms } = this.#world;
-    const ignores = without === 'account-generation' ? 'generation' : undefined;
+    const ignores = without === 'account-generation' ? /generation/ : undefined;
     const ending = await this.#world.invoke('ingest', 60 * SECOND, async (invocation) => {
       const begunAt = timeline.now;
       const form = await invocation.call('form.get', () => forms.get(formId) ?? {});
@@ -53,6 +54,16 @@ export class Account {
   }
 
   /**
+   * Returns the store that removes the mark of an account without account-wide webhooks.
+   * @param isBroken true if the store leaves the copy that ingest caches unchanged
+   */
+  marks(invocation: Invocation, isBroken: boolean): ReturnType<typeof accountWebhookMarkStore> {
+    const keeps = isBroken ? TABLES.counters : undefined;
+    const { db } = this.#tables.clientsOf(invocation, { keeps });
+    return accountWebhookMarkStore(db, TABLES, () => this.#world.timeline.now);
+  }
+
+  /**
    * Creates an account-wide webhook.
    * @param stored called when the webhook is stored
    * @returns the webhook's id, or undefined if the response to the creation request is lost
@@ -60,8 +71,6 @@ export class Account {
   async createWebhook(url: string, stored: (webhook: SigningWebhook) => void): Promise<string | undefined> {
     const { timeline, random, webhooks, without } = this.#world;
     const ending = await this.#world.invoke('create-webhook', 29 * SECOND, async (invocation) => {
-      const keeps = without === 'account-mark' ? TABLES.counters : undefined;
-      const { db } = this.#tables.clientsOf(invocation, { keeps });
       let id: string | undefined;
       const create = createAccountWebhook({
         eventOwners: { add: () => Promise.resolve() },
@@ -75,7 +84,7 @@ export class Account {
             }),
           find: () => Promise.resolve(undefined),
         },
-        mark: accountWebhookMarkStore(db, TABLES, () => timeline.now),
+        mark: this.marks(invocation, without === 'account-mark'),
         facts: { rates: { rates: () => Promise.resolve(new Map()) }, now: () => timeline.now },
         urlConfig: { allowHttp: false, allowPrivateTargets: false, ownHosts: [] },
         limit: 10,

@@ -14,6 +14,9 @@ import { violations } from './invariants.ts';
 import { remedies, type Remedy } from './remedies.ts';
 import { play, type Played } from './scenario.ts';
 import { PlayerDied } from './seed-runner.ts';
+import { subscriptionViolations } from './subscriptions/invariants.ts';
+import { subscriptionRemedies, type SubscriptionRemedy } from './subscriptions/remedies.ts';
+import { playSubscriptions } from './subscriptions/scenario.ts';
 import { searchOn } from './unattended.ts';
 
 interface Options {
@@ -23,10 +26,11 @@ interface Options {
   readonly progress: string;
   readonly processes: number;
   readonly seed?: number;
-  readonly without?: Remedy | HealingRemedy;
+  readonly without?: Remedy | HealingRemedy | SubscriptionRemedy;
   readonly healing?: boolean;
   readonly erasures?: boolean;
   readonly imports?: boolean;
+  readonly subscriptions?: boolean;
   readonly outage?: number;
 }
 
@@ -37,16 +41,27 @@ function positive(text: string): number {
   return Number(text);
 }
 
+const isSubscriptionRemedy = (without: string): without is SubscriptionRemedy =>
+  without in subscriptionRemedies;
+
 /** Runs a seed. Returns what was played and its violations. */
 async function playSeed(
   seed: number,
-  { without, healing }: Options,
-): Promise<{ played: Played; found: string[] }> {
+  { without, healing, subscriptions }: Options,
+): Promise<{ played: Pick<Played, 'world'>; found: string[] }> {
+  if (subscriptions === true) {
+    const played = await playSubscriptions(
+      seed,
+      without !== undefined && isSubscriptionRemedy(without) ? without : undefined,
+    );
+    return { played, found: subscriptionViolations(played) };
+  }
+  const remedy = without !== undefined && isSubscriptionRemedy(without) ? undefined : without;
   if (healing === true) {
-    const played = await playHealing(seed, without);
+    const played = await playHealing(seed, remedy);
     return { played, found: healingViolations(played) };
   }
-  const played = await play(seed, without);
+  const played = await play(seed, remedy);
   return { played, found: violations(played) };
 }
 
@@ -60,17 +75,17 @@ async function printLog(seed: number, options: Options): Promise<boolean> {
 
 /** Runs seeds until one fails. */
 async function search(options: Options): Promise<boolean> {
-  const { seeds, from, without, healing } = options;
+  const { seeds, from, without, healing, subscriptions } = options;
   let posts = 0;
   let calls = 0;
   const started = performance.now();
   for (let seed = from; seed < from + seeds; seed += 1) {
     const { played, found } = await playSeed(seed, options);
-    posts += played.world.journal.posts.length;
+    posts += played.world.requests;
     calls += played.world.journal.calls;
     if (found.length === 0) continue;
     print(`Seed ${seed}:\n  ${found.join('\n  ')}`);
-    const world = healing === true ? '--healing ' : '';
+    const world = subscriptions === true ? '--subscriptions ' : healing === true ? '--healing ' : '';
     print(
       `To see its log: npm run simulate -- ${world}--seed ${seed}${without ? ` --without ${without}` : ''}`,
     );
@@ -120,14 +135,24 @@ const options = new Command('npm run simulate --')
   .addOption(
     new Option('--to <seed>', 'run all seeds up to this one on every core; run the command again to resume')
       .argParser(positive)
-      .conflicts(['seeds', 'from', 'seed', 'without', 'healing', 'erasures', 'imports', 'outage']),
+      .conflicts([
+        'seeds',
+        'from',
+        'seed',
+        'without',
+        'healing',
+        'erasures',
+        'imports',
+        'subscriptions',
+        'outage',
+      ]),
   )
   .option('--progress <file>', 'with --to: file that stores the progress', '.simulation.json')
   .option('--processes <count>', 'with --to: number of processes', positive, availableParallelism())
   .option('--seed <seed>', 'run only this seed, and print its log', positive)
   .addOption(
     new Option('--without <remedy>', 'turn off this mechanism').choices(
-      Object.keys({ ...remedies, ...healingRemedies }),
+      Object.keys({ ...remedies, ...healingRemedies, ...subscriptionRemedies }),
     ),
   )
   .option('--healing', 'simulate outages of minutes to days, and recoveries')
@@ -143,6 +168,12 @@ const options = new Command('npm run simulate --')
       '--imports',
       'simulate imports, with forms that are deleted and a person who is erased',
     ).conflicts(['without', 'healing', 'erasures', 'outage']),
+  )
+  .addOption(
+    new Option(
+      '--subscriptions',
+      "simulate agents' subscriptions, and people who take away their access",
+    ).conflicts(['healing', 'erasures', 'imports', 'outage']),
   )
   .option('--outage <count>', 'only measure the recovery of this many submissions after 24 hours', positive)
   .allowExcessArguments(false)

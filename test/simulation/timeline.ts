@@ -30,10 +30,16 @@ interface Entry {
 export class Timeline {
   now: number;
   #order = 0;
+  readonly #settles: number;
   readonly #heap: Entry[] = [];
 
-  constructor(start: number) {
+  /**
+   * @param settles number of times that the clock waits for promises after each event. Code that batches calls
+   * with `process.nextTick`, as DataLoader does, needs 2
+   */
+  constructor(start: number, settles = 1) {
     this.now = start;
+    this.#settles = settles;
   }
 
   /**
@@ -55,7 +61,7 @@ export class Timeline {
     for (let entry = this.#pop(); entry; entry = this.#pop()) {
       this.now = entry.at;
       if (entry.happen() === NOTHING_SETTLED) continue;
-      await settled();
+      for (let times = 0; times < this.#settles; times += 1) await settled();
       if (isOver()) return;
     }
   }

@@ -37,14 +37,14 @@ async function submit(
   let now = START;
   const regions: SmallTables[] = [0, 1].map(
     (region) =>
-      new SmallTables((key, item) => {
+      new SmallTables((table, key, item) => {
         const [from, to] = [lastWrites[region], lastWrites[1 - region]];
         const writtenAt = now;
-        from?.set(key, writtenAt);
+        from?.set(`${table} ${key}`, writtenAt);
         const apply = (): void => {
-          if ((to?.get(key) ?? 0) >= writtenAt) return;
-          to?.set(key, writtenAt);
-          regions[1 - region]?.replicate(key, item);
+          if ((to?.get(`${table} ${key}`) ?? 0) >= writtenAt) return;
+          to?.set(`${table} ${key}`, writtenAt);
+          regions[1 - region]?.replicate(table, key, item);
         };
         inFlight.push({ arrivesAt: now + random.between(...REPLICATION), writtenAt, to: 1 - region, apply });
       }),

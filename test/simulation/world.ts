@@ -3,7 +3,8 @@
  * on a single fake clock.
  */
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
-import type { ProbeConfig } from '../../lambdas/webhooks/delivery/run-probe.ts';
+import type { FanOutDeps } from '../../lambdas/outbox/create-deliveries.ts';
+import type { ProbeConfig, ProbeDeps } from '../../lambdas/webhooks/delivery/run-probe.ts';
 import type { Delivery } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { parentsOfDelivery } from '../../lambdas/core/ids.ts';
 import { ping, replay } from '../../lambdas/webhooks/delivery/run-delivery.ts';
@@ -62,11 +63,13 @@ export interface WorldOptions {
   readonly givesUpAfterMs?: number;
   /** Maximum deviation of a function's clock, in milliseconds. Defaults to 0. */
   readonly skewMs?: number;
+  /** Number of times that the clock waits for promises after each event. Defaults to 1. */
+  readonly settles?: number;
 }
 
 /** Simulates one service from its start until all work is done. */
 export class World {
-  readonly timeline = new Timeline(START);
+  readonly timeline: Timeline;
   readonly journal = new Journal();
   readonly deliveries = new Deliveries();
   readonly webhooks = new Webhooks();
@@ -100,6 +103,7 @@ export class World {
   constructor(options: WorldOptions) {
     const { random, without, disableAfterDays } = options;
     this.#options = options;
+    this.timeline = new Timeline(START, options.settles);
     this.random = random;
     this.without = without;
     this.config = {
@@ -144,6 +148,11 @@ export class World {
         this.queue.send({ 'detail-type': 'Step Functions Execution Status Change', detail: { name } });
       },
     });
+  }
+
+  /** Number of requests to endpoints. */
+  get requests(): number {
+    return this.journal.posts.length;
   }
 
   /** Runs until all work is done, or until the simulation gives up (`givesUpAfterMs`). */
@@ -230,11 +239,21 @@ export class World {
     return this.#firstReadings.get(webhookId);
   }
 
+  /** Returns the dependencies of the functions that make delivery attempts. */
+  protected deliveryDeps(invocation: Invocation): ProbeDeps {
+    return deliveryDeps(this, invocation);
+  }
+
+  /** Returns the dependencies of fan-out. */
+  protected fanOutDeps(invocation: Invocation): FanOutDeps {
+    return fanOutDeps(this, invocation);
+  }
+
   #fanOut(records: readonly StreamRecord[]) {
     return this.invoke('fan-out', FUNCTION_TIMEOUT, async (invocation) => {
       const handler = streamHandler({
         change: submissionChange,
-        handlerOfBatch: () => fanOut(fanOutDeps(this, invocation)),
+        handlerOfBatch: () => fanOut(this.fanOutDeps(invocation)),
       });
       const event = { Records: records } as unknown as DynamoDBStreamEvent;
       const { batchItemFailures } = await handler(event);
@@ -259,7 +278,7 @@ export class World {
 
   async #deliver(batch: readonly QueuedMessage[]): Promise<void> {
     const ending = await this.invoke('deliver', DELIVER_TIMEOUT, (invocation) => {
-      const deps = deliveryDeps(this, invocation);
+      const deps = this.deliveryDeps(invocation);
       const handle = deliver({
         deps,
         config: this.config,
@@ -341,7 +360,7 @@ export class World {
         return;
       }
       await this.invoke('sweep', 120 * SECOND, (invocation) => {
-        const handlers = () => fanOut(fanOutDeps(this, invocation));
+        const handlers = () => fanOut(this.fanOutDeps(invocation));
         return sweep({ ...sweepDeps(this, invocation), handlers })(() => 120 * SECOND);
       });
     }
