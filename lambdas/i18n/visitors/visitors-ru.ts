@@ -133,7 +133,7 @@ export const visitorsRu: VisitorTexts = {
       'method-get': () =>
         'Форма отправляется методом GET, поэтому её поля попадают в URL. Добавьте method="post" в тег <form>.',
       'unknown-form': ({ slug }) =>
-        `Формы со слагом или ID ${slug} нет. Проверьте атрибут action в теге <form>.`,
+        `Формы с именем в URL или ID ${slug} нет. Проверьте атрибут action в теге <form>.`,
       'forms-elsewhere': ({ url }) =>
         `Формы находятся по адресу ${url}. Исправьте атрибут action в теге <form>.`,
       'file-names': () =>
