@@ -11,6 +11,7 @@ import { Section } from '../ui/page.tsx';
 import { ImportMapping } from './import-mapping.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import type { Import, Mapping } from './import-query.ts';
+import { problemText } from './problem-text.ts';
 
 /** Maximum number of errors that the service reports. */
 const MAX_ERRORS = 100;
@@ -40,7 +41,7 @@ export function CheckedImport(props: {
     return (
       <>
         <p className="import-bad" role="alert">
-          {t.failed(of.reason ?? '')}
+          {t.failed(problemText(of.reason ?? '', t.problems))}
         </p>
         <div>{another}</div>
       </>
@@ -170,7 +171,7 @@ function Errors({ of: { errors } }: { of: Import }) {
           {
             id: 'problem',
             title: t.problem,
-            cell: ({ message }) => <span className="import-problem">{message}</span>,
+            cell: ({ message }) => <span className="import-problem">{problemText(message, t.problems)}</span>,
           },
         ]}
       />

@@ -1,5 +1,6 @@
 /** German strings for the import screen. */
 import { pluralsOf } from '../plurals.ts';
+import { importProblemsDe } from './import-problems.de.ts';
 import type { ImportsTexts } from './imports.en.ts';
 
 const n = pluralsOf('de');
@@ -74,4 +75,5 @@ export const importsDe: ImportsTexts = {
   progress: (done, total) => `${done} von ${total}`,
   finished: (count) => n(count, { one: '# Einsendung importiert', other: '# Einsendungen importiert' }),
   failed: (reason) => `Der Import ist fehlgeschlagen: ${reason}`,
+  problems: importProblemsDe,
 };

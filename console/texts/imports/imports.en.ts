@@ -72,5 +72,7 @@ export const importsEn = {
   progress: (done: number, total: number) => `${done} of ${total}`,
   finished: (count: number) => n(count, { one: '# submission imported', other: '# submissions imported' }),
   failed: (reason: string) => `The import failed: ${reason}`,
+  /** Translations of the service's messages, which are in English. Words in braces stand for values. */
+  problems: {} as Readonly<Record<string, string>>,
 };
 export type ImportsTexts = typeof importsEn;

@@ -1,5 +1,6 @@
 /** Spanish strings for the import screen. */
 import { pluralsOf } from '../plurals.ts';
+import { importProblemsEs } from './import-problems.es.ts';
 import type { ImportsTexts } from './imports.en.ts';
 
 const n = pluralsOf('es');
@@ -74,4 +75,5 @@ export const importsEs: ImportsTexts = {
   progress: (done, total) => `${done} de ${total}`,
   finished: (count) => n(count, { one: '# envío importado', other: '# envíos importados' }),
   failed: (reason) => `La importación ha fallado: ${reason}`,
+  problems: importProblemsEs,
 };

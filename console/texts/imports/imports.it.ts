@@ -1,5 +1,6 @@
 /** Italian strings for the import screen. */
 import { pluralsOf } from '../plurals.ts';
+import { importProblemsIt } from './import-problems.it.ts';
 import type { ImportsTexts } from './imports.en.ts';
 
 const n = pluralsOf('it');
@@ -73,4 +74,5 @@ export const importsIt: ImportsTexts = {
   progress: (done, total) => `${done} di ${total}`,
   finished: (count) => n(count, { one: '# invio importato', other: '# invii importati' }),
   failed: (reason) => `L’importazione non è riuscita: ${reason}`,
+  problems: importProblemsIt,
 };

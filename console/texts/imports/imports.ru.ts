@@ -1,5 +1,6 @@
 /** Russian strings for the import screen. */
 import { pluralsOf } from '../plurals.ts';
+import { importProblemsRu } from './import-problems.ru.ts';
 import type { ImportsTexts } from './imports.en.ts';
 
 const n = pluralsOf('ru');
@@ -90,4 +91,5 @@ export const importsRu: ImportsTexts = {
       many: 'Импортировано # заявок',
     }),
   failed: (reason) => `Импорт не выполнен: ${reason}`,
+  problems: importProblemsRu,
 };
