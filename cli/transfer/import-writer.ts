@@ -13,6 +13,7 @@ import { webhookMarkStore } from '../../lambdas/forms/webhook-mark-store.ts';
 import { emailIdentityKey } from '../../lambdas/people/identity.ts';
 import { invitationOf } from '../../lambdas/people/members/invitation.ts';
 import { isActive, type Member } from '../../lambdas/auth/member.ts';
+import { needsSolution } from '../../lambdas/spam/challenge-settings.ts';
 import { toSubmissionItem } from '../../lambdas/submissions/submission.ts';
 import { isFinal } from '../../lambdas/webhooks/delivery/delivery.ts';
 import { newKeyPair } from '../../lambdas/webhooks/signing/key-pair.ts';
@@ -163,7 +164,7 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
         challenge_secret?: string;
         address_salt?: string;
       };
-      const losesChallenge = record.challenge.enabled && challenge_secret === null;
+      const losesChallenge = record.challenge.enabled && !needsSolution(record) && challenge_secret === null;
       const form = {
         ...record,
         challenge: { ...record.challenge, enabled: record.challenge.enabled && !losesChallenge },

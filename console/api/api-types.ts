@@ -112,6 +112,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/f/{slug}/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getChallenge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/f/{slug}/thanks": {
         parameters: {
             query?: never;
@@ -1696,7 +1712,7 @@ export interface components {
                 skipped: number;
             };
             refused: {
-                reason: "validation-failed" | "rate-limited" | "quota-exceeded" | "turnstile-failed" | "origin-not-allowed" | "form-not-live" | "body-too-large" | "file-too-large" | "uploads-not-allowed" | "bad-body" | "unsupported-encoding" | "invalid-key" | "webhook-loop";
+                reason: "validation-failed" | "rate-limited" | "quota-exceeded" | "turnstile-failed" | "challenge-failed" | "origin-not-allowed" | "form-not-live" | "body-too-large" | "file-too-large" | "uploads-not-allowed" | "bad-body" | "unsupported-encoding" | "invalid-key" | "webhook-loop";
                 count: number;
             }[];
             views: number;
@@ -1724,7 +1740,7 @@ export interface components {
                     skipped: number;
                 };
                 refused: {
-                    reason: "validation-failed" | "rate-limited" | "quota-exceeded" | "turnstile-failed" | "origin-not-allowed" | "form-not-live" | "body-too-large" | "file-too-large" | "uploads-not-allowed" | "bad-body" | "unsupported-encoding" | "invalid-key" | "webhook-loop";
+                    reason: "validation-failed" | "rate-limited" | "quota-exceeded" | "turnstile-failed" | "challenge-failed" | "origin-not-allowed" | "form-not-live" | "body-too-large" | "file-too-large" | "uploads-not-allowed" | "bad-body" | "unsupported-encoding" | "invalid-key" | "webhook-loop";
                     count: number;
                 }[];
                 views: number;
@@ -1739,8 +1755,9 @@ export interface components {
             honeypot_field: string;
             challenge: {
                 enabled: boolean;
-                provider: "turnstile";
+                provider: "turnstile" | "proof-of-work";
                 site_key: string | null;
+                difficulty: "low" | "normal" | "high";
             };
             rate_limit: number;
             notify_emails: {
@@ -1847,9 +1864,10 @@ export interface components {
             honeypot_field?: string | null;
             challenge?: {
                 enabled?: boolean;
-                provider?: "turnstile";
+                provider?: "turnstile" | "proof-of-work";
                 site_key?: string | null;
                 secret?: string;
+                difficulty?: "low" | "normal" | "high";
             };
             rate_limit?: number;
             notify_emails?: (string | {
@@ -1944,9 +1962,10 @@ export interface components {
             honeypot_field?: string | null;
             challenge?: {
                 enabled?: boolean;
-                provider?: "turnstile";
+                provider?: "turnstile" | "proof-of-work";
                 site_key?: string | null;
                 secret?: string;
+                difficulty?: "low" | "normal" | "high";
             };
             rate_limit?: number;
             notify_emails?: (string | {
@@ -2043,6 +2062,13 @@ export interface components {
             name: string;
             content_type?: string;
             size: number;
+        };
+        Puzzle: {
+            algorithm: "SHA-256";
+            challenge: string;
+            salt: string;
+            signature: string;
+            maxnumber: number;
         };
         Upload: {
             upload_id: string;
@@ -2148,7 +2174,7 @@ export interface components {
                 ok: boolean;
                 problem?: {
                     type: string;
-                    code: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "precondition-failed" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "replies-disabled" | "invalid-key" | "origin-not-allowed" | "webhook-loop" | "turnstile-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
+                    code: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "precondition-failed" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "replies-disabled" | "invalid-key" | "origin-not-allowed" | "webhook-loop" | "turnstile-failed" | "challenge-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
                     title: string;
                     status: number;
                     detail: string;
@@ -2317,7 +2343,7 @@ export interface components {
         };
         FormProblem: {
             type: string;
-            code: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "precondition-failed" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "replies-disabled" | "invalid-key" | "origin-not-allowed" | "webhook-loop" | "turnstile-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
+            code: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "precondition-failed" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "replies-disabled" | "invalid-key" | "origin-not-allowed" | "webhook-loop" | "turnstile-failed" | "challenge-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
             title: string;
             status: number;
             detail: string;
@@ -3096,7 +3122,7 @@ export interface components {
             };
             refused: {
                 form_id: string;
-                reason: "validation-failed" | "rate-limited" | "quota-exceeded" | "turnstile-failed" | "origin-not-allowed" | "form-not-live" | "body-too-large" | "file-too-large" | "uploads-not-allowed" | "bad-body" | "unsupported-encoding" | "invalid-key" | "webhook-loop";
+                reason: "validation-failed" | "rate-limited" | "quota-exceeded" | "turnstile-failed" | "challenge-failed" | "origin-not-allowed" | "form-not-live" | "body-too-large" | "file-too-large" | "uploads-not-allowed" | "bad-body" | "unsupported-encoding" | "invalid-key" | "webhook-loop";
                 count: number;
             }[];
         };
@@ -3115,7 +3141,7 @@ export interface components {
         };
         ProblemType: {
             type: string;
-            code: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "precondition-failed" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "replies-disabled" | "invalid-key" | "origin-not-allowed" | "webhook-loop" | "turnstile-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
+            code: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "precondition-failed" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "replies-disabled" | "invalid-key" | "origin-not-allowed" | "webhook-loop" | "turnstile-failed" | "challenge-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
             title: string;
             status: number;
             meaning: string;
@@ -3123,7 +3149,7 @@ export interface components {
         };
         Problem: {
             type: string;
-            code: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "precondition-failed" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "replies-disabled" | "invalid-key" | "origin-not-allowed" | "webhook-loop" | "turnstile-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
+            code: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "precondition-failed" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "replies-disabled" | "invalid-key" | "origin-not-allowed" | "webhook-loop" | "turnstile-failed" | "challenge-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
             title: string;
             status: number;
             detail: string;
@@ -3389,7 +3415,7 @@ export interface components {
                 "text/html": string;
             };
         };
-        FormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedOnPageByConvention: {
+        FormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedOrChallengeFailedOnPageByConvention: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 "cache-control": components["headers"]["cache-control"];
@@ -3635,6 +3661,32 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["RateLimitedProblem"];
+            };
+        };
+        FormNotLiveOrOriginNotAllowed: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        NotFoundOrFormNotFound: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "cache-control": components["headers"]["cache-control"];
+                "strict-transport-security"?: string;
+                "x-content-type-options": components["headers"]["x-content-type-options"];
+                vary?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         FormNotLiveOnPage: {
@@ -3885,7 +3937,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["QuotaExceededProblem"];
             };
         };
-        ForbiddenOrAccountSuspendedOrFormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedTranslated: {
+        ForbiddenOrAccountSuspendedOrFormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedOrChallengeFailedTranslated: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 "cache-control": components["headers"]["cache-control"];
@@ -4288,7 +4340,7 @@ export interface operations {
             };
             400: components["responses"]["BadBodyOnPageByConvention"];
             402: components["responses"]["QuotaExceededOnPageByConvention"];
-            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedOnPageByConvention"];
+            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedOrChallengeFailedOnPageByConvention"];
             404: components["responses"]["FormNotFoundOnPageByConvention"];
             413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention"];
             415: components["responses"]["UnsupportedEncodingOnPageByConvention"];
@@ -4371,7 +4423,7 @@ export interface operations {
             };
             400: components["responses"]["BadBodyOnPageByConvention"];
             402: components["responses"]["QuotaExceededOnPageByConvention"];
-            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedOnPageByConvention"];
+            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedOrChallengeFailedOnPageByConvention"];
             404: components["responses"]["FormNotFoundOnPageByConvention"];
             413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention"];
             415: components["responses"]["UnsupportedEncodingOnPageByConvention"];
@@ -4451,7 +4503,7 @@ export interface operations {
             };
             400: components["responses"]["BadBodyOnPageByConvention"];
             402: components["responses"]["QuotaExceededOnPageByConvention"];
-            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedOnPageByConvention"];
+            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedOrChallengeFailedOnPageByConvention"];
             404: components["responses"]["FormNotFoundOnPageByConvention"];
             413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention"];
             415: components["responses"]["UnsupportedEncodingOnPageByConvention"];
@@ -4533,7 +4585,7 @@ export interface operations {
             };
             400: components["responses"]["BadBodyOnPageByConvention"];
             402: components["responses"]["QuotaExceededOnPageByConvention"];
-            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedOnPageByConvention"];
+            403: components["responses"]["FormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedOrChallengeFailedOnPageByConvention"];
             404: components["responses"]["FormNotFoundOnPageByConvention"];
             413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedOnPageByConvention"];
             415: components["responses"]["UnsupportedEncodingOnPageByConvention"];
@@ -4579,6 +4631,37 @@ export interface operations {
             415: components["responses"]["UnsupportedEncoding"];
             422: components["responses"]["ValidationFailed"];
             429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "cache-control": components["headers"]["cache-control"];
+                    "strict-transport-security"?: string;
+                    "x-content-type-options": components["headers"]["x-content-type-options"];
+                    vary?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Puzzle"];
+                };
+            };
+            403: components["responses"]["FormNotLiveOrOriginNotAllowed"];
+            404: components["responses"]["NotFoundOrFormNotFound"];
+            422: components["responses"]["ValidationFailed"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7446,7 +7529,7 @@ export interface operations {
             400: components["responses"]["BadBodyTranslated"];
             401: components["responses"]["UnauthorizedTranslated"];
             402: components["responses"]["QuotaExceededTranslated"];
-            403: components["responses"]["ForbiddenOrAccountSuspendedOrFormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedTranslated"];
+            403: components["responses"]["ForbiddenOrAccountSuspendedOrFormNotLiveOrInvalidKeyOrOriginNotAllowedOrWebhookLoopOrTurnstileFailedOrChallengeFailedTranslated"];
             404: components["responses"]["NotFoundOrFormNotFoundTranslated"];
             413: components["responses"]["BodyTooLargeOrFileTooLargeOrUploadsNotAllowedTranslated"];
             415: components["responses"]["UnsupportedEncodingTranslated"];
@@ -9197,7 +9280,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                slug: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "precondition-failed" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "replies-disabled" | "invalid-key" | "origin-not-allowed" | "webhook-loop" | "turnstile-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
+                slug: "bad-body" | "validation-failed" | "unauthorized" | "forbidden" | "account-suspended" | "not-found" | "method-not-allowed" | "conflict" | "precondition-failed" | "body-too-large" | "unsupported-encoding" | "form-not-found" | "form-not-live" | "replies-disabled" | "invalid-key" | "origin-not-allowed" | "webhook-loop" | "turnstile-failed" | "challenge-failed" | "file-too-large" | "uploads-not-allowed" | "quota-exceeded" | "rate-limited" | "internal-error" | "unavailable";
             };
             cookie?: never;
         };

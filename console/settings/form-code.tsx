@@ -13,10 +13,13 @@ export function FormCode({ form }: { form: Form }) {
   const t = useTexts('settings');
   const [kind, setKind] = useState<SnippetKind>('html');
   const notes = { html: t.htmlNote, script: t.scriptNote, react: t.reactNote, turnstile: t.turnstileNote };
+  const kinds = snippetKinds.filter(
+    (each) => each !== 'turnstile' || form.challenge.provider === 'turnstile',
+  );
   return (
     <>
       <div className="settings-tabs" role="group" aria-label={t.code}>
-        {snippetKinds.map((each) => (
+        {kinds.map((each) => (
           <Button
             key={each}
             kind={each === kind ? 'secondary' : 'quiet'}

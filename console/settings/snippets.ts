@@ -27,7 +27,7 @@ export function snippet(kind: SnippetKind, form: SnippetForm, origin: string, t:
   const address = `${origin}/v1/f/${form.slug}`;
   switch (kind) {
     case 'html':
-      return htmlForm(form, ` method="post" action="${escaped(address)}"${encodingOf(form)}`, t);
+      return htmlPage(form, address, origin, t);
     case 'script':
       return `${htmlForm(form, ' id="contact"', t)}
 <p id="contact-result" role="status"></p>
@@ -36,10 +36,11 @@ export function snippet(kind: SnippetKind, form: SnippetForm, origin: string, t:
   const result = document.querySelector('#contact-result');
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
+    const values = new FormData(form);${solving(form, address, origin, 'form', 4)}
     const response = await fetch(${JSON.stringify(address)}, {
       method: 'POST',
       headers: { accept: 'application/json' },
-      body: new FormData(form),
+      body: values,
     });
     const answer = await response.json();
     if (response.ok) form.reset();
@@ -49,7 +50,7 @@ export function snippet(kind: SnippetKind, form: SnippetForm, origin: string, t:
   });
 </script>`;
     case 'react':
-      return reactForm(form, address, t);
+      return reactForm(form, address, origin, t);
     case 'turnstile':
       return `<script src="${TURNSTILE_SCRIPT}" async defer></script>
 
@@ -71,9 +72,40 @@ const widgetOf = (siteKey: string | null): string =>
 const encodingOf = ({ fields }: SnippetForm): string =>
   fields.some(({ type }) => type === 'file') ? ' enctype="multipart/form-data"' : '';
 
+const usesTurnstile = ({ challenge }: SnippetForm): boolean =>
+  challenge.enabled && challenge.provider === 'turnstile';
+const needsSolution = ({ challenge }: SnippetForm): boolean =>
+  challenge.enabled && challenge.provider === 'proof-of-work';
+
+/** Returns a plain form. With the built-in challenge, it needs the form script. */
+function htmlPage(form: SnippetForm, address: string, origin: string, t: SettingsTexts): string {
+  const isOwn = needsSolution(form);
+  const marks = isOwn ? ' data-svc data-svc-challenge' : '';
+  const plain = htmlForm(form, `${marks} method="post" action="${escaped(address)}"${encodingOf(form)}`, t);
+  return isOwn ? `${plain}\n<script src="${escaped(origin)}/v1/forms.js" defer></script>` : plain;
+}
+
+/** Returns the lines that add the solution of the built-in challenge to `values`. */
+function solving(
+  form: SnippetForm,
+  address: string,
+  origin: string,
+  element: string,
+  indent: number,
+): string {
+  if (!needsSolution(form)) return '';
+  const start = `\n${' '.repeat(indent)}`;
+  const solver = JSON.stringify(`${origin}/v1/forms.js/challenge.js`);
+  return (
+    `${start}const { pass } = await import(/* webpackIgnore: true */ ${solver});` +
+    `${start}(await pass(${element}, ${JSON.stringify(address)}))(values);`
+  );
+}
+
 function htmlForm(form: SnippetForm, attributes: string, t: SettingsTexts): string {
   const fields = form.fields.length > 0 ? form.fields : usualFields(t);
-  const { enabled, site_key } = form.challenge;
+  const { site_key } = form.challenge;
+  const enabled = usesTurnstile(form);
   return [
     ...(enabled ? [`<script src="${TURNSTILE_SCRIPT}" async defer></script>`] : []),
     `<form${attributes}>`,
@@ -156,20 +188,21 @@ function attributesOf(field: FormField): string {
   ].join('');
 }
 
-function reactForm(form: SnippetForm, address: string, t: SettingsTexts): string {
+function reactForm(form: SnippetForm, address: string, origin: string, t: SettingsTexts): string {
   const fields = form.fields.length > 0 ? form.fields : usualFields(t);
   const lines = fields.map((field) => `      ${asJsx(htmlField(field)).replaceAll('\n', '\n    ')}`);
   const honeypot = `      <input name="${escaped(form.honeypot_field)}" tabIndex={-1} autoComplete="off" hidden />`;
-  const widget = form.challenge.enabled ? [`      ${asJsx(widgetOf(form.challenge.site_key))}`] : [];
-  return `import { useState } from 'react';
+  const isOwn = needsSolution(form);
+  const widget = usesTurnstile(form) ? [`      ${asJsx(widgetOf(form.challenge.site_key))}`] : [];
+  return `import { ${isOwn ? 'useRef, ' : ''}useState } from 'react';
 
 export function ContactForm() {
-  const [result, setResult] = useState('');
-  async function send(data) {
+  const [result, setResult] = useState('');${isOwn ? '\n  const form = useRef(null);' : ''}
+  async function send(values) {${solving(form, address, origin, 'form.current', 4)}
     const response = await fetch(${JSON.stringify(address)}, {
       method: 'POST',
       headers: { accept: 'application/json' },
-      body: data,
+      body: values,
     });
     const answer = await response.json();
     setResult(
@@ -179,7 +212,7 @@ export function ContactForm() {
     );
   }
   return (
-    <form action={send}>
+    <form action={send}${isOwn ? ' ref={form}' : ''}>
 ${[...lines, honeypot, ...widget].join('\n')}
       <button>${escaped(t.fieldSend)}</button>
       <p role="status">{result}</p>

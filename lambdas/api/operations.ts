@@ -6,7 +6,13 @@
  * functions. This keeps the code of other operations out of each function's bundle.
  */
 import { health } from './health/health-operations.ts';
-import { submitForm, createUpload, getFormPage, getThanks } from '../ingest/ingest-operations.ts';
+import {
+  submitForm,
+  createUpload,
+  getChallenge,
+  getFormPage,
+  getThanks,
+} from '../ingest/ingest-operations.ts';
 import { getPreview } from '../form-pages/form-page-operations.ts';
 import {
   createForm,
@@ -117,6 +123,7 @@ export const operations = {
   health,
   submitForm,
   createUpload,
+  getChallenge,
   getThanks,
   getFormPage,
   createForm,

@@ -10,12 +10,13 @@ import type { OperationName } from './operations.ts';
  * Operations may therefore only share a function if they meet all of these conditions
  * (docs/decisions/0051-rarely-used-operations-share-functions.md):
  * - They concern the same resource and are rarely called.
- * - All of them are public, or none are.
+ * - All of them work without a key (`public` or `ingest`), or none do.
  * - All of them can read submissions or secrets, or none can.
  * - All of them belong to the console (`svc:console`), or none do.
  */
 export const sharedFunctions = {
   apiKeys: ['createApiKey', 'listApiKeys', 'rollApiKey', 'revokeApiKey'],
+  beforePosts: ['createUpload', 'getChallenge'],
   bulkJobs: ['getBulkJob', 'undoBulkJob'],
   connections: ['listConnections', 'deleteConnection'],
   consent: ['askConsent', 'answerConsent'],

@@ -8,6 +8,7 @@ export const refusalReasons = [
   'rate-limited',
   'quota-exceeded',
   'turnstile-failed',
+  'challenge-failed',
   'origin-not-allowed',
   'form-not-live',
   'body-too-large',

@@ -12,7 +12,7 @@ export const getFormScript = {
   scope: null,
   summary: 'Load the form script',
   description:
-    'Forms with the attribute `data-svc` are submitted without leaving the page, with retries, progress and errors next to the fields. Without JavaScript, they work as plain forms. `Content-Location` is the URL of exactly this version, which browsers can cache forever.',
+    'Forms with the attribute `data-svc` are submitted without leaving the page, with retries, progress and errors next to the fields. Without JavaScript, they work as plain forms. `Content-Location` is the URL of exactly this version, which browsers can cache forever. `/v1/forms.js/challenge.js` is the solver that the script loads for forms with the challenge `proof-of-work`.',
   requestHeaders: ['if-none-match'],
   success: {
     status: 200,

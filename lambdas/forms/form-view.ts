@@ -8,16 +8,10 @@ import { recipientIdOf, recipientStatuses, type RecipientStatus } from './recipi
 import { filterOfRecipient } from './recipients/recipient-filter.ts';
 import { brand, language, thankYou } from './appearance.ts';
 import { autoresponder } from './autoresponder.ts';
+import { storedChallenge } from '../spam/challenge-settings.ts';
 import { storedFields, unknownFields } from './fields/field.ts';
 import { formWarnings, warningView } from './form-warnings.ts';
-import {
-  conventions,
-  formStatuses,
-  formWithoutSecrets,
-  managedBy,
-  storedChallenge,
-  type FormWithoutSecrets,
-} from './form.ts';
+import { conventions, formStatuses, formWithoutSecrets, managedBy, type FormWithoutSecrets } from './form.ts';
 import { hostedPage } from './hosted-page/page-settings.ts';
 import { notifySubject } from './notify-subject.ts';
 import { replySettings } from './reply-settings.ts';

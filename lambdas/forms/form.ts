@@ -36,8 +36,14 @@ import {
   recipientInput,
   type RecipientInput,
 } from './recipients/recipient-filter.ts';
+import {
+  challengeInput,
+  mergedChallenge,
+  NO_CHALLENGE,
+  storedChallenge,
+} from '../spam/challenge-settings.ts';
 import { oneLine } from '../core/text/display-name.ts';
-import { Conflict, ValidationFailed } from '../core/errors/errors.ts';
+import { Conflict } from '../core/errors/errors.ts';
 import { newFormId } from '../core/ids.ts';
 import { isPlainLine } from '../core/text/text.ts';
 import { pageAddress } from '../core/text/web-address.ts';
@@ -63,13 +69,6 @@ export const managedBy = oneLine(100)
     'Where the form is managed, for example `forms.yaml`. The console shows it and warns before a change. Null if the form is managed in the console.',
   )
   .meta({ examples: ['forms.yaml'] });
-
-const challengeInput = z.strictObject({
-  enabled: z.boolean().optional(),
-  provider: z.literal('turnstile').optional(),
-  site_key: z.string().max(100).nullable().optional(),
-  secret: z.string().min(1).max(200).optional(),
-});
 
 /** Maximum number of addresses that a form notifies. */
 export const MAX_RECIPIENTS = 20;
@@ -132,12 +131,6 @@ export type FormInput = z.infer<typeof formInput>;
 /** Body of `PATCH /v1/forms/:id`. */
 export const formPatch = z.strictObject(settable).partial();
 export type FormPatch = z.infer<typeof formPatch>;
-
-export const storedChallenge = z.object({
-  enabled: z.boolean(),
-  provider: z.literal('turnstile'),
-  site_key: z.string().nullable(),
-});
 
 /** Schema of a stored form. */
 export const form = z.object({
@@ -341,13 +334,7 @@ export function newForm(accountId: string, input: FormInput, now: number, random
     name: input.name,
     status: input.status ?? 'live',
     honeypot_field: input.honeypot_field ?? DEFAULT_HONEYPOT_FIELD,
-    ...mergedChallenge(
-      {
-        challenge: { enabled: false, provider: 'turnstile', site_key: null },
-        challenge_secret: null,
-      },
-      input.challenge,
-    ),
+    ...mergedChallenge(NO_CHALLENGE, input.challenge),
     rate_limit: input.rate_limit ?? DEFAULT_RATE_LIMIT,
     ...recipientsOf(accountId, input.notify_emails ?? []),
     app_recipients: [],
@@ -431,22 +418,4 @@ const TRANSITIONS: Record<FormStatus, readonly FormStatus[]> = {
 function assertTransition(from: FormStatus, to: FormStatus): void {
   if (!TRANSITIONS[from].includes(to))
     throw new Conflict(`The form cannot change to ${to} from its current status.`);
-}
-
-function mergedChallenge(
-  current: Pick<Form, 'challenge' | 'challenge_secret'>,
-  { enabled, provider, site_key, secret }: z.infer<typeof challengeInput> = {},
-): Pick<Form, 'challenge' | 'challenge_secret'> {
-  const challenge = {
-    enabled: enabled ?? current.challenge.enabled,
-    provider: provider ?? current.challenge.provider,
-    site_key: site_key === undefined ? current.challenge.site_key : site_key,
-  };
-  const challenge_secret = secret ?? current.challenge_secret;
-  if (challenge.enabled && challenge_secret === null) {
-    throw new ValidationFailed([
-      { path: 'challenge.secret', message: 'is required to enable the challenge' },
-    ]);
-  }
-  return { challenge, challenge_secret };
 }

@@ -80,7 +80,7 @@ export function updateForm({
         ...(body.notify_emails && recipientsSetBy(caller, body.notify_emails, before)),
         address_key: addressKeyOf(caller.cursor_key),
       };
-      const decidesFields = [body.fields, body.honeypot_field, body.conventions];
+      const decidesFields = [body.fields, body.honeypot_field, body.conventions, body.challenge];
       if (decidesFields.some((member) => member !== undefined)) await assertFieldsUsable(after);
       const retentionJob =
         before.retention_days === after.retention_days ? undefined : newFormJob('retention', after, now());

@@ -62,6 +62,8 @@ export interface PageForm {
   readonly origins: readonly string[];
   /** Other origins that scripts may send requests to. */
   readonly connectsTo: readonly string[];
+  /** True if a script may start a worker from a blob. */
+  readonly hasWorker: boolean;
   /** URLs that the browser may be redirected to after submitting the form. */
   readonly leadsTo: readonly string[];
 }
@@ -221,10 +223,11 @@ const scriptsOf = ({ form, tellsHeight = false }: Pick<Page, 'form' | 'tellsHeig
 
 function scriptSources(page: Page): string[] {
   if (scriptsOf(page).length === 0) return [];
-  const { origins = [], connectsTo = [] } = page.form ?? {};
+  const { origins = [], connectsTo = [], hasWorker = false } = page.form ?? {};
   return [
     ["script-src 'self'", ...origins].join(' '),
     ...(page.form ? [["connect-src 'self'", ...connectsTo].join(' ')] : []),
+    ...(hasWorker ? ['worker-src blob:'] : []),
     ...(origins.length > 0 ? [`frame-src ${origins.join(' ')}`] : []),
   ];
 }

@@ -33,6 +33,7 @@ export const problemStatuses: Readonly<Record<ProblemSlug, number>> = {
   'webhook-loop': 403,
   'replies-disabled': 403,
   'turnstile-failed': 403,
+  'challenge-failed': 403,
   'file-too-large': 413,
   'uploads-not-allowed': 413,
   'quota-exceeded': 402,

@@ -58,7 +58,7 @@ export function logRequest({
     ...subjectOfPath(event),
     ...subjects.get(event),
     ...(problem && { problem: problem.slug }),
-    ...(problem?.name === 'TurnstileFailed' && { reason: problem.reason }),
+    ...(problem && 'reason' in problem && { reason: problem.reason }),
   };
   const outcome = countPosts?.(said);
   const counted =

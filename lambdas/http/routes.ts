@@ -9,6 +9,7 @@ export const ROUTES: readonly Pick<Operation, 'method' | 'path'>[] = [
   { method: 'POST', path: '/v1/submit' },
   { method: 'POST', path: '/v1/ajax/{slug}' },
   { method: 'POST', path: '/v1/f/{slug}/uploads' },
+  { method: 'GET', path: '/v1/f/{slug}/challenge' },
   { method: 'GET', path: '/v1/f/{slug}/thanks' },
   { method: 'GET', path: '/v1/f/{slug}/page' },
   { method: 'POST', path: '/v1/forms' },

@@ -73,6 +73,8 @@ function failureOf(problem: KnownProblem, { method, hasQuery }: RefusedRequest, 
     }
     case 'TurnstileFailed':
       return noValues('challenge-failed');
+    case 'ChallengeFailed':
+      return noValues('script-needed');
     case 'QuotaExceeded':
       return noValues('form-closed');
     case 'RateLimited':

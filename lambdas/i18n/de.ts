@@ -88,6 +88,11 @@ export const de: Catalogue = {
       meaning:
         'Die Bot-Prüfung ist fehlgeschlagen: Das Token fehlt, ist ungültig, abgelaufen oder wurde schon verwendet.',
     },
+    'challenge-failed': {
+      title: 'Aufgabe nicht gelöst',
+      meaning:
+        'Die Rechenaufgabe des Formulars wurde nicht gelöst: Die Lösung fehlt, ist falsch, abgelaufen oder wurde schon verwendet.',
+    },
     'file-too-large': {
       title: 'Datei zu groß',
       meaning: 'Eine Datei überschreitet die Größe, die dieses Formular erlaubt.',
@@ -155,6 +160,8 @@ export const de: Catalogue = {
       'Ein Webhook kann nicht an ein Formular senden, weil jede Einsendung die nächste Zustellung auslösen könnte.',
     'turnstile-failed': () =>
       'Wir konnten nicht bestätigen, dass ein Mensch das Formular gesendet hat. Bitte gehen Sie zurück, warten Sie, bis die Prüfung abgeschlossen ist, und versuchen Sie es erneut.',
+    'challenge-failed': () =>
+      'Dieses Formular verlangt eine gelöste Rechenaufgabe. Ihre Lösung fehlt, ist falsch, abgelaufen oder wurde schon verwendet. Rufen Sie unter der Adresse des Formulars mit /challenge eine neue Aufgabe ab, lösen Sie sie und senden Sie das Formular erneut.',
     'quota-exceeded': ({ limit }) =>
       `Das Formular hat sein monatliches Kontingent von ${counted(limit, { one: 'Einsendung', other: 'Einsendungen' })} aufgebraucht.`,
     'too-many-posts': ({ limit }) =>

@@ -81,6 +81,10 @@ export const en: Catalogue = {
       title: 'Bot check failed',
       meaning: 'The bot check failed because its token is missing, invalid, expired or already used.',
     },
+    'challenge-failed': {
+      title: 'Challenge not solved',
+      meaning: 'The form’s challenge wasn’t solved: its solution is missing, wrong, already used or expired.',
+    },
     'file-too-large': { title: 'File too large', meaning: 'A file exceeds the size limit of this form.' },
     'uploads-not-allowed': {
       title: 'Files not allowed',

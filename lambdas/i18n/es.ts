@@ -86,6 +86,11 @@ export const es: Catalogue = {
       meaning:
         'No se ha superado la verificación antibots: el token falta, no es válido, ya se ha usado o ha caducado.',
     },
+    'challenge-failed': {
+      title: 'Reto no resuelto',
+      meaning:
+        'No se ha resuelto el reto del formulario: la solución falta, no es correcta, ya se ha usado o ha caducado.',
+    },
     'file-too-large': {
       title: 'Archivo demasiado grande',
       meaning: 'Un archivo supera el tamaño que admite este formulario.',
@@ -153,6 +158,8 @@ export const es: Catalogue = {
       'Un webhook no puede enviar datos a un formulario, porque cada envío podría generar una nueva entrega.',
     'turnstile-failed': () =>
       'No hemos podido comprobar que el formulario lo haya enviado una persona. Vuelva atrás, espere a que termine la verificación e inténtelo de nuevo.',
+    'challenge-failed': () =>
+      'Este formulario exige resolver un reto. La solución falta, no es correcta, ya se ha usado o ha caducado. Obtenga un reto nuevo en la dirección del formulario seguida de /challenge, resuélvalo y envíe el formulario de nuevo.',
     'quota-exceeded': ({ limit }) =>
       `El formulario ha agotado su cuota mensual de ${counted(limit, { one: 'envío', many: 'de envíos', other: 'envíos' })}.`,
     'too-many-posts': ({ limit }) =>

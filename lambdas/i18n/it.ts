@@ -90,6 +90,11 @@ export const it: Catalogue = {
       meaning:
         'La verifica anti-bot non è riuscita: il token manca, non è valido, è già stato usato o è scaduto.',
     },
+    'challenge-failed': {
+      title: 'Prova non risolta',
+      meaning:
+        'La prova del modulo non è stata risolta: la soluzione manca, è errata, è già stata usata o è scaduta.',
+    },
     'file-too-large': {
       title: 'File troppo grande',
       meaning: 'Un file supera la dimensione ammessa da questo modulo.',
@@ -155,6 +160,8 @@ export const it: Catalogue = {
       'Un webhook non può inviare dati a un modulo, perché ogni invio potrebbe generare una nuova consegna.',
     'turnstile-failed': () =>
       'Non abbiamo potuto verificare che il modulo sia stato inviato da una persona. Torni indietro, attenda la fine della verifica e riprovi.',
+    'challenge-failed': () =>
+      'Questo modulo richiede la soluzione di una prova. La soluzione manca, è errata, è già stata usata o è scaduta. Richieda una nuova prova all’indirizzo del modulo seguito da /challenge, la risolva e invii di nuovo il modulo.',
     'quota-exceeded': ({ limit }) =>
       `Il modulo ha esaurito la quota mensile di ${counted(limit, { one: 'invio', many: 'di invii', other: 'invii' })}.`,
     'too-many-posts': ({ limit }) =>

@@ -28,6 +28,8 @@ const en: Remedies = {
   'webhook-loop': 'Point the webhook at your own program instead of a form.',
   'turnstile-failed':
     'Reload the page and try again. If that doesn’t help, check that the site key and the secret belong to the same widget.',
+  'challenge-failed':
+    'Get a new puzzle from the form’s /challenge address, solve it and submit the form again. On a web page, our script or ALTCHA’s widget does this.',
   'file-too-large': 'Send a smaller file, or ask the service operator for a plan with a higher limit.',
   'uploads-not-allowed': 'Remove the files, or ask the service operator for a plan that includes files.',
   'quota-exceeded': 'Wait until next month, or ask the service operator for a higher quota.',
@@ -68,6 +70,8 @@ const de: Remedies = {
   'webhook-loop': 'Geben Sie als Ziel des Webhooks Ihr eigenes Programm statt eines Formulars an.',
   'turnstile-failed':
     'Laden Sie die Seite neu und versuchen Sie es noch einmal. Hilft das nicht, prüfen Sie, ob Websiteschlüssel und geheimer Schlüssel zum selben Widget gehören.',
+  'challenge-failed':
+    'Rufen Sie unter der Adresse des Formulars mit /challenge eine neue Aufgabe ab, lösen Sie sie und senden Sie das Formular erneut. Auf einer Webseite erledigt das unser Skript oder das Widget von ALTCHA.',
   'file-too-large':
     'Senden Sie eine kleinere Datei oder bitten Sie den Betreiber dieses Dienstes um einen Tarif mit höherem Limit.',
   'uploads-not-allowed':
@@ -106,6 +110,8 @@ const es: Remedies = {
   'webhook-loop': 'Dirija el webhook a su propio programa en lugar de a un formulario.',
   'turnstile-failed':
     'Recargue la página e inténtelo de nuevo. Si no funciona, compruebe que la clave del sitio y la clave secreta sean del mismo widget.',
+  'challenge-failed':
+    'Obtenga un reto nuevo en la dirección del formulario seguida de /challenge, resuélvalo y envíe el formulario de nuevo. En una página web lo hace nuestro script o el widget de ALTCHA.',
   'file-too-large': 'Envíe un archivo más pequeño o pida al administrador un plan con un límite mayor.',
   'uploads-not-allowed': 'Quite los archivos o pida al administrador un plan que los incluya.',
   'quota-exceeded': 'Espere al mes que viene o pida al administrador una cuota mayor.',
@@ -141,6 +147,8 @@ const it: Remedies = {
   'webhook-loop': 'Indichi come destinazione del webhook un suo programma invece di un modulo.',
   'turnstile-failed':
     'Ricarichi la pagina e riprovi. Se non basta, controlli che la chiave del sito e la chiave segreta appartengano allo stesso widget.',
+  'challenge-failed':
+    'Richieda una nuova prova all’indirizzo del modulo seguito da /challenge, la risolva e invii di nuovo il modulo. In una pagina web se ne occupa il nostro script o il widget di ALTCHA.',
   'file-too-large': 'Invii un file più piccolo oppure chieda al gestore un piano con un limite più alto.',
   'uploads-not-allowed': 'Rimuova i file oppure chieda al gestore un piano che li preveda.',
   'quota-exceeded': 'Attenda il mese prossimo oppure chieda al gestore una quota maggiore.',
@@ -175,6 +183,8 @@ const ru: Remedies = {
   'webhook-loop': 'Укажите в вебхуке адрес своей программы, а не формы.',
   'turnstile-failed':
     'Обновите страницу и попробуйте ещё раз. Если не помогло, проверьте, что ключ сайта и секретный ключ относятся к одному виджету.',
+  'challenge-failed':
+    'Получите новую задачу по адресу формы с /challenge, решите её и отправьте форму ещё раз. На веб-странице это делает наш скрипт или виджет ALTCHA.',
   'file-too-large': 'Отправьте файл меньшего размера или попросите у администратора тариф с большим лимитом.',
   'uploads-not-allowed': 'Уберите файлы или попросите у администратора тариф, в который они входят.',
   'quota-exceeded': 'Дождитесь следующего месяца или попросите администратора увеличить квоту.',

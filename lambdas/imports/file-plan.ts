@@ -10,7 +10,7 @@ import { timeParser } from './parse-time.ts';
 import type { RowRules } from './row-content.ts';
 
 type Plan = Pick<StoredImport, 'detected' | 'is_own' | 'is_mapped' | 'columns' | 'mapping'>;
-type PlannedForm = Pick<FormWithoutSecrets, 'honeypot_field' | 'conventions' | 'fields'>;
+type PlannedForm = Pick<FormWithoutSecrets, 'honeypot_field' | 'conventions' | 'fields' | 'challenge'>;
 
 /** Returns the plan for the import's file, or the reason why the file can't be imported. */
 export async function planOf(

@@ -2,6 +2,7 @@
 import { formBodyFields, formBodyMembers, formBodyParts } from './form-body-schemas.ts';
 import { acceptedResponse } from './conventions/convention-schemas.ts';
 import { submitResponse } from './ingest-response-schemas.ts';
+import { puzzleView } from './challenge/puzzle.ts';
 import { uploadInput, uploadView } from '../files/upload.ts';
 import type { Operation, Success } from '../http/operation.ts';
 import { PAGE_HEADERS } from '../form-pages/form-page-operations.ts';
@@ -33,7 +34,7 @@ export const submitForm = {
   scope: 'ingest',
   summary: 'Submit a form',
   description:
-    "Every field of the form is a property of the body. Values that aren't strings are stored as JSON, and a field that occurs several times is stored as a JSON array. The honeypot field and the response of the bot challenge are removed. A submission can have at most 200 fields, 256 KiB of text and ten files. The plan decides whether files are allowed, and how large they can be. Upload files larger than about 4 MB first, and list their upload IDs in the field `_uploads`.\n\nPages submit forms without a key. A server can send one: a submission key, a management key with the scope `ingest` or `write`, or an access token with `ingest`. It must belong to the form's account. Submissions with a key of the account and anonymous submissions have separate idempotency keys.\n\nBrowsers that submit a plain HTML form are redirected to the form's `redirect_url` or to its thank-you page. They get errors as pages in their language instead of JSON. If the same body arrives from the same address within a minute, it counts as the same submission.\n\nFor a form with the `conventions` of another backend, that backend's control fields are removed, and programs get its responses, with status 200 for every accepted submission. Forms with the conventions of Basin also accept submissions at `/v1/f/{slug}.json`.",
+    "Every field of the form is a property of the body. Values that aren't strings are stored as JSON, and a field that occurs several times is stored as a JSON array. The honeypot field and the token or solution of the bot challenge are removed. A submission can have at most 200 fields, 256 KiB of text and ten files. The plan decides whether files are allowed, and how large they can be. Upload files larger than about 4 MB first, and list their upload IDs in the field `_uploads`.\n\nPages submit forms without a key. A server can send one: a submission key, a management key with the scope `ingest` or `write`, or an access token with `ingest`. It must belong to the form's account. Submissions with a key of the account and anonymous submissions have separate idempotency keys.\n\nBrowsers that submit a plain HTML form are redirected to the form's `redirect_url` or to its thank-you page. They get errors as pages in their language instead of JSON. If the same body arrives from the same address within a minute, it counts as the same submission.\n\nFor a form with the `conventions` of another backend, that backend's control fields are removed, and programs get its responses, with status 200 for every accepted submission. Forms with the conventions of Basin also accept submissions at `/v1/f/{slug}.json`.",
   reads: {
     // Many client generators only support the first media type.
     'application/json': () => formBodyMembers,
@@ -54,6 +55,7 @@ export const submitForm = {
   problems: [
     'bad-body',
     'body-too-large',
+    'challenge-failed',
     'file-too-large',
     'form-not-found',
     'form-not-live',
@@ -117,6 +119,21 @@ export const createUpload = {
     'uploads-not-allowed',
     'webhook-loop',
   ],
+} as const satisfies Operation;
+
+export const getChallenge = {
+  name: 'getChallenge',
+  folder: 'ingest/challenge',
+  tag: 'ingest',
+  method: 'GET',
+  path: '/v1/f/{slug}/challenge',
+  access: 'public',
+  scope: null,
+  summary: "Get a puzzle for a form's own challenge",
+  description:
+    "For forms with the challenge `proof-of-work`. Find the number from 0 to `maxnumber` for which the SHA-256 digest of `salt` followed by the number is `challenge`. Send the Base64 encoding of the JSON object `{ algorithm, challenge, number, salt, signature }` in the form's field `altcha`. Each puzzle works for one post to this form, for 20 minutes. Our script and ALTCHA's widget solve puzzles on web pages.",
+  success: { status: 200, when: 'A new puzzle.', body: () => puzzleView },
+  problems: ['form-not-found', 'form-not-live', 'origin-not-allowed'],
 } as const satisfies Operation;
 
 export const getThanks = {

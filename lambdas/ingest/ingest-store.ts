@@ -28,6 +28,7 @@ import { isSlug } from '../forms/slug.ts';
 import { addressKeyOf } from '../forms/rate-limit.ts';
 import { addressCountStore } from './rate-limit-store.ts';
 import { expiryOf, remembered, type DeduplicationKey } from './idempotency.ts';
+import { puzzleSpender } from './challenge/puzzle-store.ts';
 import type { PreflightStore, RememberedSubmission } from './preflight.ts';
 
 export interface PreflightTables extends PrincipalTables {
@@ -221,6 +222,8 @@ export function ingestStore(
       );
       return remembered.parse(Item);
     },
+
+    spendPuzzle: puzzleSpender(items, tables.idempotency),
 
     async findRemembered(formId, key, now) {
       const Key = onceItemKey(formId, key);

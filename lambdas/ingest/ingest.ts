@@ -9,7 +9,7 @@ import type { EncodedBody, ParsedBody } from '../http/body/read-form.ts';
 import { redirectOfUnread } from './conventions/posted-settings.ts';
 import type { DeduplicationKey } from './idempotency.ts';
 import type { IngestFileStore } from '../files/incoming-file.ts';
-import { judgePost, type JudgeConfig } from './steps/judge-post.ts';
+import { judgePost, type JudgeConfig, type JudgingStore } from './steps/judge-post.ts';
 import { parsePost, type ParseConfig } from './steps/parse-post.ts';
 import {
   assertWithinRate,
@@ -34,7 +34,8 @@ interface StoredPost {
   readonly redirect: string | undefined;
 }
 
-export interface IngestStore extends PreflightStore, SettlingStore, SubmissionWriter {
+export interface IngestStore
+  extends PreflightStore, SettlingStore, SubmissionWriter, Pick<JudgingStore, 'spendPuzzle'> {
   readonly files: IngestFileStore;
   /** Returns the submission stored under the deduplication key, unless the key has expired at `now`. */
   findRemembered(
@@ -53,8 +54,8 @@ export interface IngestConfig extends PreflightConfig, ParseConfig, JudgeConfig,
  * only if the limits permit another submission.
  * @param checked result of `preflight`, including its reservations, which are kept only if the submission is
  *   stored
- * @throws RateLimited, QuotaExceeded, ValidationFailed for declared fields, TurnstileFailed, and any error
- *   from `readForm` and `acceptFiles`
+ * @throws RateLimited, QuotaExceeded, ValidationFailed for declared fields, TurnstileFailed, ChallengeFailed,
+ *   and any error from `readForm` and `acceptFiles`
  */
 export async function ingest(
   checked: PreflightResult,
@@ -92,7 +93,7 @@ async function ingestNew(
 ): Promise<IngestResult> {
   const { form, page, plan } = checked;
   const post = await parsePost(body, { form, page, maxFileBytes: plan.max_file_bytes }, config);
-  const judgement = await judgePost(checked, post, stores.files, config);
+  const judgement = await judgePost(checked, post, stores, config);
   const settlement = await settlePost(checked, judgement, stores, config);
   const stored = await storePost(checked, post, settlement, stores, config);
   const taken = { form, redirect: post.redirect };

@@ -35,6 +35,7 @@ export const submitEntry = {
   ],
   problems: [
     'body-too-large',
+    'challenge-failed',
     'file-too-large',
     'form-not-found',
     'form-not-live',

@@ -62,7 +62,8 @@ describe("a request is handled by its route's operation", () => {
       const method = member.method === 'GET' ? 'ANY' : member.method;
       const others = (member.alsoAt ?? []).map(({ path }) => path);
       const below = member.withPathsBelow ? [`${member.path}/{below+}`] : [];
-      return [member.path, ...others, ...below].map((path) => [`${method} ${path}`, member.name]);
+      const rest = member.access === 'ingest' ? [`${member.path}/{rest+}`] : [];
+      return [member.path, ...others, ...below, ...rest].map((path) => [`${method} ${path}`, member.name]);
     });
     expect(Object.fromEntries(answered)).toEqual(Object.fromEntries(expected));
     await expect(operationAt('GET /nowhere')).rejects.toThrow('no operation for the route GET /nowhere');
@@ -78,13 +79,15 @@ describe('operations share a function only with similar operations', () => {
 
   it.each(names)('all operations in %s serve the same kind of caller', (name) => {
     const members = membersOf(name);
-    expect(new Set(members.map(({ access }) => access)).size).toBe(1);
+    // Neither `public` nor `ingest` operations need a key.
+    const callers = members.map(({ access }) => (access === 'ingest' ? 'public' : access));
+    expect(new Set(callers).size).toBe(1);
     const ofConsole = members.map(({ path }) => /^\/(console|oauth\/authorize$)/.test(path));
     expect(new Set(ofConsole).size).toBe(1);
   });
 
   it.each([
-    ...(['submitForm', 'createUpload', 'getFormScript', 'getConsole', 'health'] as const),
+    ...(['submitForm', 'getFormScript', 'getConsole', 'health'] as const),
     ...(['getMe', 'listForms', 'getForm', 'listSubmissions', 'listAllSubmissions'] as const),
     ...(['getSubmission', 'getTimeline', 'getFile', 'exportSubmissions', 'updateSubmission'] as const),
     ...(['issueToken', 'revokeToken', 'finishSignIn', 'listAuditLog'] as const),

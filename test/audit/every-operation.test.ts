@@ -101,6 +101,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   getProblemType: READ,
   getThanks: READ,
   getFormPage: READ,
+  getChallenge: READ,
   getHome: READ,
   getPreview: READ,
   getOauthMetadata: READ,

@@ -187,6 +187,7 @@ const EXPECTED: Readonly<Record<OperationName, Expected>> = {
   // Returns what visitors see after submitting the form.
   getThanks: ['public'],
   getFormPage: ['public'],
+  getChallenge: ['public'],
   getHome: ['public'],
   // Uses signed links. See recipients.test.ts.
   getConfirmation: ['public'],

@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { benchBundles } from './bundles.ts';
 import { benchCalls } from './calls.ts';
+import { benchChallenge } from './challenge.ts';
 import { benchConsole } from './console.ts';
 import { benchCosts } from './costs/costs.ts';
 import { benchData } from './data/data.ts';
@@ -35,6 +36,7 @@ const parts: Record<string, () => Promise<void>> = {
   bundles: benchBundles,
   busy: benchBusy,
   calls: benchCalls,
+  challenge: benchChallenge,
   console: benchConsole,
   costs: benchCosts,
   data: benchData,

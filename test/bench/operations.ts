@@ -112,6 +112,10 @@ async function preparations(
 
   for (let count = 1; count < FORMS; count += 1) await newSubmissions(await newForm(), SUBMISSIONS_OF_A_FORM);
   const form = await newForm();
+  const challenged = await storedForm(stores, {
+    account,
+    challenge: { enabled: true, provider: 'proof-of-work', site_key: null, difficulty: 'normal' },
+  });
   await newSubmissions(form, SUBMISSIONS_OF_A_FORM);
   const withFile = (
     await call('submitForm', {
@@ -142,6 +146,7 @@ async function preparations(
     submitForm: () => ({ path: { slug: form.slug }, body: FIELDS }),
     getThanks: () => ({ path: { slug: form.slug } }),
     getFormPage: () => ({ path: { slug: form.slug } }),
+    getChallenge: () => ({ path: { slug: challenged.slug } }),
     createUpload: () => ({
       path: { slug: form.slug },
       body: { field: 'film', name: 'film.mp4', content_type: 'video/mp4', size: 20_000_000 },

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -12,6 +12,8 @@ import { operatorIn } from '../support/service/operator.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
 import { startWebsite, type Website } from '../support/receivers/website.ts';
 
+/** ALTCHA's widget, as it is published. */
+const ALTCHA = join(import.meta.dirname, '../../node_modules/altcha/dist/altcha.js');
 const MEGABYTE = 1_048_576;
 /** Lower the plan limit of the demo account (pro), so that a small file exceeds it. */
 const plans = { ...defaultPlans, pro: { ...defaultPlans.pro, max_file_bytes: MEGABYTE } };
@@ -222,6 +224,50 @@ describe('a plain HTML form', () => {
     await frame.getByLabel('Name').fill('Ada');
     await frame.getByText('Send').click();
     await frame.getByRole('heading', { name: 'Thank you' }).waitFor();
+  });
+});
+
+describe("a form with the service's own challenge", () => {
+  const challenge = { enabled: true, provider: 'proof-of-work' };
+  const stored = async ({ id }: { id: string }): Promise<any[]> =>
+    (await service.manage('GET', `/v1/forms/${id}/submissions`)).body.data;
+
+  it("accepts the solution of ALTCHA's own widget", async () => {
+    const form = await makeForm({ challenge });
+    website.show('/altcha.js', readFileSync(ALTCHA, 'utf8'), { 'content-type': 'text/javascript' });
+    const widget = `<altcha-widget challengeurl="${service.baseUrl}/v1/f/${form.slug}/challenge" auto="onload"></altcha-widget>
+      <script type="module" src="/altcha.js"></script>`;
+    const page = await open(showForm(form.slug, widget));
+    await page.locator('input[name="altcha"]:not([value=""])').waitFor({ state: 'attached' });
+    expect(await send(page)).toBe(303);
+    expect(await headingOf(page)).toBe('Thank you');
+    expect((await stored(form)).map(({ payload }) => Object.keys(payload))).toEqual([['name', 'message']]);
+  });
+
+  it('is solved by our script in a worker', async () => {
+    const form = await makeForm({ challenge });
+    const body = showing(form.slug).replace('<form', '<form data-svc data-svc-challenge');
+    website.show(
+      '/worker',
+      `<!doctype html><title>Contact</title>${body}
+      <script src="${service.baseUrl}/v1/forms.js"></script>`,
+    );
+    const page = await open(`${website.origin}/worker`);
+    const worker = page.waitForEvent('worker');
+    await page.getByLabel('Name').fill('Ada');
+    expect((await worker).url()).toMatch(/^blob:/);
+    await page.getByText('Send').click();
+    await page.locator('form[data-svc-state="success"]').waitFor();
+    expect(await stored(form)).toHaveLength(1);
+  });
+
+  it('explains itself to visitors without JavaScript, and shows what they entered', async () => {
+    const form = await makeForm({ challenge });
+    const page = await open(showForm(form.slug), { javaScriptEnabled: false });
+    expect(await send(page)).toBe(403);
+    expect(await headingOf(page)).toBe('Your browser couldn’t be checked');
+    expect(await page.getByText('turn on JavaScript').count()).toBe(1);
+    expect(await page.getByText('Ada Lovelace').count()).toBe(1);
   });
 });
 

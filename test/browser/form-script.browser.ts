@@ -573,6 +573,67 @@ describe('a hosted page', () => {
   });
 });
 
+describe("the service's own challenge", () => {
+  const challenge = { enabled: true, provider: 'proof-of-work', difficulty: 'low' };
+  const solverOf = (page: Page): { loaded: number } => {
+    const counted = { loaded: 0 };
+    page.on('request', (request) => {
+      if (request.url().endsWith('/v1/forms.js/challenge.js')) counted.loaded += 1;
+    });
+    return counted;
+  };
+
+  it('is solved after the first input, without a worker if the page allows none', async () => {
+    const form = await makeForm({ challenge });
+    const { page, posts } = await open(
+      `<form data-svc data-svc-challenge method="post" action="${addressOf(form)}">${INPUTS}<button>Send</button></form>`,
+    );
+    const solver = solverOf(page);
+    await page.getByLabel('Name').focus();
+    expect(solver.loaded).toBe(0);
+    const puzzle = page.waitForResponse(`${addressOf(form)}/challenge`);
+    await page.getByLabel('Name').pressSequentially('Ada');
+    expect((await puzzle).status()).toBe(200);
+    await page.getByText('Send').click();
+    await state(page, 'success');
+    expect(posts).toHaveLength(1);
+    expect(solver.loaded).toBe(1);
+    expect((await stored(form)).map(({ payload }) => payload)).toEqual([{ name: 'Ada', message: '' }]);
+
+    // The second post needs a new solution.
+    await page.getByLabel('Name').fill('Grace');
+    await page.getByText('Send').click();
+    await page.waitForResponse((response) => response.url() === addressOf(form) && response.status() === 201);
+    expect(await stored(form)).toHaveLength(2);
+  });
+
+  it('is solved after a refusal on a page that does not mention it, and the form is sent again once', async () => {
+    const form = await makeForm({ challenge });
+    const { page, posts } = await open(
+      `<form data-svc method="post" action="${addressOf(form)}">${INPUTS}<button>Send</button></form>`,
+    );
+    await page.getByLabel('Name').fill('Ada');
+    await page.getByText('Send').click();
+    await state(page, 'success');
+    expect(posts).toHaveLength(2);
+    expect(await stored(form)).toHaveLength(1);
+  });
+
+  it('is given up with an error if there is no puzzle', async () => {
+    const form = await makeForm({ challenge });
+    const { page, posts } = await open(
+      `<form data-svc method="post" action="${addressOf(form)}">${INPUTS}<button>Send</button></form>`,
+    );
+    await page.route(`${addressOf(form)}/challenge`, (route) =>
+      route.fulfill({ status: 503, headers: CORS }),
+    );
+    await page.getByText('Send').click();
+    await state(page, 'error');
+    expect(posts).toHaveLength(1);
+    expect(await stored(form)).toEqual([]);
+  });
+});
+
 describe('useForm', () => {
   it('handles field errors and success in a React form', async () => {
     const form = await makeForm({ fields: [{ name: 'email', type: 'email', required: true }] });

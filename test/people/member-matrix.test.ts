@@ -125,6 +125,7 @@ const EXPECTED: Readonly<Record<OperationName, readonly [Allowed, Limited?]>> = 
   createUpload: ['nobody'],
   getThanks: ['nobody'],
   getFormPage: ['nobody'],
+  getChallenge: ['nobody'],
   getHome: ['nobody'],
   submitEntry: ['nobody'],
   // Accepts an API key, or a signed link that the API returns.

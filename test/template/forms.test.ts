@@ -101,7 +101,7 @@ it('gives the challenge secret to functions that verify challenges', () => {
 
 it.each(['address_salt', 'address_key'])('gives %s to functions that hash addresses', (key) => {
   expect(readersOf('Forms', key)).toEqual(UPDATE_FORMS);
-  const readers = ['HttpCreateUpload', 'HttpSubmitEntry', 'HttpSubmitForm', ...front];
+  const readers = ['HttpBeforePosts', 'HttpSubmitEntry', 'HttpSubmitForm', ...front];
   expect(readersOf('FormSlugs', key)).toEqual(readers);
 });
 

@@ -163,6 +163,7 @@ describe('functions', () => {
     ];
     const itsLabels = ['account_id', 'labels'];
     expect(more.toSorted()).toEqual([
+      ['BeforePosts', itsLimits],
       ['ChangeFormSubmissions', itsLabels],
       ['ChangeSubmissions', itsLabels],
       // Releasing spam counts towards the account's quota, which depends on its plan.
@@ -173,7 +174,6 @@ describe('functions', () => {
       ['CreateForm', ['account_id', 'plan']],
       // Needed to check that the reply-to address is confirmed.
       ['CreateReply', ['account_id', 'email']],
-      ['CreateUpload', itsLimits],
       // The key is used to create the digests of addresses.
       ['DataRequestsEraseData', ['account_id', 'cursor_key']],
       ['DataRequestsRunDataRequest', ['account_id', 'name', 'time_zone', 'labels']],

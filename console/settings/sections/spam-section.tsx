@@ -6,11 +6,12 @@ import { Section } from '../../ui/page.tsx';
 import { NumberField } from '../number-field.tsx';
 import { OriginsEditor } from '../origins-editor.tsx';
 import { useSettings } from '../settings-draft.tsx';
+import { ChallengeProvider } from './challenge-provider.tsx';
 import { SpamScoreSection } from './spam-score-section.tsx';
 
 export function SpamSection() {
   const t = useTexts('settings');
-  const { form, settings, set, mayWrite, errorAt, secret, setSecret } = useSettings();
+  const { form, settings, set, mayWrite, errorAt } = useSettings();
   const { challenge } = settings;
   return (
     <>
@@ -35,28 +36,7 @@ export function SpamSection() {
         >
           {t.challengeOn}
         </Checkbox>
-        <TextField
-          label={t.siteKey}
-          value={challenge.site_key ?? ''}
-          onChange={(key) => set('challenge', { ...challenge, site_key: key === '' ? null : key })}
-          maxLength={100}
-          isMono
-          isReadOnly={!mayWrite}
-          error={errorAt('challenge.site_key')}
-        />
-        {mayWrite && (
-          <TextField
-            label={t.secret}
-            hint={t.secretHint}
-            type="password"
-            autoComplete="off"
-            value={secret}
-            onChange={setSecret}
-            maxLength={200}
-            isMono
-            error={errorAt('challenge.secret')}
-          />
-        )}
+        <ChallengeProvider />
       </Section>
       <Section title={t.origins}>
         <OriginsEditor />

@@ -284,8 +284,20 @@ export const settingsDe: SettingsTexts = {
     'Adressen oder Domains, eine Angabe pro Zeile, höchstens 100. Der Honeypot und die Liste „Immer Spam“ gelten weiterhin.',
   challenge: 'Bot-Prüfung',
   challengeHint:
-    'Cloudflare Turnstile prüft, ob ein Mensch das Formular sendet. Einsendungen, die die Prüfung nicht bestehen, werden abgelehnt.',
+    'Prüft, ob Einsendungen von Menschen kommen. Einsendungen, die die Prüfung nicht bestehen, werden abgelehnt.',
   challengeOn: 'Bot-Prüfung verlangen',
+  challengeProvider: 'Anbieter',
+  challengeProviders: { 'proof-of-work': 'Eingebaut (Rechenaufgabe)', turnstile: 'Cloudflare Turnstile' },
+  challengeProviderHints: {
+    'proof-of-work':
+      'Der Browser löst im Hintergrund eine kleine Rechenaufgabe. Ihre Besucher merken davon nichts, und es gehen keine Daten an Dritte. Ihre Seite braucht JavaScript und unser Formularskript oder das Widget von ALTCHA.',
+    turnstile:
+      'Legen Sie bei Cloudflare ein Widget an und tragen Sie die Schlüssel hier ein. Der Browser stellt dabei eine Verbindung zu Cloudflare her.',
+  },
+  difficulty: 'Schwierigkeit',
+  difficulties: { low: 'Niedrig', normal: 'Normal', high: 'Hoch' },
+  difficultyHint:
+    'Je höher die Schwierigkeit, desto teurer wird es für Bots. Langsame Telefone brauchen dann aber mehrere Sekunden.',
   siteKey: 'Websiteschlüssel',
   secret: 'Geheimer Schlüssel',
   secretHint:

@@ -277,9 +277,19 @@ export const settingsEn = {
   spamAllowedHint:
     'E-mail addresses or domains, one per line, up to 100. The honeypot and the “Always spam” list still apply.',
   challenge: 'Challenge',
-  challengeHint:
-    'Cloudflare Turnstile checks that a person is submitting the form. Submissions that don’t pass are rejected.',
+  challengeHint: 'Checks that submissions come from people. Submissions that don’t pass are rejected.',
   challengeOn: 'Require a challenge',
+  challengeProvider: 'Provider',
+  challengeProviders: { 'proof-of-work': 'Built-in (proof of work)', turnstile: 'Cloudflare Turnstile' },
+  challengeProviderHints: {
+    'proof-of-work':
+      'The visitor’s browser solves a small puzzle in the background. Visitors see nothing, and nothing goes to a third party. Your page needs JavaScript, and our form script or ALTCHA’s widget.',
+    turnstile:
+      'Create a widget at Cloudflare and enter its keys here. The visitor’s browser talks to Cloudflare.',
+  },
+  difficulty: 'Difficulty',
+  difficulties: { low: 'Low', normal: 'Normal', high: 'High' },
+  difficultyHint: 'A higher difficulty costs bots more, but slow phones take several seconds.',
   siteKey: 'Site key',
   secret: 'Secret key',
   secretHint: 'The key isn’t shown after you save it. Leave empty to keep the stored key.',

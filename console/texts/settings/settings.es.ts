@@ -283,8 +283,20 @@ export const settingsEs: SettingsTexts = {
     'Direcciones o dominios, uno por línea, hasta 100. El campo trampa y la lista «Siempre spam» siguen aplicándose.',
   challenge: 'Verificación antibots',
   challengeHint:
-    'Cloudflare Turnstile comprueba que el formulario lo envía una persona. Los envíos que no superan la verificación se rechazan.',
+    'Comprueba que los envíos los hacen personas. Los envíos que no superan la verificación se rechazan.',
   challengeOn: 'Exigir la verificación',
+  challengeProvider: 'Proveedor',
+  challengeProviders: { 'proof-of-work': 'Integrada (prueba de trabajo)', turnstile: 'Cloudflare Turnstile' },
+  challengeProviderHints: {
+    'proof-of-work':
+      'El navegador resuelve un pequeño reto en segundo plano. Los visitantes no notan nada y no se envía nada a terceros. Su página necesita JavaScript y nuestro script de formularios o el widget de ALTCHA.',
+    turnstile:
+      'Cree un widget en Cloudflare e introduzca aquí sus claves. El navegador del visitante se conecta a Cloudflare.',
+  },
+  difficulty: 'Dificultad',
+  difficulties: { low: 'Baja', normal: 'Normal', high: 'Alta' },
+  difficultyHint:
+    'Cuanto mayor es la dificultad, más caro les sale a los bots, pero los teléfonos lentos tardan varios segundos.',
   siteKey: 'Clave del sitio',
   secret: 'Clave secreta',
   secretHint:

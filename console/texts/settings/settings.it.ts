@@ -280,8 +280,20 @@ export const settingsIt: SettingsTexts = {
     'Indirizzi o domini, uno per riga, fino a 100. Il campo honeypot e l’elenco «Sempre spam» restano validi.',
   challenge: 'Verifica anti-bot',
   challengeHint:
-    'Cloudflare Turnstile verifica che a inviare il modulo sia una persona. Gli invii che non superano la verifica vengono rifiutati.',
+    'Verifica che gli invii arrivino da persone. Gli invii che non superano la verifica vengono rifiutati.',
   challengeOn: 'Richiedi la verifica',
+  challengeProvider: 'Fornitore',
+  challengeProviders: { 'proof-of-work': 'Integrata (prova di calcolo)', turnstile: 'Cloudflare Turnstile' },
+  challengeProviderHints: {
+    'proof-of-work':
+      'Il browser risolve un piccolo calcolo in background. I visitatori non notano nulla e nessun dato va a terzi. La pagina ha bisogno di JavaScript e del nostro script per moduli o del widget di ALTCHA.',
+    turnstile:
+      'Crei un widget su Cloudflare e inserisca qui le sue chiavi. Il browser del visitatore si collega a Cloudflare.',
+  },
+  difficulty: 'Difficoltà',
+  difficulties: { low: 'Bassa', normal: 'Normale', high: 'Alta' },
+  difficultyHint:
+    'Una difficoltà maggiore costa di più ai bot, ma i telefoni lenti impiegano diversi secondi.',
   siteKey: 'Chiave del sito',
   secret: 'Chiave segreta',
   secretHint:

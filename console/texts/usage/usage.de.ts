@@ -27,6 +27,7 @@ export const usageDe: UsageTexts = {
     'rate-limited': 'Zu viele Einsendungen von einer Adresse',
     'quota-exceeded': 'Monatskontingent aufgebraucht',
     'turnstile-failed': 'Bot-Prüfung nicht bestanden',
+    'challenge-failed': 'Rechenaufgabe nicht gelöst',
     'origin-not-allowed': 'Von einer nicht erlaubten Website',
     'form-not-live': 'Formular pausiert oder noch ein Entwurf',
     'body-too-large': 'Einsendung zu groß',

@@ -25,6 +25,7 @@ export const usageEn = {
     'rate-limited': 'Too many submissions from one address',
     'quota-exceeded': 'Monthly quota used up',
     'turnstile-failed': 'Challenge failed',
+    'challenge-failed': 'Proof of work missing or wrong',
     'origin-not-allowed': 'Sent from a website that isn’t allowed',
     'form-not-live': 'Form paused or not published',
     'body-too-large': 'Submission too large',

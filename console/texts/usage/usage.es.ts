@@ -27,6 +27,7 @@ export const usageEs: UsageTexts = {
     'rate-limited': 'Demasiados envíos desde una dirección',
     'quota-exceeded': 'Cuota mensual agotada',
     'turnstile-failed': 'Verificación antibots no superada',
+    'challenge-failed': 'Reto no resuelto',
     'origin-not-allowed': 'Enviado desde un sitio web no permitido',
     'form-not-live': 'Formulario en pausa o en borrador',
     'body-too-large': 'Envío demasiado grande',

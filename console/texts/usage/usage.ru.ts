@@ -26,6 +26,7 @@ export const usageRu: UsageTexts = {
     'rate-limited': 'Слишком много заявок с одного адреса',
     'quota-exceeded': 'Месячная квота исчерпана',
     'turnstile-failed': 'Проверка на ботов не пройдена',
+    'challenge-failed': 'Задача не решена',
     'origin-not-allowed': 'Отправлено с неразрешённого сайта',
     'form-not-live': 'Форма приостановлена или ещё не включена',
     'body-too-large': 'Заявка слишком большая',

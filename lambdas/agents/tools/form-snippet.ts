@@ -1,15 +1,17 @@
 /**
  * Generates code that adds a form to a website: plain HTML, and a script that submits the form with `fetch`.
  */
+import type * as z from 'zod';
 import { html } from '../../core/text/html.ts';
 import type { FormField } from '../../forms/fields/field.ts';
+import { needsSolution, type storedChallenge } from '../../spam/challenge-settings.ts';
 
 /** The parts of a form that its code depends on. */
 export interface SnippetForm {
   readonly url: string;
   readonly honeypot_field: string;
   readonly fields: readonly FormField[];
-  readonly challenge: { readonly enabled: boolean; readonly site_key: string | null };
+  readonly challenge: z.infer<typeof storedChallenge>;
 }
 
 /** The fields used if a form declares none. */
@@ -27,18 +29,22 @@ const TURNSTILE = 'https://challenges.cloudflare.com/turnstile/v0/api.js';
 /** Escapes text for HTML, between tags and in attributes. */
 const escaped = (text: string): string => html`${text}`.source;
 
-/** Returns an HTML form that works without a script. */
+/** Returns an HTML form that works without a script, unless it has a challenge. */
 export function htmlSnippet({ url, honeypot_field, fields: declared, challenge }: SnippetForm): string {
   const fields = declared.length > 0 ? declared : USUAL_FIELDS;
   const encoding = fields.some(({ type }) => type === 'file') ? ' enctype="multipart/form-data"' : '';
-  const { enabled, site_key } = challenge;
+  const isOwn = needsSolution({ challenge });
+  const hasWidget = challenge.enabled && !isOwn;
   return [
-    ...(enabled ? [`<script src="${TURNSTILE}" async defer></script>`] : []),
-    `<form method="post" action="${escaped(url)}"${encoding}>`,
+    ...(hasWidget ? [`<script src="${TURNSTILE}" async defer></script>`] : []),
+    ...(isOwn ? [`<script src="${escaped(new URL('/v1/forms.js', url).href)}" defer></script>`] : []),
+    `<form${isOwn ? ' data-svc data-svc-challenge' : ''} method="post" action="${escaped(url)}"${encoding}>`,
     ...fields.map((field) => `  ${fieldSnippet(field)}`),
     `  <input name="${escaped(honeypot_field)}" tabindex="-1" autocomplete="off" hidden>`,
-    ...(enabled
-      ? [`  <div class="cf-turnstile" data-sitekey="${escaped(site_key ?? 'YOUR_SITE_KEY')}"></div>`]
+    ...(hasWidget
+      ? [
+          `  <div class="cf-turnstile" data-sitekey="${escaped(challenge.site_key ?? 'YOUR_SITE_KEY')}"></div>`,
+        ]
       : []),
     '  <button>Send</button>',
     '</form>',

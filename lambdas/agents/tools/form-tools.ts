@@ -36,7 +36,7 @@ export const formDetails = formView
   })
   .extend({
     url,
-    needs_challenge: z.boolean().describe('Whether submissions need a Turnstile challenge token.'),
+    needs_challenge: z.boolean().describe('Whether submissions need a Turnstile token or a solved puzzle.'),
   });
 
 const shownForm = formDetails

@@ -69,6 +69,8 @@ export const englishMessages: MessageCatalogue = {
     'This request is a webhook delivery from this service. It was not stored, because every submission could trigger another delivery. Use an endpoint that doesn’t post to a form.',
   'turnstile-failed': () =>
     'We couldn’t verify that you’re human. Please go back, wait for the check to finish, and try again.',
+  'challenge-failed': () =>
+    'This form requires a solved challenge, and yours is missing, wrong, expired or already used. Get a new one from the form’s /challenge address, solve it and submit the form again.',
   'quota-exceeded': ({ limit }) =>
     `The account that owns this form has used up its monthly quota of ${counted(limit, { one: 'submission', other: 'submissions' })}.`,
   'too-many-posts': ({ limit }) =>

@@ -255,6 +255,18 @@ export class TurnstileFailed extends ProblemError {
   }
 }
 
+/** A missing or unusable solution of the form's own challenge (`proof-of-work`). */
+export class ChallengeFailed extends ProblemError {
+  override readonly name = 'ChallengeFailed' as const;
+  readonly slug = 'challenge-failed' as const;
+  /** The reason, which is only logged. */
+  readonly reason: string;
+  constructor(reason: string) {
+    super(message('challenge-failed'));
+    this.reason = reason;
+  }
+}
+
 export class QuotaExceeded extends ProblemError {
   override readonly name = 'QuotaExceeded' as const;
   readonly slug = 'quota-exceeded' as const;
@@ -324,6 +336,7 @@ export type KnownProblem =
   | AccountSuspended
   | BadBody
   | BodyTooLarge
+  | ChallengeFailed
   | Conflict
   | FileTooLarge
   | Forbidden

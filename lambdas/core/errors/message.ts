@@ -40,6 +40,7 @@ export interface MessageValues {
   readonly 'origin-not-allowed': { readonly origin: string };
   readonly 'webhook-loop': NoValues;
   readonly 'turnstile-failed': NoValues;
+  readonly 'challenge-failed': NoValues;
   readonly 'quota-exceeded': { readonly limit: number };
   readonly 'too-many-posts': { readonly limit: number };
   readonly 'too-many-from-address': NoValues;

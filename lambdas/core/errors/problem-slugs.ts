@@ -21,6 +21,7 @@ export const problemSlugs = [
   'origin-not-allowed',
   'webhook-loop',
   'turnstile-failed',
+  'challenge-failed',
   'file-too-large',
   'uploads-not-allowed',
   'quota-exceeded',

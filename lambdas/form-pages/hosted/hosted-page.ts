@@ -136,7 +136,7 @@ function formOf(request: HostedRequest, post?: RefusedPost): PageForm {
   const { form, slug, browser, uploadOrigin, isPreview = false } = request;
   const { language } = browser;
   const texts = hostedTexts[language];
-  const { widget, scripts, origins } = pageChallenge(form, language);
+  const { widget, scripts, origins, isOwn } = pageChallenge(form, language);
   const hasFiles = form.fields.some(({ type }) => type === 'file');
   const errors = post ? (fieldErrors(post.thrown, form.fields, language) ?? []) : [];
   const firstWrong = form.fields.findIndex(({ name }) => errors.some(({ path }) => path === name));
@@ -159,6 +159,7 @@ function formOf(request: HostedRequest, post?: RefusedPost): PageForm {
         accept-charset="utf-8"
         data-svc
         data-svc-redirect="${form.redirect_url ?? ''}"
+        ${isOwn ? html`data-svc-challenge` : undefined}
       >
         ${fields}
         <div class="trap" aria-hidden="true">
@@ -174,6 +175,7 @@ function formOf(request: HostedRequest, post?: RefusedPost): PageForm {
     scripts: isPreview ? [] : [SCRIPT, ...scripts],
     origins,
     connectsTo: hasFiles && uploadOrigin !== undefined ? [uploadOrigin] : [],
+    hasWorker: isOwn && !isPreview,
     leadsTo: form.redirect_url === null ? [] : [new URL(form.redirect_url).origin],
   };
 }

@@ -88,6 +88,11 @@ export const visitorsDe: VisitorTexts = {
       happened: `Wir konnten nicht bestätigen, dass ein Mensch das Formular abgesendet hat. ${NOT_SENT}`,
       toDo: 'Bitte gehen Sie zurück, warten Sie, bis die Prüfung abgeschlossen ist, und senden Sie das Formular noch einmal ab.',
     }),
+    'script-needed': () => ({
+      heading: 'Ihr Browser konnte nicht geprüft werden',
+      happened: `Dieses Formular prüft mit JavaScript, ob es von einem echten Browser kommt. Das hat nicht geklappt. ${NOT_SENT}`,
+      toDo: 'Bitte gehen Sie zurück, erlauben Sie JavaScript für die Website, laden Sie die Seite neu und senden Sie das Formular noch einmal ab.',
+    }),
     'form-closed': () => ({
       heading: 'Formular vorübergehend geschlossen',
       happened: `Dieses Formular ist im Moment geschlossen. ${NOT_SENT}`,

@@ -88,6 +88,11 @@ export const visitorsEn: VisitorTexts = {
       happened: `We couldn’t verify that you’re human. ${NOT_SENT}`,
       toDo: 'Please go back, wait until the check has finished and submit the form again.',
     }),
+    'script-needed': () => ({
+      heading: 'Your browser couldn’t be checked',
+      happened: `This form checks with JavaScript that a real browser is sending it, and that didn’t work. ${NOT_SENT}`,
+      toDo: 'Please go back, turn on JavaScript for the website, reload the page and submit the form again.',
+    }),
     'form-closed': () => ({
       heading: 'Form temporarily closed',
       happened: `This form is closed for now. ${NOT_SENT}`,

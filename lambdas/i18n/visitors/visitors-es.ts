@@ -88,6 +88,11 @@ export const visitorsEs: VisitorTexts = {
       happened: `No hemos podido comprobar que el formulario lo haya enviado una persona. ${NOT_SENT}`,
       toDo: 'Vuelva atrás, espere a que termine la verificación y envíe el formulario de nuevo.',
     }),
+    'script-needed': () => ({
+      heading: 'No hemos podido comprobar su navegador',
+      happened: `Este formulario comprueba con JavaScript que lo envía un navegador de verdad, y la comprobación no ha funcionado. ${NOT_SENT}`,
+      toDo: 'Vuelva atrás, active JavaScript para el sitio web, recargue la página y envíe el formulario de nuevo.',
+    }),
     'form-closed': () => ({
       heading: 'Formulario cerrado temporalmente',
       happened: `Este formulario está cerrado temporalmente. ${NOT_SENT}`,

@@ -88,6 +88,11 @@ export const visitorsIt: VisitorTexts = {
       happened: `Non abbiamo potuto verificare che il modulo sia stato inviato da una persona. ${NOT_SENT}`,
       toDo: 'Torni indietro, attenda la fine della verifica e invii di nuovo il modulo.',
     }),
+    'script-needed': () => ({
+      heading: 'Non abbiamo potuto verificare il browser',
+      happened: `Questo modulo verifica con JavaScript che a inviarlo sia un vero browser, ma la verifica non è riuscita. ${NOT_SENT}`,
+      toDo: 'Torni indietro, attivi JavaScript per il sito, ricarichi la pagina e invii di nuovo il modulo.',
+    }),
     'form-closed': () => ({
       heading: 'Modulo temporaneamente chiuso',
       happened: `Questo modulo è temporaneamente chiuso. ${NOT_SENT}`,

@@ -61,6 +61,7 @@ function formspreeCode(problem: KnownProblem): string {
       return 'INACTIVE';
     case 'OriginNotAllowed':
     case 'TurnstileFailed':
+    case 'ChallengeFailed':
     case 'RateLimited':
     case 'InvalidKey':
     case 'WebhookLoop':

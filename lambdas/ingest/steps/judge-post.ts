@@ -15,6 +15,8 @@ import { acceptFiles } from '../files/ingest-files.ts';
 import { type IncomingFile, type IngestFileStore } from '../../files/incoming-file.ts';
 import { loadSoftSigns, type DisposableLoader } from '../loaded-signs.ts';
 import type { ParsedPost } from './parse-post.ts';
+import { needsSolution } from '../../spam/challenge-settings.ts';
+import { assertPuzzleSolved, type SpendPuzzle } from '../challenge/spent-puzzle.ts';
 import { assertChallengePassed, type ChallengeVerifier } from '../challenge/turnstile.ts';
 
 /** Data about a request that is known before its body is read. */
@@ -65,14 +67,20 @@ export interface JudgeConfig {
 
 type UploadFinder = Pick<IngestFileStore, 'findUploads' | 'findUploaded'>;
 
+export interface JudgingStore {
+  readonly files: UploadFinder;
+  readonly spendPuzzle: SpendPuzzle;
+}
+
 /**
  * Decides whether a submission is definitely spam, and checks all other submissions.
- * @throws ValidationFailed for declared fields, TurnstileFailed, and any error from `acceptFiles`
+ * @throws ValidationFailed for declared fields, TurnstileFailed, ChallengeFailed, and any error from
+ *   `acceptFiles`
  */
 export async function judgePost(
   request: JudgedRequest,
   post: ParsedPost,
-  uploads: UploadFinder,
+  { files: uploads, spendPuzzle }: JudgingStore,
   config: JudgeConfig,
 ): Promise<Judgement> {
   const { form } = request;
@@ -85,7 +93,10 @@ export async function judgePost(
     { payload: post.payload, files: accepted },
     config.loadPatterns,
   );
-  if (form.challenge.enabled) {
+  // The challenge comes last, so a post that is refused for another reason spends nothing.
+  if (needsSolution(form)) {
+    await assertPuzzleSolved(request, post.solution, spendPuzzle);
+  } else if (form.challenge.enabled) {
     const attempt = { token: post.challengeToken, sourceIp: request.sourceIp, once: request.once };
     const origins = challengeOrigins(form, config.ownOrigin);
     await assertChallengePassed(

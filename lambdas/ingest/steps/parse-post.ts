@@ -7,11 +7,10 @@ import type { FormFile } from '../../http/body/form-body.ts';
 import { readForm, type EncodedBody, type ParsedBody } from '../../http/body/read-form.ts';
 import { scriptReport, type ScriptReport } from '../../spam/script-report.ts';
 import { withoutControlFields, type Payload } from '../../core/payload.ts';
-import { controlFieldsOf } from '../../forms/control-fields.ts';
+import { CHALLENGE_FIELD, controlFieldsOf, SOLUTION_FIELD } from '../../forms/control-fields.ts';
 import type { PostingPage } from '../conventions/allowed-redirect.ts';
 import { filledHoneypot, postedNotification, postedRedirect } from '../conventions/posted-settings.ts';
 import { fieldsWithFileNames } from '../files/file-names.ts';
-import { CHALLENGE_FIELD } from '../../forms/control-fields.ts';
 
 export interface ParsedPost {
   /** The visitor's fields, without control fields. */
@@ -22,6 +21,8 @@ export interface ParsedPost {
   /** Ids of files that were uploaded before the form was submitted, exactly as sent. */
   readonly uploads: string | undefined;
   readonly challengeToken: string | undefined;
+  /** Solution of the service's own challenge, exactly as sent. */
+  readonly solution: string | undefined;
   readonly script: ScriptReport;
   /** Absolute URL that the form requests as its redirect, if it is allowed. */
   readonly redirect: string | undefined;
@@ -52,6 +53,7 @@ export async function parsePost(
     honeypot: filledHoneypot(form, posted),
     uploads: posted.get(UPLOADS_FIELD),
     challengeToken: posted.get(CHALLENGE_FIELD),
+    solution: posted.get(SOLUTION_FIELD),
     script: scriptReport(posted),
     redirect: postedRedirect(form, posted, page),
     notification: postedNotification(form, posted),

@@ -1,4 +1,4 @@
-/** Bundles and compresses `forms.js`. */
+/** Bundles and compresses `forms.js`, and the solver that it loads. */
 import { build } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -15,10 +15,27 @@ export interface FormScript {
 
 /** Builds the script, which takes about 50 ms. */
 export async function bundleScript(compression: Compression): Promise<FormScript> {
+  const content = await bundled('script', 'iife');
+  const digest = (algorithm: string) => createHash(algorithm).update(content);
+  return {
+    hash: digest('sha256').digest('hex').slice(0, 16),
+    integrity: `sha384-${digest('sha384').digest('base64')}`,
+    file: await packedFile(TYPE, content, compression),
+  };
+}
+
+/** Builds `challenge.js`, the module that solves the puzzles of the service's own challenge. */
+export async function bundleSolver(compression: Compression): Promise<PackedFile> {
+  return packedFile(TYPE, await bundled('challenge', 'esm'), compression);
+}
+
+const TYPE = 'text/javascript; charset=utf-8';
+
+async function bundled(entry: string, format: 'iife' | 'esm'): Promise<Buffer> {
   const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, '../src/script.ts')],
+    entryPoints: [join(import.meta.dirname, `../src/${entry}.ts`)],
     bundle: true,
-    format: 'iife',
+    format,
     platform: 'browser',
     // Supporting older browsers would make the script larger for everyone.
     target: ['chrome109', 'firefox115', 'safari16'],
@@ -27,11 +44,5 @@ export async function bundleScript(compression: Compression): Promise<FormScript
     logLevel: 'warning',
     write: false,
   });
-  const content = Buffer.from(outputFiles[0]?.contents ?? []);
-  const digest = (algorithm: string) => createHash(algorithm).update(content);
-  return {
-    hash: digest('sha256').digest('hex').slice(0, 16),
-    integrity: `sha384-${digest('sha384').digest('base64')}`,
-    file: await packedFile('text/javascript; charset=utf-8', content, compression),
-  };
+  return Buffer.from(outputFiles[0]?.contents ?? []);
 }

@@ -1,4 +1,5 @@
 /** Enhances `<form data-svc>`: sends the form without leaving the page, and shows the result on the page. */
+import type { pass } from './challenge.ts';
 import { messagesIn, type Messages } from './messages.ts';
 import { newKey, type Accepted, type Refused, type SubmitForm } from './form-post.ts';
 
@@ -36,11 +37,15 @@ export function enhanceForms(page: Document, submitForm: SubmitForm): void {
     if (event.defaultPrevented || !form.matches(FORMS) || overridden('method')?.toLowerCase() !== 'post')
       return;
     event.preventDefault();
-    void send(form, submitter, new URL(overridden('action') ?? '', page.baseURI).href, submitForm);
+    void send(form, submitter, urlOf(overridden('action')), submitForm);
   });
   const prepare = (): void => page.querySelectorAll<HTMLFormElement>(FORMS).forEach(memoryOf);
   prepare();
   page.addEventListener('focusin', prepare);
+  page.addEventListener('input', ({ target }) => {
+    const { form } = target as HTMLInputElement;
+    if (form) void passChallenge(form, urlOf(form.getAttribute('action')));
+  });
   // The browser may restore the page from its cache after a redirect, with the form still marked as sent.
   addEventListener('pageshow', ({ persisted }) => {
     for (const form of persisted ? page.querySelectorAll<HTMLFormElement>(FORMS) : []) {
@@ -50,6 +55,8 @@ export function enhanceForms(page: Document, submitForm: SubmitForm): void {
     }
   });
 }
+
+const urlOf = (action: string | null): string => new URL(action ?? '', document.baseURI).href;
 
 async function send(
   form: HTMLFormElement,
@@ -66,8 +73,10 @@ async function send(
   const languages = [language, ...navigator.languages].filter(Boolean);
   const texts = messagesIn(languages[0] ?? '');
 
+  let passed = await passChallenge(form, url);
   const post = (): Promise<Accepted | Refused> => {
     const values = new FormData(form, submitter);
+    passed?.(values);
     values.set('_svc_elapsed_ms', `${Math.round(performance.now())}`);
     if (navigator.webdriver) values.set('_svc_webdriver', 'true');
     return submitForm(url, values, {
@@ -85,9 +94,10 @@ async function send(
     });
   };
   let result = await post();
-  if (!result.ok && result.type === 'turnstile-failed' && (await renewChallenge(form))) {
-    memory.key = newKey();
-    result = await post();
+  // Keeps the key, because the service hasn't stored the refused post.
+  if (!result.ok && /(turnstile|challenge)-failed/.test(result.type)) {
+    passed = await passChallenge(form, url, result.type);
+    if (passed) result = await post();
   }
 
   memory.busy = false;
@@ -260,26 +270,28 @@ function showErrors(form: HTMLFormElement, { status, errors }: Refused, texts: M
   first?.focus();
 }
 
-/** The part of Cloudflare Turnstile's API that the script uses. */
-declare global {
-  interface Window {
-    turnstile?: { reset(widget: Element): void };
+/**
+ * Passes the form's challenge, in a module that most pages never load. Starts with the visitor's first input, so that the
+ * challenge is passed when the form is sent.
+ * @param refusal type of the problem, if the service refused a post because of the challenge
+ * @returns a function that adds the solution to the post, or undefined on failure, which the service then explains
+ */
+async function passChallenge(
+  form: HTMLFormElement,
+  url: string,
+  refusal?: string,
+): Promise<Passed | undefined> {
+  try {
+    if (!refusal && !form.hasAttribute('data-svc-challenge')) return undefined;
+    const module = (await import(new URL('/v1/forms.js/challenge.js', url).href)) as ChallengeModule;
+    return await module.pass(form, url, refusal);
+  } catch {
+    return undefined;
   }
 }
 
-const RENEWAL_MS = 30_000;
-const LOOK_EVERY_MS = 200;
-
-/** Requests a new bot challenge token. Each token can be used once, within five minutes. */
-async function renewChallenge(form: HTMLFormElement): Promise<boolean> {
-  const widget = form.querySelector('.cf-turnstile');
-  const [token] = controlsOf(form, 'cf-turnstile-response');
-  if (!widget || !token || !window.turnstile) return false;
-  token.value = '';
-  window.turnstile.reset(widget);
-  for (let waited = 0; waited < RENEWAL_MS; waited += LOOK_EVERY_MS) {
-    if (controlsOf(form, token.name)[0]?.value) return true;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-  }
-  return false;
+/** Adds the solution of a challenge to a post. */
+type Passed = (values: FormData) => void;
+interface ChallengeModule {
+  readonly pass: typeof pass;
 }

@@ -295,8 +295,14 @@ describe('spam protection', () => {
       enabled: true,
       provider: 'turnstile',
       site_key: '1x00000000000000000000AA',
+      difficulty: 'normal',
     });
     expect(await page.getByLabel('Secret key').inputValue()).toBe('');
+    await page.getByRole('combobox', { name: 'Provider' }).selectOption('Built-in (proof of work)');
+    await page.getByRole('combobox', { name: 'Difficulty' }).selectOption('High');
+    expect(await page.getByLabel('Secret key').count()).toBe(0);
+    await save(page);
+    expect((await formNow(id)).challenge).toMatchObject({ provider: 'proof-of-work', difficulty: 'high' });
   });
 });
 

@@ -33,7 +33,7 @@ const settings: Settings = {
   },
   unknown_fields: 'keep',
   honeypot_field: '_gotcha',
-  challenge: { enabled: false, provider: 'turnstile', site_key: null },
+  challenge: { enabled: false, provider: 'turnstile', site_key: null, difficulty: 'normal' },
   allowed_origins: [],
   rate_limit: 60,
   retention_days: null,

@@ -2,7 +2,7 @@
 import { snippet, snippetKinds } from '../../../console/settings/snippets.ts';
 import { settingsEn } from '../../../console/texts/settings/settings.en.ts';
 
-const challenge = { enabled: false, provider: 'turnstile', site_key: null } as const;
+const challenge = { enabled: false, provider: 'turnstile', site_key: null, difficulty: 'normal' } as const;
 const form = { slug: 'shop', fields: [], honeypot_field: '_gotcha', challenge };
 
 it('uses common fields if the form declares none', () => {
@@ -15,6 +15,23 @@ it('uses common fields if the form declares none', () => {
   <button>Send</button>
 </form>`,
   );
+});
+
+it('loads the form script for a form with the built-in challenge, and solves its puzzle in other scripts', () => {
+  const own = { ...form, challenge: { ...challenge, enabled: true, provider: 'proof-of-work' } } as const;
+  const written = (kind: 'html' | 'script' | 'react') =>
+    snippet(kind, own, 'https://forms.example.com', settingsEn);
+  expect(written('html')).toMatch(
+    /^<form data-svc data-svc-challenge method="post" action="https:\/\/forms.example.com\/v1\/f\/shop">\n/,
+  );
+  expect(written('html')).toContain(
+    '</form>\n<script src="https://forms.example.com/v1/forms.js" defer></script>',
+  );
+  for (const kind of ['script', 'react'] as const) {
+    expect(written(kind)).toContain('"https://forms.example.com/v1/forms.js/challenge.js"');
+    expect(written(kind)).not.toContain('turnstile');
+  }
+  expect(written('script')).toContain('(await pass(form, "https://forms.example.com/v1/f/shop"))(values);');
 });
 
 it('writes limits, options, files, and the challenge as HTML attributes and elements', () => {

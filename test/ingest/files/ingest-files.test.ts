@@ -51,6 +51,7 @@ async function ingestWith(scenario: Scenario) {
   const stores: IngestStore = {
     findForm: () => Promise.resolve(form),
     isTextRepeated: () => Promise.resolve(false),
+    spendPuzzle: () => Promise.reject(new Error('no puzzles here')),
     findAddressKey: () => Promise.resolve('key'),
     isFull: () => false,
     lookUp: () => Promise.resolve({ principal: undefined, remembered: undefined }),

@@ -45,12 +45,16 @@ async function judge({ form = {}, fields = { name: 'Ada' }, post = {}, maxFileBy
       fileNames: [],
       uploads: undefined,
       challengeToken: undefined,
+      solution: undefined,
       script: { elapsedMs: undefined, webdriver: false },
       redirect: undefined,
       notification: undefined,
       ...post,
     },
-    { findUploads: called('find uploads'), findUploaded: called('find uploaded') },
+    {
+      files: { findUploads: called('find uploads'), findUploaded: called('find uploaded') },
+      spendPuzzle: called('spend puzzle'),
+    },
     {
       random: systemRandom,
       loadPatterns: called('load patterns'),

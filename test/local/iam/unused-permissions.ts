@@ -86,7 +86,7 @@ export const reasons: readonly Reasoned[] = [
       'Every operation accepts session cookies and app tokens as well as keys, but tests use them with only some operations.',
   },
   {
-    functions: /^Http(?:CreateUpload|GetFile|ExportSubmissions)$/,
+    functions: /^Http(?:BeforePosts|GetFile|ExportSubmissions)$/,
     actions: /^s3:(?:GetObject|PutObject)$/,
     resources: ANY,
     reason: 'Used by browsers, through the URL or POST policy that the function signs.',

@@ -38,7 +38,7 @@ export const searchTerms: Readonly<Record<string, readonly string[]>> = {
   'operating/domain-and-edge': ['custom domain', 'domain', 'own domain', 'dns', 'waf', 'cloudfront'],
   comparison: ['alternatives', 'formspree alternative', 'vs', 'formbricks', 'compare'],
   costs: ['cost', 'pricing', 'price', 'prices', 'bill', 'budget', 'free tier'],
-  spam: ['bots', 'honeypot', 'akismet'],
+  spam: ['bots', 'honeypot', 'akismet', 'proof of work', 'altcha'],
   'guides/turnstile': ['captcha', 'recaptcha', 'hcaptcha', 'bot protection', 'challenge'],
   'guides/files': ['file upload', 'file uploads', 'upload', 'attachment', 'attachments', 'large files'],
   'guides/react': ['typescript', 'hook', 'preact', 'npm package'],

@@ -91,11 +91,14 @@ const form: Readonly<Record<string, MemberNote>> = {
   'autoresponder.text': note('Text; `{{field}}` is replaced with the submitted value.'),
   challenge: note('The bot check.'),
   'challenge.enabled': note('Whether submissions must pass the bot check.'),
-  'challenge.provider': note('Provider of the bot check.'),
-  'challenge.site_key': note('Public key for the widget on the page; null if there is none.'),
+  'challenge.provider': note(
+    'Provider of the bot check: Cloudflare Turnstile, or the puzzles of this service (`GET /v1/f/{slug}/challenge`), which send nothing to a third party.',
+  ),
+  'challenge.site_key': note("Public key for Turnstile's widget on the page; null if there is none."),
   'challenge.secret': {
-    description: 'Secret key, which is never shown. Required to enable the challenge.',
+    description: 'Secret key, which is never shown. Required to enable Turnstile.',
   },
+  'challenge.difficulty': note('How much work the puzzles of this service take. Ignored by Turnstile.'),
   honeypot_field: note('Name of the field that only bots fill in.'),
   name: note('Display name of the form.'),
   notify_emails: note('Addresses that are notified of each accepted submission.'),

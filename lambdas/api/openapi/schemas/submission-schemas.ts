@@ -11,6 +11,7 @@ import { attachmentView } from '../../../files/attachment.ts';
 import { postedSubmissionView, submissionPatch, submissionView } from '../../../submissions/submission.ts';
 import { submissionPageView } from '../../../submissions/submissions-query.ts';
 import { timelineView } from '../../../timeline/timeline.ts';
+import { puzzleView } from '../../../ingest/challenge/puzzle.ts';
 import { uploadInput, uploadView } from '../../../files/upload.ts';
 import {
   BULK_JOB_ID,
@@ -89,6 +90,13 @@ export const submissionSchemas = [
     name: 'resume.pdf',
     content_type: 'application/pdf',
     size: 48_213,
+  }),
+  responseSchema('Puzzle', puzzleView, "A puzzle of a form's own challenge.", {
+    algorithm: 'SHA-256',
+    challenge: '3c7a1d4f2c0b7f1f0a3f9f4f6d4de0f8c2c5a3d4e5b6978812a3b4c5d6e7f809',
+    salt: '9a1f0c5b7e2d4a6f8b3c1d0e?expires=1796127600&',
+    signature: '8f2b6c1d9e3a7054b1c2d3e4f5a69788796a5b4c3d2e1f00112233445566778a',
+    maxnumber: 200_000,
   }),
   responseSchema('Upload', uploadView, 'Where and how to upload the file.', {
     upload_id: UPLOAD_ID,
