@@ -193,7 +193,7 @@ const HOSTED: HostedForm = {
   status: 'live',
   honeypot_field: '_gotcha',
   redirect_url: null,
-  challenge: { enabled: false, provider: 'turnstile', site_key: null },
+  challenge: { enabled: false, provider: 'turnstile', site_key: null, difficulty: 'normal' },
   brand: { name: 'Alpenhof', logo_url: null, color: '#ffe9a8' },
   page: {
     enabled: true,

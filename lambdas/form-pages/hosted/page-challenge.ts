@@ -18,10 +18,7 @@ export interface PageChallenge {
 
 const NO_CHALLENGE: PageChallenge = { widget: undefined, scripts: [], origins: [], isOwn: false };
 
-export function pageChallenge(
-  form: Pick<IngestForm, 'challenge'>,
-  language: Language,
-): PageChallenge {
+export function pageChallenge(form: Pick<IngestForm, 'challenge'>, language: Language): PageChallenge {
   const { enabled, site_key } = form.challenge;
   if (needsSolution(form)) {
     const widget = html`<noscript><p>${hostedTexts[language].needsScript}</p></noscript>`;
