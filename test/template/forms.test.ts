@@ -45,11 +45,13 @@ const readsOf = (table: string): Access[] =>
   accessTo(table).filter(({ actions }) => actions.some((action) => READS.includes(action)));
 const attributesOf = ({ condition }: Access): string[] | 'all' =>
   condition?.['ForAllValues:StringEquals']?.['dynamodb:Attributes'] ?? 'all';
-const readersOf = (table: string, secret: string): string[] =>
-  readsOf(table)
-    .filter((access) => attributesOf(access) === 'all' || attributesOf(access).includes(secret))
-    .map(({ name }) => name)
-    .toSorted();
+const readersOf = (table: string, secret: string): string[] => {
+  const readers = readsOf(table).filter(
+    (access) => attributesOf(access) === 'all' || attributesOf(access).includes(secret),
+  );
+  // A shared function has one grant for each of its operations.
+  return [...new Set(readers.map(({ name }) => name))].toSorted();
+};
 
 /** All stored attributes of a form, except its secrets. */
 const SHOWN = [

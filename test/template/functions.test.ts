@@ -325,10 +325,26 @@ describe('functions', () => {
       'fields',
     ];
     const thanks = [...page, 'redirect_url', 'allowed_origins', 'language', 'thank_you', 'brand', 'page'];
+    const upload = [
+      ...[...page, 'honeypot_field', 'challenge', 'rate_limit', 'redirect_url', 'allowed_origins'],
+      ...['retention_days', 'address_salt', 'address_key', 'page'],
+    ];
+    const puzzle = [
+      'slug',
+      'account_id',
+      'form_id',
+      'status',
+      'challenge',
+      'allowed_origins',
+      'address_salt',
+    ];
     const shared = new Set(Object.keys(sharedFunctions).map((name) => capitalised(name)));
     const ofShared = access.filter(([name]) => shared.has(name)).map((each) => JSON.stringify(each));
     expect([...new Set(ofShared)].toSorted()).toEqual(
       [
+        // Both operations need the form's salt: one to hash addresses, the other to sign puzzles.
+        ['BeforePosts', 'FormSlugs', upload],
+        ['BeforePosts', 'FormSlugs', puzzle],
         ['Deliveries', 'Deliveries', 'all'],
         ['Filters', 'Submissions', 'all'],
         ['FormFields', 'Submissions', 'all'],
