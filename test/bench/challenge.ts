@@ -72,11 +72,11 @@ async function printSolving(): Promise<void> {
       for (let solved = 0; solved < SOLVED_IN_BROWSER[difficulty]; solved += 1) {
         const { salt, challenge, maxnumber } = newPuzzle(form, Date.now(), systemRandom);
         times.push(
-          (await page.evaluate(
+          await page.evaluate<number>(
             `(() => { const start = performance.now();
               solver.search(${JSON.stringify(salt)}, ${JSON.stringify(challenge)}, 0, ${maxnumber + 1});
               return performance.now() - start; })()`,
-          )) as number,
+          ),
         );
       }
       console.log(

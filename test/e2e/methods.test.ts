@@ -44,6 +44,7 @@ beforeAll(async () => {
     name: 'Hosted',
     fields: [{ name: 'email', type: 'email' }],
     page: { enabled: true },
+    challenge: { enabled: true, provider: 'proof-of-work' },
   });
   link = attachments[0].url;
   paths = {
@@ -51,6 +52,7 @@ beforeAll(async () => {
     '/v1/health': '/v1/health',
     '/v1/forms.js': '/v1/forms.js',
     '/v1/embed.js': '/v1/embed.js',
+    '/v1/f/{slug}/challenge': `/v1/f/${hosted.body.slug}/challenge`,
     '/v1/f/{slug}/page': `/v1/f/${hosted.body.slug}/page`,
     '/v1/f/{slug}/thanks': `/v1/f/${form.id}/thanks`,
     '/v1/forms/{id}/preview': `/v1/forms/${form.id}/preview?page=thanks`,
