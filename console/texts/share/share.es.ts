@@ -20,7 +20,7 @@ export const shareEs: ShareTexts = {
   open: 'Abrir la página',
   views: (views: number) =>
     n(views, { one: '# visita en los últimos 30 días', other: '# visitas en los últimos 30 días' }),
-  perView: (share: string) => `${share} terminaron en un envío`,
+  perView: (share: string) => `Tasa de envío: ${share}`,
   qr: 'Código QR',
   qrOf: (name: string) => `Código QR de «${name}»`,
   download: 'Descargar SVG',
