@@ -100,8 +100,8 @@ function Published({ form }: { form: Form }) {
   return (
     <>
       {form.status !== 'live' && <p className="settings-warning">{t.notLive}</p>}
-      <div className="share">
-        <div className="share-link">
+      <div className="hosted">
+        <div className="hosted-link">
           <h3 className="field-label">{t.address}</h3>
           <code className="settings-address">{address}</code>
           <div className="settings-row start">
@@ -112,7 +112,7 @@ function Published({ form }: { form: Form }) {
           </div>
           <Views formId={form.id} />
         </div>
-        <Suspense fallback={<div className="share-qr" />}>
+        <Suspense fallback={<div className="hosted-qr" />}>
           <QrCode text={address} label={t.qrOf(form.page.title ?? form.name)} fileName={`${form.slug}.svg`} />
         </Suspense>
       </div>
@@ -125,7 +125,7 @@ function Views({ formId }: { formId: string }) {
   const formats = useFormats();
   const { data } = useQuery(statisticsQuery(formId));
   return (
-    <p className="field-hint share-views">
+    <p className="field-hint hosted-views">
       {data && t.views(data.views)}
       {data && data.views_conversion !== null && ` · ${t.perView(formats.percent(data.views_conversion))}`}
     </p>

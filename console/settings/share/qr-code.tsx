@@ -29,7 +29,7 @@ export function QrCode({ text, label, fileName }: { text: string; label: string;
     saveFile(new Blob([source], { type: 'image/svg+xml' }), fileName);
   };
   return (
-    <div className="share-qr">
+    <div className="hosted-qr">
       <svg
         ref={image}
         viewBox={`0 0 ${size} ${size}`}

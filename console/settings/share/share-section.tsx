@@ -75,7 +75,7 @@ function Embedding() {
         onChange={(items) => set('page', { ...page, frame_origins: [...items] })}
       />
       {isEmbeddable && (
-        <div className="share-code">
+        <div className="hosted-code">
           <h3 className="field-label">{t.code}</h3>
           <CodeBlock
             code={embedCode(pageAddress(form), page.title ?? settings.name, location.origin)}

@@ -11,6 +11,8 @@ main > p { color: var(--soft) }
 form { margin: 2rem 0 0 }
 .field { min-width: 0; margin: 0 0 1.5rem; padding: 0; border: 0 }
 .field > label:not(.option), legend { display: block; margin: 0 0 .375rem; padding: 0; font-weight: 600; line-height: 1.4 }
+.field > legend { float: left; width: 100% }
+.field > legend ~ * { clear: both }
 small { color: var(--soft); font-size: .875rem; font-weight: 400 }
 .help { margin: 0 0 .5rem; color: var(--soft); font-size: .9375rem; line-height: 1.45; white-space: pre-line }
 .option + .help { margin: .25rem 0 0 2.125rem }

@@ -463,6 +463,7 @@ describe('sharing', () => {
     // The code for this address needs 29 or 33 modules on each side, with a border of 4 (ISO 18004, versions 3 and 4).
     const code = page.getByRole('img', { name: 'QR code for “Orders”' });
     expect(await code.getAttribute('viewBox')).toMatch(/^0 0 (37|41) \1$/);
+    expect((await code.boundingBox())?.width).toBe(160);
     // The pattern at the upper left that scanners look for: dark corners, a light ring, and a dark center.
     const path = (await code.locator('path').last().getAttribute('d')) ?? '';
     const dark = [4, 5, 7, 9, 10].map((place) => path.includes(`M${place} ${place}h1v1h-1z`));
