@@ -42,7 +42,7 @@ function createCommand(terminal: Terminal): Command {
   return apiCommand(
     terminal,
     'create',
-    'Search all forms for a person. An export then creates a ZIP file. An erasure waits until you confirm it',
+    "Search all forms for a person's data. An export creates a ZIP file. An erasure waits until you confirm it",
   )
     .addOption(
       new Option('--kind <kind>', 'What to do with the data').choices(dataRequestKinds).makeOptionMandatory(),
@@ -87,7 +87,7 @@ function listCommand(terminal: Terminal): Command {
 }
 
 function showCommand(terminal: Terminal): Command {
-  return apiCommand(terminal, 'show', 'Show a data request: what was found, and who got copies')
+  return apiCommand(terminal, 'show', 'Show what a data request found and who received copies')
     .argument('<id>', 'Id of the data request')
     .action(async (id: string, options: ApiOptions) => {
       const request = await (await managementApi(options)).call(dataRequestView, 'GET', pathOf(id));

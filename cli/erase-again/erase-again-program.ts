@@ -80,7 +80,7 @@ function linesOf(rows: readonly Row[], isConfirmed: boolean): string[] {
       request_id ?? '-',
     ]),
   ]);
-  if (!isConfirmed) return [...table, 'Nothing was changed. Add --yes to erase this again.'];
+  if (!isConfirmed) return [...table, 'Nothing was changed. Add --yes to erase this data again.'];
   const isComplete = rows.every(({ request_id }) => request_id !== null);
   const next = isComplete
     ? 'The service is erasing the data. Each request takes a few minutes.'

@@ -42,7 +42,12 @@ export function smokeProgram(terminal: Terminal, interruption = untilInterrupted
     .option('--keep', "Don't delete the forms that the test created")
     .option('--receiver <url>', 'Public https URL that forwards to --receiver-port on this machine')
     .option('--receiver-port <port>', 'Port on 127.0.0.1 for webhooks', wholeNumber, RECEIVER_PORT)
-    .option('--missed <count>', 'Number of deliveries that fail in the step "recovery"', wholeNumber, 200)
+    .option(
+      '--missed <count>',
+      'Number of deliveries that should fail in the "recovery" step',
+      wholeNumber,
+      200,
+    )
     .option('--slow-seconds <seconds>', 'Duration of "slow-post"', wholeNumber, SLOW_SECONDS)
     .option('--json', 'Print JSON')
     .addHelpText('after', () => `\nSteps:\n${stepList()}`)

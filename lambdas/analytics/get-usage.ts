@@ -42,7 +42,7 @@ export function getUsage({ usage, usedBy, forms, refusalsOf, plans: all, now }: 
   return async ({ caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const at = now();
     const found = await usage.find(caller.account_id, at);
-    if (!found) throw new NotFound('The account of this key no longer exists.');
+    if (!found) throw new NotFound('The account that this key belongs to no longer exists.');
     const { form_ids } = caller;
     const [used, refused] = await Promise.all([
       form_ids ? usedBy(form_ids, at) : found.used,

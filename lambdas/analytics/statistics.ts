@@ -50,7 +50,7 @@ const counts = {
   views_conversion: z
     .number()
     .nullable()
-    .describe('Accepted submissions per view, with four decimals; null without views.'),
+    .describe('Accepted submissions per view, with four decimals. Null if there are no views.'),
 };
 
 /** Representation of a form's statistics in the management API. */

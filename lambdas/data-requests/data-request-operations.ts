@@ -91,7 +91,7 @@ export const cancelDataRequest = {
   access: 'management',
   scope: 'admin',
   summary: 'Cancel a data request',
-  description: `A request can't be canceled once it is erasing or has ended. ${SCOPES}`,
+  description: `You can't cancel a request after it has started to erase data or has ended. ${SCOPES}`,
   audit: { target: 'data_request', written: 'with-change' },
   success: { status: 204 },
   problems: ['conflict'],

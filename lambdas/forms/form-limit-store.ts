@@ -62,7 +62,7 @@ export function formLimitStore(db: DocumentClient, tables: Tables, plans: Plans,
           ...projectionOf(plannedAttributes),
         }),
       );
-      if (!Item) throw new NotFound('The account of this key no longer exists.');
+      if (!Item) throw new NotFound('The account that this key belongs to no longer exists.');
       return plans[plannedAccount.parse(Item).plan].max_forms;
     },
 

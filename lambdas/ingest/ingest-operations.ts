@@ -17,7 +17,7 @@ const redirected = {
 const ofOtherBackend = {
   description:
     'Works like `POST /v1/f/{slug}`, but only for forms with these `conventions`. For all other forms, the response is the same as for an unknown form.',
-  success: { status: 200, when: 'The post was accepted.', body: () => acceptedResponse },
+  success: { status: 200, when: 'The submission was accepted.', body: () => acceptedResponse },
   otherResponses: [
     { status: 201, when: 'Sent to scripts that prefer HTML.', media: ['text/html'] },
     redirected,
@@ -90,7 +90,7 @@ export const submitForm = {
       summary: "Submit a form with FormSubmit's conventions",
       ...ofOtherBackend,
       description:
-        'Works like `POST /v1/f/{slug}`, but the responses are JSON even for browsers that navigate.',
+        'Works like `POST /v1/f/{slug}`, but returns JSON even if a browser submits a plain HTML form.',
     },
   ],
 } as const satisfies Operation;

@@ -89,7 +89,7 @@ export const exportSubmissions = {
       path: '/v1/submissions/export',
       summary: "Export the account's submissions",
       description:
-        "Works like the export of one form, for all forms that the caller can access. Submissions are grouped by form, newest first. The first column is the form's name. XLSX has a sheet for each form that has submissions.",
+        "Works like the export of one form, but includes all forms that the caller can access. Submissions are grouped by form, newest first. The first column is the form's name. XLSX has a sheet for each form that has submissions.",
     },
   ],
 } as const satisfies Operation;

@@ -39,7 +39,7 @@ export const submissionFilterMembers = {
     })
     .optional()
     .describe(
-      'Only returns submissions assigned to this member. `me` stands for the signed-in member, and `none` for submissions that nobody is assigned to.',
+      'Only returns submissions assigned to this member. Use `me` for the signed-in member, or `none` for unassigned submissions.',
     ),
   label: labelId.optional().describe('Only returns submissions with this label.'),
   has_files: flag.describe('Only returns submissions with files, or only those without.'),

@@ -137,7 +137,7 @@ export const deleteWebhook = {
   scope: 'write',
   summary: 'Delete a webhook',
   description:
-    "The webhook receives no more deliveries. An app that uses the token of a connection gets 204 even if the webhook doesn't exist.",
+    "No more deliveries are sent to the webhook. An app that uses the token of a connection gets 204 even if the webhook doesn't exist.",
   versioned: true,
   audit: { target: 'webhook', written: 'with-change' },
   success: { status: 204 },

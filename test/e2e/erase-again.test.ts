@@ -146,7 +146,7 @@ it('erases restored data again but nothing else', async () => {
   expect(rows).toHaveLength(2);
   expect(rows).toContainEqual(row(byAddress, 2, true));
   expect(rows).toContainEqual(row(byWord, 1, false));
-  expect((await eraseAgain('--local')).stdout).toContain('Add --yes to erase this again.');
+  expect((await eraseAgain('--local')).stdout).toContain('Add --yes to erase this data again.');
   expect((await placesOf(service.folder, MARKER)).tables).toEqual(['SubmissionsTable']);
 
   const started = JSON.parse((await eraseAgain('--local', '--json', '--yes')).stdout);

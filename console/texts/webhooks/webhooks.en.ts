@@ -96,7 +96,7 @@ export const webhooksEn = {
   offGone: 'The endpoint responded with 410 Gone, so we stopped sending deliveries to it.',
   reasons: {
     refused: 'The endpoint rejected our credentials. Check the token in the headers.',
-    notFound: 'The endpoint returned “not found”. Check the path in the URL.',
+    notFound: 'The endpoint doesn’t accept requests at this path. Check the URL.',
     tooMany: 'The endpoint is rate limiting our requests.',
     redirect: 'The endpoint redirects to another URL, and we don’t follow redirects. Enter the final URL.',
     theirs: 'The endpoint had an internal error. Check its logs.',

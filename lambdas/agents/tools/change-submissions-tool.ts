@@ -15,7 +15,7 @@ export const updateSubmissions = tool({
   name: 'update_submissions',
   title: 'Change submissions',
   description:
-    'Marks submissions as read or unread, adds or removes stars, moves submissions to spam or releases them. A released submission sends its webhooks and e-mails, as if it had just arrived. Each submission is changed independently of the others. Nothing can be deleted.',
+    'Marks submissions as read or unread, adds or removes stars, moves submissions to spam or releases them. Releasing a submission triggers its webhooks and e-mails as if it had just arrived. Each submission is changed independently of the others. Nothing can be deleted.',
   scopes: ['write'],
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   input: z.strictObject({

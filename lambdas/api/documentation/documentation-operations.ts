@@ -105,7 +105,8 @@ export const getProblemType = {
   access: 'public',
   scope: null,
   summary: 'Explain a problem type',
-  description: 'The `type` of every problem document points here. Browsers get a page in their language.',
+  description:
+    'The `type` of every problem document links to this page. Browsers get a page in their language.',
   success: {
     status: 200,
     when: 'The meaning of the problem type.',

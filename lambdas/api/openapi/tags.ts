@@ -9,7 +9,7 @@ export const tags: Readonly<Record<string, { readonly name: string; readonly des
     name: 'Recipients',
     description: 'Pages where notification recipients confirm their address and unsubscribe.',
   },
-  submissions: { name: 'Submissions', description: 'Submissions to the forms of the account.' },
+  submissions: { name: 'Submissions', description: "Submissions to the account's forms." },
   'data-requests': {
     name: 'Data requests',
     description: "Export or erase everything that one person sent to any of the account's forms.",

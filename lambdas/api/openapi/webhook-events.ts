@@ -31,7 +31,7 @@ const described: Readonly<Record<WebhookEvent, { schema: z.ZodType; summary: str
       schema: submissionUpdated,
       summary: 'A submission was changed',
       description:
-        'Sent to webhooks that list this event in `events`. `changed` lists what changed, and `actor` says who changed it. An update of many submissions sends one event for each of them. An accepted submission that is marked as spam sends this event with `status` in `changed`.',
+        'Sent to webhooks that list this event in `events`. `changed` lists what changed, and `actor` says who changed it. An update of many submissions sends one event for each of them. Marking an accepted submission as spam sends this event with `status` in `changed`.',
     },
     'submission.deleted': {
       schema: submissionDeleted,

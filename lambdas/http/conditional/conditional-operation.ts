@@ -30,7 +30,7 @@ function asRevalidated(operation: Operation): Operation {
     requestHeaders: [...requestHeaders, 'if-none-match'],
     otherResponses: [
       ...otherResponses,
-      { status: 304, when: 'Nothing has changed since the response with this tag.', headers: VALIDATED },
+      { status: 304, when: 'Nothing has changed since the response that had this tag.', headers: VALIDATED },
     ],
   };
 }

@@ -30,7 +30,7 @@ const tableMembers = {
   delimiter: z
     .enum(csvDelimiters)
     .optional()
-    .describe("Separator of a CSV file's cells; defaults to a comma."),
+    .describe('Separator between the cells of a CSV file. Defaults to a comma.'),
   times: z
     .enum(['spreadsheet'])
     .optional()

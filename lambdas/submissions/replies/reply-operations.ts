@@ -47,7 +47,7 @@ export const previewReply = {
   scope: 'read',
   summary: 'Preview a reply',
   description:
-    'Returns the addresses and the default subject of a reply that you would send now. Sends and stores nothing.',
+    'Returns the addresses and the default subject that a reply would have now. Sends and stores nothing.',
   success: { status: 200, body: () => replyPreview },
 } as const satisfies Operation;
 
