@@ -75,6 +75,7 @@ const libFolders = [
     'canary',
     'large-posts',
     'first-account',
+    'forms-as-code',
     'agents',
   ],
   ['api', 'edge', 'dashboard'],

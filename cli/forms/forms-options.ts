@@ -5,6 +5,7 @@ import { faultLines, FileRefused } from '../../lambdas/forms-as-code/file-fault.
 import { ChangedSincePlan, RequestRefused, type FormsApi } from '../../lambdas/forms-as-code/forms-api.ts';
 import { formsApiClient } from '../../lambdas/forms-as-code/forms-api-client.ts';
 import { readFormsFile, type FormsFile } from '../../lambdas/forms-as-code/forms-file.ts';
+import { hideSecrets } from '../../lambdas/forms-as-code/hidden-secrets.ts';
 import { serviceVersion } from '../../lib/service-version.ts';
 import { ExitWith, type Terminal } from '../command-line.ts';
 import { apiCommand, apiTarget, type ApiOptions } from '../management-api.ts';
@@ -73,12 +74,7 @@ export async function connectedApi(options: FormsOptions): Promise<FormsApi> {
 
 /** A terminal that never prints the values of variables. */
 function guarded(terminal: Terminal, secrets: ReadonlySet<string>): Terminal {
-  const hidden = [...secrets]
-    .filter((secret) => secret.length >= 4)
-    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)])
-    .toSorted((one, other) => other.length - one.length);
-  const hide = (text: string): string =>
-    hidden.reduce((result, secret) => result.replaceAll(secret, '***'), text);
+  const hide = hideSecrets(secrets);
   return { ...terminal, out: (text) => terminal.out(hide(text)), err: (text) => terminal.err(hide(text)) };
 }
 

@@ -24,4 +24,5 @@ export const otherEntries = [
   'outbox/announce-changes',
   'canary/run-canary',
   'first-account/make-first-account',
+  'forms-as-code/apply-forms-file',
 ] as const;

@@ -98,6 +98,7 @@ async function readConsole(): Promise<Metafile> {
 async function copyDocuments(): Promise<void> {
   for (const name of ['README.md', 'CHANGELOG.md', 'LICENSE', 'NOTICE'])
     await cp(join(ROOT, name), join(PACKAGE, name));
+  await cp(join(ROOT, 'cli/forms/forms.schema.json'), join(PACKAGE, 'forms.schema.json'));
   await cp(join(ROOT, 'docs'), join(PACKAGE, 'docs'), {
     recursive: true,
     // Omit the subfolders with pictures, guides and decisions.

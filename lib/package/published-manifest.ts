@@ -30,7 +30,10 @@ export async function publishedManifest(): Promise<Record<string, unknown>> {
     type: 'module',
     sideEffects,
     engines,
-    exports: { '.': { types: './dist/types/lib/package/published.d.ts', default: './dist/index.js' } },
+    exports: {
+      '.': { types: './dist/types/lib/package/published.d.ts', default: './dist/index.js' },
+      './forms.schema.json': './forms.schema.json',
+    },
     bin: { 'svc-forms': 'dist/svc-forms.js' },
     dependencies: { zod: dependencies.zod },
     peerDependencies,

@@ -89,6 +89,7 @@ it('contains only the files that are needed', () => {
     'dist/functions.json.br',
     'dist/index.js',
     'dist/svc-forms.js',
+    'forms.schema.json',
   ]);
   expect(types).toContain('dist/types/lib/form-service.d.ts');
   expect(types.every((file) => file.endsWith('.d.ts'))).toBe(true);
