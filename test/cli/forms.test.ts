@@ -1,10 +1,21 @@
 /** Tests `svc-forms pull`, `plan`, `apply` and `drift` with a running service. */
 import { Ajv } from 'ajv';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { App, Stack } from 'aws-cdk-lib';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { parse } from 'yaml';
 import { formsProgram } from '../../cli/forms/forms-program.ts';
+import { applyFormsFile } from '../../lambdas/forms-as-code/apply-forms-file.ts';
+import { formsApiClient } from '../../lambdas/forms-as-code/forms-api-client.ts';
+import { FormsAsCode, type FormsAsCodeProps } from '../../lib/forms-as-code/forms-as-code.ts';
+import { blocksIn } from '../support/documentation/code-blocks.ts';
+import { operatorCommandsIn } from '../support/documentation/operator-commands.ts';
 import { operatorIn } from '../support/service/operator.ts';
 import type { ServiceUnderTest } from '../support/service/service.ts';
 import { sharedServiceAccount } from '../support/service/shared-service.ts';
@@ -253,4 +264,97 @@ it('finishes with one form and one webhook when two applies run at once', async 
   const { body } = await service.manage('GET', '/v1/forms?limit=100');
   expect(body.data.filter((form: { slug: string }) => form.slug === slug)).toHaveLength(1);
   expect(await webhooksOf('twice')).toHaveLength(1);
+});
+
+describe('the page "Forms as code"', () => {
+  const PAGE = 'docs/operating/forms-as-code.md';
+  /** The page's file, with a slug that no other account has. */
+  const siteFile = (): string => blocksIn(PAGE, 'yaml')[0]!.replace('contact:', `${own('site')}:`);
+
+  it('leads from the first pull to an applied file, with its commands as written', async () => {
+    process.env['CRM_TOKEN'] = 'Bearer crm-secret';
+    const commands = blocksIn(PAGE, 'sh').flatMap((block) => operatorCommandsIn(block));
+    expect(commands.map(({ line }) => line.trim())).toEqual([
+      'npx svc-forms pull -f forms.yaml',
+      'npx svc-forms plan -f forms.yaml',
+      'npx svc-forms apply -f forms.yaml --yes',
+    ]);
+    const codes: number[] = [];
+    for (const { program, args } of commands) {
+      const given = args.map((arg) => (arg === 'forms.yaml' ? file : arg));
+      if (program === 'pull') rmSync(file);
+      if (program === 'plan') write(siteFile());
+      codes.push((await operatorIn(folder, formsProgram)(program, ...given, '--local')).code);
+    }
+    expect(codes).toEqual([0, 2, 0]);
+    expect(await formOf('site')).toMatchObject({ name: 'Contact', status: 'live', managed_by: 'forms.yaml' });
+    expect(await forms('drift')).toMatchObject({ code: 0 });
+  });
+
+  it('has a workflow with the same commands', () => {
+    const { jobs } = parse(blocksIn(PAGE, 'yaml')[1]!);
+    const runs = (job: { steps: { run?: string }[] }) => job.steps.flatMap(({ run }) => run ?? []);
+    expect(runs(jobs.plan)).toContain('npx svc-forms plan -f forms.yaml > plan.txt || [ $? -eq 2 ]');
+    expect(runs(jobs.apply)).toContain('npx svc-forms apply -f forms.yaml --yes');
+  });
+
+  it('has a CDK stack that applies the file to this service', async () => {
+    write(siteFile().replace('name: Contact', 'name: Deployed'));
+    mkdirSync(join(folder, 'code'));
+    class OnThisMachine extends FormsAsCode {
+      constructor(scope: Construct, id: string, props: FormsAsCodeProps) {
+        const bundles = new Map([['forms-as-code/apply-forms-file', join(folder, 'code')]]);
+        super(scope, id, { ...props, file: join(folder, props.file), bundles });
+      }
+    }
+    const outdir = join(folder, 'cdk.out');
+    class AppHere extends App {
+      constructor() {
+        super({ outdir });
+      }
+    }
+    const code = `${blocksIn(PAGE, 'ts')[0]!.replaceAll(/^import .*;$/gm, '')}; app.synth();`;
+    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- The code is the documentation's.
+    new Function('App', 'Stack', 'Secret', 'FormsAsCode', code)(AppHere, Stack, Secret, OnThisMachine);
+    const { Resources } = JSON.parse(readFileSync(join(outdir, 'website-forms.template.json'), 'utf8'));
+    const { Properties } = Object.values<any>(Resources).find(({ Type }) => Type === 'Custom::FormsAsCode');
+    expect(Properties).toMatchObject({ Url: 'https://forms.example.com', AllowDelete: [] });
+
+    const handle = applyFormsFile({
+      readFile: () => Promise.resolve(readFileSync(file, 'utf8')),
+      readSecret: (arn) =>
+        Promise.resolve({
+          value: arn === 'key' ? service.outputs.management_key : 'Bearer crm',
+          storedAt: 0,
+        }),
+      connect: formsApiClient,
+    });
+    const answered = Promise.withResolvers<any>();
+    const server = createServer((request, response) => {
+      void json(request).then((body) => {
+        response.end();
+        answered.resolve(body);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await handle({
+      RequestType: 'Create',
+      ResponseURL: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`,
+      StackId: 'stack',
+      RequestId: 'one',
+      LogicalResourceId: 'Forms',
+      ResourceProperties: {
+        ...Properties,
+        Url: service.baseUrl,
+        KeyArn: 'key',
+        Secrets: { CRM_TOKEN: 'token' },
+      },
+    });
+    expect(await answered.promise).toMatchObject({
+      Status: 'SUCCESS',
+      Data: { Created: '0', Changed: '1', Deleted: '0' },
+    });
+    server.close();
+    expect((await formOf('site')).name).toBe('Deployed');
+  });
 });

@@ -6,6 +6,9 @@ import { accountProgram } from '../../../cli/account/account-program.ts';
 import { deployProgram } from '../../../cli/deploy/deploy-program.ts';
 import { doctorProgram } from '../../../cli/doctor/doctor-program.ts';
 import { fieldsProgram } from '../../../cli/fields-program.ts';
+import { formsProgram } from '../../../cli/forms/forms-program.ts';
+import { applyCommand, driftCommand, planCommand } from '../../../cli/forms/plan-commands.ts';
+import { pullCommand } from '../../../cli/forms/pull-command.ts';
 import { findProgram } from '../../../cli/find/find-program.ts';
 import { redriveProgram } from '../../../cli/redrive/redrive-program.ts';
 import { restoreProgram } from '../../../cli/restore/restore-program.ts';
@@ -15,10 +18,15 @@ import { DELIVERY_ID, FORM_ID, SUBMISSION_ID } from '../../../lambdas/api/openap
 
 const programs: Readonly<Record<string, (terminal: Terminal) => Command>> = {
   account: accountProgram,
+  apply: applyCommand,
   deploy: deployProgram,
   doctor: doctorProgram,
+  drift: driftCommand,
   fields: fieldsProgram,
   find: findProgram,
+  forms: formsProgram,
+  plan: planCommand,
+  pull: pullCommand,
   redrive: redriveProgram,
   restore: restoreProgram,
   smoke: smokeProgram,
