@@ -10,6 +10,7 @@ import { changeOf, creationOf, type IsRotated } from './form-difference.ts';
 import type { Desired, DesiredWebhook } from './forms-file.ts';
 import { pathOf, targetOf, type DeleteStep, type Step } from './step.ts';
 import { webhookChangeOf, webhookCreationOf, type Owner } from './webhook-difference.ts';
+import { assertDifferentUrls, comparableUrl } from './webhook-urls.ts';
 
 export interface DifferenceOptions {
   /** Names of the secrets to set again, for example `contact.challenge.secret`. */
@@ -18,7 +19,7 @@ export interface DifferenceOptions {
 
 /**
  * Returns the steps that make the account match the file, in the order to run them. Webhooks are created and
- * changed before their form, so that a form doesn't go live without them. Deletions come last. A form or
+ * changed before their form, so that a form doesn't go live without them. Other deletions come last. A form or
  * webhook that isn't in the file is deleted only if the caller keeps its step (`permittedSteps`).
  * @throws FileRefused if the API would refuse a step, or if the file is for another account
  */
@@ -54,6 +55,18 @@ export function diff(desired: Desired, actual: Actual, options: DifferenceOption
   ): void => {
     if (!wanted) return;
     collect(() => assertNoDuplicates(existing, owner.slug));
+    collect(() => assertDifferentUrls(wanted, existing, owner.slug));
+    const names = new Set(wanted.map(({ name }) => name));
+    const urls = new Set(wanted.map(({ settings }) => comparableUrl(settings.url ?? '')));
+    for (const { view, etag } of existing) {
+      if (view.name === null || names.has(view.name)) continue;
+      const { slug } = owner;
+      const target = targetOf(slug, view.name);
+      const place = { target, webhook: view.name, ...(slug !== undefined && { slug }) };
+      // The API refuses two webhooks with the same URL, so a renamed webhook is deleted before it's created again.
+      const isReplaced = urls.has(comparableUrl(view.url));
+      (isReplaced ? changes : deletions).push({ action: 'delete', ...place, id: view.id, etag });
+    }
     for (const webhook of wanted) {
       const found = existing.find(({ view }) => view.name === webhook.name);
       add(
@@ -61,14 +74,6 @@ export function diff(desired: Desired, actual: Actual, options: DifferenceOption
           found ? webhookChangeOf(webhook, found, { owner, isRotated }) : webhookCreationOf(webhook, owner),
         ),
       );
-    }
-    const names = new Set(wanted.map(({ name }) => name));
-    for (const { view, etag } of existing) {
-      if (view.name === null || names.has(view.name)) continue;
-      const { slug } = owner;
-      const target = targetOf(slug, view.name);
-      const place = { target, webhook: view.name, ...(slug !== undefined && { slug }) };
-      deletions.push({ action: 'delete', ...place, id: view.id, etag });
     }
   };
 

@@ -135,3 +135,26 @@ it('stops when a form is deleted, or a slug is taken, after the plan', async () 
   await expect(applyPlan(again, api)).rejects.toThrow('three: The slug "three" is already taken.');
   expect(api.actual().forms.map(({ view }) => view.name)).toEqual(['Taken']);
 });
+
+it('renames a webhook, and refuses two webhooks with the same URL', async () => {
+  const api = inMemoryApi();
+  const fileOf = (webhooks: object) => read({ version: 1, forms: { one: { name: 'One', webhooks } } });
+  const url = 'https://crm.example.com/in';
+  await apply(fileOf({ crm: { url }, other: { url: `${url}/2` } }), api);
+  const renamed = fileOf({ sales: { url }, other: {} });
+  const { steps } = await planFile(renamed, api, all);
+  expect(steps.map(({ action, target }) => [action, target])).toEqual([
+    ['delete', 'one.webhooks.crm'],
+    ['create', 'one.webhooks.sales'],
+  ]);
+  await apply(renamed, api);
+  expect(
+    api
+      .actual()
+      .forms[0]!.webhooks.map(({ view }) => view.name)
+      .toSorted(),
+  ).toEqual(['other', 'sales']);
+  await expect(planFile(fileOf({ sales: {}, other: { url: `${url}#x` } }), api)).rejects.toThrow(
+    'forms.one.webhooks.other.url must differ from the URL of the webhook sales',
+  );
+});

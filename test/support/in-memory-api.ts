@@ -87,6 +87,8 @@ export function inMemoryApi({ emailEnabled = true } = {}): InMemoryApi {
     if (ifMatch !== undefined && ifMatch !== `"${found.version}.x"`) return failed(412, 'Changed');
     if (method === 'PATCH') {
       const { headers, filter, name, ...rest } = webhookPatch.parse(body);
+      if (hasUrl(found.value.owner_id, rest.url, id))
+        return failed(409, 'Another webhook already has this URL.');
       const { filter: before, ...others } = found.value;
       found.value = Object.assign(others, rest, {
         ...(name && { name }),
@@ -107,8 +109,12 @@ export function inMemoryApi({ emailEnabled = true } = {}): InMemoryApi {
     return ok(webhookViewOf(found.value), found.version);
   }
 
+  const hasUrl = (owner: string, url: string | undefined, id?: string): boolean =>
+    [...webhooks].some(([key, { value }]) => key !== id && value.owner_id === owner && value.url === url);
+
   function createWebhook(owner_id: string, body: object | undefined): ApiResponse {
     const input = webhookInput.parse(body);
+    if (hasUrl(owner_id, input.url)) return failed(409, 'Another webhook already has this URL.');
     const value = newWebhook({ account_id: ACCOUNT, owner_id }, input, 0, systemRandom);
     webhooks.set(value.webhook_id, { value, version: 0 });
     if (input.headers) secrets.set(value.webhook_id, input.headers);

@@ -95,7 +95,8 @@ export function randomFile(random: () => number): object {
               [
                 name,
                 {
-                  url: one(['https://one.example/in', 'https://two.example/in']),
+                  // Webhooks of a form can't have the same URL.
+                  url: one([`https://one.example/${name}`, `https://two.example/${name}`]),
                   headers: one(HEADERS),
                   ...some(WEBHOOK, 0.3),
                 },
