@@ -161,7 +161,7 @@ export const de: Catalogue = {
     'turnstile-failed': () =>
       'Wir konnten nicht bestätigen, dass ein Mensch das Formular gesendet hat. Bitte gehen Sie zurück, warten Sie, bis die Prüfung abgeschlossen ist, und versuchen Sie es erneut.',
     'challenge-failed': () =>
-      'Dieses Formular verlangt eine gelöste Rechenaufgabe. Ihre Lösung fehlt, ist falsch, abgelaufen oder wurde schon verwendet. Rufen Sie unter der Adresse des Formulars mit /challenge eine neue Aufgabe ab, lösen Sie sie und senden Sie das Formular erneut.',
+      'Dieses Formular verlangt eine gelöste Rechenaufgabe. Ihre Lösung fehlt, ist falsch, abgelaufen oder wurde schon verwendet. Rufen Sie unter der Adresse des Formulars, ergänzt um /challenge, eine neue Aufgabe ab, lösen Sie sie und senden Sie das Formular erneut.',
     'quota-exceeded': ({ limit }) =>
       `Das Formular hat sein monatliches Kontingent von ${counted(limit, { one: 'Einsendung', other: 'Einsendungen' })} aufgebraucht.`,
     'too-many-posts': ({ limit }) =>

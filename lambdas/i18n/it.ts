@@ -91,9 +91,9 @@ export const it: Catalogue = {
         'La verifica anti-bot non è riuscita: il token manca, non è valido, è già stato usato o è scaduto.',
     },
     'challenge-failed': {
-      title: 'Prova non risolta',
+      title: 'Calcolo di verifica non risolto',
       meaning:
-        'La prova del modulo non è stata risolta: la soluzione manca, è errata, è già stata usata o è scaduta.',
+        'Il calcolo di verifica del modulo non è stato risolto: la soluzione manca, è errata, è già stata usata o è scaduta.',
     },
     'file-too-large': {
       title: 'File troppo grande',
@@ -161,7 +161,7 @@ export const it: Catalogue = {
     'turnstile-failed': () =>
       'Non abbiamo potuto verificare che il modulo sia stato inviato da una persona. Torni indietro, attenda la fine della verifica e riprovi.',
     'challenge-failed': () =>
-      'Questo modulo richiede la soluzione di una prova. La soluzione manca, è errata, è già stata usata o è scaduta. Richieda una nuova prova all’indirizzo del modulo seguito da /challenge, la risolva e invii di nuovo il modulo.',
+      'Questo modulo richiede di risolvere un calcolo di verifica. La soluzione manca, è errata, è già stata usata o è scaduta. Richieda un nuovo calcolo all’indirizzo del modulo seguito da /challenge, lo risolva e invii di nuovo il modulo.',
     'quota-exceeded': ({ limit }) =>
       `Il modulo ha esaurito la quota mensile di ${counted(limit, { one: 'invio', many: 'di invii', other: 'invii' })}.`,
     'too-many-posts': ({ limit }) =>

@@ -71,7 +71,7 @@ const de: Remedies = {
   'turnstile-failed':
     'Laden Sie die Seite neu und versuchen Sie es noch einmal. Hilft das nicht, prüfen Sie, ob Websiteschlüssel und geheimer Schlüssel zum selben Widget gehören.',
   'challenge-failed':
-    'Rufen Sie unter der Adresse des Formulars mit /challenge eine neue Aufgabe ab, lösen Sie sie und senden Sie das Formular erneut. Auf einer Webseite erledigt das unser Skript oder das Widget von ALTCHA.',
+    'Rufen Sie unter der Adresse des Formulars, ergänzt um /challenge, eine neue Aufgabe ab, lösen Sie sie und senden Sie das Formular erneut. Auf einer Webseite erledigt das unser Skript oder das Widget von ALTCHA.',
   'file-too-large':
     'Senden Sie eine kleinere Datei oder bitten Sie den Betreiber dieses Dienstes um einen Tarif mit höherem Limit.',
   'uploads-not-allowed':
@@ -148,7 +148,7 @@ const it: Remedies = {
   'turnstile-failed':
     'Ricarichi la pagina e riprovi. Se non basta, controlli che la chiave del sito e la chiave segreta appartengano allo stesso widget.',
   'challenge-failed':
-    'Richieda una nuova prova all’indirizzo del modulo seguito da /challenge, la risolva e invii di nuovo il modulo. In una pagina web se ne occupa il nostro script o il widget di ALTCHA.',
+    'Richieda un nuovo calcolo di verifica all’indirizzo del modulo seguito da /challenge, lo risolva e invii di nuovo il modulo. In una pagina web se ne occupa il nostro script o il widget di ALTCHA.',
   'file-too-large': 'Invii un file più piccolo oppure chieda al gestore un piano con un limite più alto.',
   'uploads-not-allowed': 'Rimuova i file oppure chieda al gestore un piano che li preveda.',
   'quota-exceeded': 'Attenda il mese prossimo oppure chieda al gestore una quota maggiore.',
@@ -184,7 +184,7 @@ const ru: Remedies = {
   'turnstile-failed':
     'Обновите страницу и попробуйте ещё раз. Если не помогло, проверьте, что ключ сайта и секретный ключ относятся к одному виджету.',
   'challenge-failed':
-    'Получите новую задачу по адресу формы с /challenge, решите её и отправьте форму ещё раз. На веб-странице это делает наш скрипт или виджет ALTCHA.',
+    'Получите новую задачу по адресу формы, добавив к нему /challenge, решите её и отправьте форму ещё раз. На веб-странице это делает наш скрипт или виджет ALTCHA.',
   'file-too-large': 'Отправьте файл меньшего размера или попросите у администратора тариф с большим лимитом.',
   'uploads-not-allowed': 'Уберите файлы или попросите у администратора тариф, в который они входят.',
   'quota-exceeded': 'Дождитесь следующего месяца или попросите администратора увеличить квоту.',

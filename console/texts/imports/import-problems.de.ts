@@ -8,7 +8,7 @@ export const importProblemsDe: Readonly<Record<string, string>> = {
   'The line is not a JSON object.': 'Die Zeile ist kein JSON-Objekt.',
   "The row doesn't have as many cells as the header: {found} instead of {expected}.":
     'Die Zeile hat eine andere Zahl von Zellen als die Kopfzeile: {found} statt {expected}.',
-  'The row has no value for a field.': 'Die Zeile enthält keinen Wert für ein Feld.',
+  'The row has no value for a field.': 'Die Zeile enthält für kein Feld einen Wert.',
   'The time is not a time, for example 2026-01-31T10:30:00Z or 31 Jan 2026 10:30.':
     'Das ist keine Zeitangabe. Beispiele: 2026-01-31T10:30:00Z oder 31 Jan 2026 10:30.',
   'The time could be day/month or month/day. Write dates as year-month-day, for example 2026-01-31.':
@@ -32,7 +32,7 @@ export const importProblemsDe: Readonly<Record<string, string>> = {
     'Die Kopfzeile ist nicht lesbar. Möglicherweise fehlt ein Anführungszeichen.',
   'The file is empty.': 'Die Datei ist leer.',
   'The form was deleted.': 'Das Formular wurde gelöscht.',
-  'The import did not finish within a day.': 'Der Import wurde nicht innerhalb eines Tages fertig.',
+  'The import did not finish within a day.': 'Der Import war nach einem Tag noch nicht fertig.',
   'The file is gone. Start a new import.':
     'Die Datei ist nicht mehr vorhanden. Starten Sie einen neuen Import.',
   'The file was uploaded again during the import. Start a new import.':

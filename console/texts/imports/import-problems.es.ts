@@ -6,14 +6,14 @@ export const importProblemsEs: Readonly<Record<string, string>> = {
   'A quotation mark is missing. The row is incomplete.': 'Faltan unas comillas. La fila está incompleta.',
   'The line is not a JSON object.': 'La línea no es un objeto JSON.',
   "The row doesn't have as many cells as the header: {found} instead of {expected}.":
-    'La fila no tiene tantas celdas como el encabezado: {found} en lugar de {expected}.',
-  'The row has no value for a field.': 'La fila no tiene ningún valor para un campo.',
+    'La fila no tiene el mismo número de celdas que el encabezado: {found} en lugar de {expected}.',
+  'The row has no value for a field.': 'La fila no tiene valores para ningún campo.',
   'The time is not a time, for example 2026-01-31T10:30:00Z or 31 Jan 2026 10:30.':
     'No es una fecha y hora válida. Ejemplos: 2026-01-31T10:30:00Z o 31 Jan 2026 10:30.',
   'The time could be day/month or month/day. Write dates as year-month-day, for example 2026-01-31.':
     'No está claro cuál es el día y cuál el mes. Escriba las fechas como año-mes-día, por ejemplo 2026-01-31.',
   'The time is before 1970.': 'La fecha es anterior a 1970.',
-  'The time is in the future.': 'La fecha está en el futuro.',
+  'The time is in the future.': 'La fecha es futura.',
   'The status must be "received" or "spam".': 'El estado debe ser «received» o «spam».',
   'The note is longer than {limit} characters.': 'La nota supera los {limit} caracteres.',
   'A submission can have at most {limit} fields.': 'Un envío puede tener como máximo {limit} campos.',

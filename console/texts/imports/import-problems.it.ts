@@ -6,14 +6,14 @@ export const importProblemsIt: Readonly<Record<string, string>> = {
   'A quotation mark is missing. The row is incomplete.': 'Mancano delle virgolette. La riga è incompleta.',
   'The line is not a JSON object.': 'La riga non è un oggetto JSON.',
   "The row doesn't have as many cells as the header: {found} instead of {expected}.":
-    'La riga non ha tante celle quante l’intestazione: {found} invece di {expected}.',
-  'The row has no value for a field.': 'La riga non contiene alcun valore per un campo.',
+    'La riga non ha lo stesso numero di celle dell’intestazione: {found} invece di {expected}.',
+  'The row has no value for a field.': 'La riga non contiene valori per nessun campo.',
   'The time is not a time, for example 2026-01-31T10:30:00Z or 31 Jan 2026 10:30.':
     'Data e ora non valide. Esempi: 2026-01-31T10:30:00Z oppure 31 Jan 2026 10:30.',
   'The time could be day/month or month/day. Write dates as year-month-day, for example 2026-01-31.':
     'Non è chiaro quale sia il giorno e quale il mese. Scriva le date come anno-mese-giorno, ad esempio 2026-01-31.',
   'The time is before 1970.': 'La data è precedente al 1970.',
-  'The time is in the future.': 'La data è nel futuro.',
+  'The time is in the future.': 'La data è futura.',
   'The status must be "received" or "spam".': 'Lo stato deve essere «received» o «spam».',
   'The note is longer than {limit} characters.': 'La nota supera i {limit} caratteri.',
   'A submission can have at most {limit} fields.': 'Un invio può avere al massimo {limit} campi.',
