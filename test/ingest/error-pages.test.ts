@@ -278,7 +278,7 @@ describe('a request without a matching route', () => {
   });
 
   it('gives the address for forms if the path lacks the version', async () => {
-    const detail = 'Nothing exists at this path. Forms are at http://api.test/v1/f/contact.';
+    const detail = 'Nothing exists at this path. Form addresses look like http://api.test/v1/f/contact.';
     for (const method of ['POST', 'GET'])
       expect(await callUnmatched({ method, path: '/f/contact' })).toMatchObject({
         status: 404,

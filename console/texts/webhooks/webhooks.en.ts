@@ -152,7 +152,7 @@ export const webhooksEn = {
   response: 'Response',
   noResponse: 'No response',
   noDeliveries: 'No deliveries yet',
-  noDeliveriesText: 'The next submission appears here. Send a test to check the endpoint right away.',
+  noDeliveriesText: 'The next submission will appear here. To check the endpoint right away, send a test.',
   noMatch: 'No deliveries match',
   noMatchText: 'Try changing the filters. Deliveries are kept for 30 days.',
   nextAttempt: 'Next attempt',

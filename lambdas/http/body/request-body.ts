@@ -28,8 +28,7 @@ export function bodyBytes({ body, isBase64Encoded }: EventBody): Buffer {
 
 /**
  * Returns the body's decompressed bytes.
- * @throws BodyTooLarge above `maxBytes`: before decompression if the body as sent is too large, otherwise as
- *   soon as the decompressed bytes exceed the limit
+ * @throws BodyTooLarge if the body exceeds `maxBytes`, either as sent or while it's being decompressed
  * @throws UnsupportedEncoding, BadBody if the body can't be decompressed
  */
 export async function wholeBody(event: RequestEvent, maxBytes: number): Promise<Buffer> {

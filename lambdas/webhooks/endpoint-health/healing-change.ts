@@ -2,7 +2,7 @@
 import { isSpanOpen } from './failure-span.ts';
 
 /**
- * - `end`: the span ends. Without `auto_recover`, a new URL or `enabled: true` has this effect.
+ * - `end`: the span ends, for example because a webhook without `auto_recover` gets a new URL.
  * - `recover`: the span ends, and a recovery is due.
  * - `keep`: the span stays open until a request succeeds.
  * - `probe`: the same as `keep`, but the next probe must be scheduled.
