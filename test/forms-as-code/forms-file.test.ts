@@ -139,7 +139,7 @@ forms:
     {
       fields: [{ name: 'a', type: 'text' }],
       notify_emails: [],
-      challenge: { enabled: false, provider: 'turnstile', site_key: null },
+      challenge: { enabled: false, provider: 'turnstile', difficulty: 'normal', site_key: null },
     },
   ]);
 });
