@@ -137,7 +137,8 @@ export const visitorsEn: VisitorTexts = {
         'The form uses the GET method, which puts its fields in the URL. Add method="post" to its <form> tag.',
       'unknown-form': ({ slug }) =>
         `There is no form with the slug or ID ${slug}. Check the action attribute of the <form> tag.`,
-      'forms-elsewhere': ({ url }) => `Form addresses look like ${url}. Correct the action attribute of your <form> tag.`,
+      'forms-elsewhere': ({ url }) =>
+        `Form addresses look like ${url}. Correct the action attribute of your <form> tag.`,
       'file-names': () =>
         'The form sends only the names of files. Add enctype="multipart/form-data" to its <form> tag.',
       'json-as-form': () =>
