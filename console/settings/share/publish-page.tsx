@@ -1,6 +1,6 @@
 /** Publishes a form's hosted page, and shows its link, QR code and views. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { api, fetchedWithEtag } from '../../api/api-client.ts';
 import { useFailureToast } from '../../app/error-text.ts';
 import { useFormats } from '../../app/formats.ts';
@@ -16,20 +16,18 @@ import { ManagedNotice } from '../managed-notice.tsx';
 import { useSettings } from '../settings-draft.tsx';
 import { formWithEtagQuery } from '../settings-query.ts';
 import type { Form } from '../settings-values.ts';
-
-// Loads the QR code library only where a page is published.
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+import { QrCode } from './qr-code.tsx';
 
 /** Returns the URL of the form's hosted page. */
 export const pageAddress = ({ slug }: Pick<Form, 'slug'>): string => `${location.origin}/v1/f/${slug}/page`;
 
 export function PublishPage() {
   const t = useTexts('share');
-  const { form, mayWrite } = useSettings();
+  const { form } = useSettings();
   const { enabled } = form.page;
   return (
     <Section title={t.page} hint={t.pageHint}>
-      {mayWrite ? <PublishSwitch /> : !enabled && <p className="soft">{t.notPublished}</p>}
+      <PublishSwitch />
       {enabled && <Published form={form} />}
     </Section>
   );
@@ -39,7 +37,7 @@ function PublishSwitch() {
   const t = useTexts('share');
   const settings = useTexts('settings');
   const queries = useQueryClient();
-  const { form, changed } = useSettings();
+  const { form, changed, mayWrite } = useSettings();
   const [isAsking, setIsAsking] = useState(false);
   const change = useMutation({
     mutationFn: (enabled: boolean) =>
@@ -62,6 +60,7 @@ function PublishSwitch() {
     <>
       <Switch
         isSelected={shown}
+        isReadOnly={!mayWrite}
         isDisabled={isDraft || change.isPending || (!hasFields && !enabled)}
         onChange={(wanted) => (form.managed_by === null ? change.mutate(wanted) : setIsAsking(true))}
         hint={isDraft ? t.saveFirst : t.publishHint}
@@ -112,9 +111,7 @@ function Published({ form }: { form: Form }) {
           </div>
           <Views formId={form.id} />
         </div>
-        <Suspense fallback={<div className="hosted-qr" />}>
-          <QrCode text={address} label={t.qrOf(form.page.title ?? form.name)} fileName={`${form.slug}.svg`} />
-        </Suspense>
+        <QrCode text={address} label={t.qrOf(form.page.title ?? form.name)} fileName={`${form.slug}.svg`} />
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 /** Shows a QR code that can be downloaded as an SVG image. */
-import { useMemo, useRef } from 'react';
-import { correction, generate } from 'lean-qr/nano';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import Download from 'lucide-react/icons/download';
 import { saveFile } from '../../exports/save-file.ts';
 import { useTexts } from '../../texts/texts.tsx';
@@ -10,7 +10,9 @@ import { Button } from '../../ui/button.tsx';
 const QUIET = 4;
 
 /** Returns the number of modules on each side, with the border, and the SVG path of the dark modules. */
-function drawing(text: string): { size: number; path: string } {
+async function drawing(text: string): Promise<{ size: number; path: string }> {
+  // Load the library only where a page is published.
+  const { correction, generate } = await import('lean-qr/nano');
   const code = generate(text, { minCorrectionLevel: correction.M });
   let path = '';
   for (let y = 0; y < code.size; y += 1) {
@@ -21,7 +23,10 @@ function drawing(text: string): { size: number; path: string } {
 
 export function QrCode({ text, label, fileName }: { text: string; label: string; fileName: string }) {
   const t = useTexts('share');
-  const { size, path } = useMemo(() => drawing(text), [text]);
+  const { data: { size, path } = { size: 0, path: '' } } = useQuery({
+    queryKey: ['form', 'qr', text],
+    queryFn: () => drawing(text),
+  });
   const image = useRef<SVGSVGElement>(null);
   const download = (): void => {
     if (!image.current) return;

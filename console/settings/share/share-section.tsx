@@ -81,7 +81,6 @@ function Embedding() {
             code={embedCode(pageAddress(form), page.title ?? settings.name, location.origin)}
             label={t.code}
           />
-          <p className="field-hint">{t.codeHint}</p>
         </div>
       )}
     </Section>

@@ -14,14 +14,12 @@ export const shareDe: ShareTexts = {
   saveFirst: 'Speichern oder verwerfen Sie zuerst Ihre Änderungen.',
   published: 'Die Seite ist veröffentlicht',
   unpublished: 'Die Seite ist nicht mehr erreichbar',
-  notPublished: 'Diese Seite ist nicht veröffentlicht.',
   notLive: 'Das Formular ist nicht aktiv. Besucher sehen deshalb, dass es geschlossen ist.',
   address: 'Link zur Seite',
   open: 'Seite öffnen',
   views: (views: number) =>
     n(views, { one: '# Aufruf in den letzten 30 Tagen', other: '# Aufrufe in den letzten 30 Tagen' }),
   perView: (share: string) => `${share} führten zu einer Einsendung`,
-  qr: 'QR-Code',
   qrOf: (name: string) => `QR-Code für „${name}“`,
   download: 'SVG herunterladen',
   texts: 'Texte',
@@ -37,7 +35,6 @@ export const shareDe: ShareTexts = {
   websites: 'Websites',
   wrong: 'Geben Sie die Adresse einer Website ein, zum Beispiel https://www.example.org',
   code: 'Code zum Einbinden',
-  codeHint: 'Das Skript passt die Höhe des Frames an die Seite an.',
 
   help: 'Hilfetext',
   helpHint: 'Steht auf der Formularseite. Links schreiben Sie so: [Text](https://www.example.org).',

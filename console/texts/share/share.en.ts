@@ -12,14 +12,12 @@ export const shareEn = {
   saveFirst: 'Save or discard your changes first.',
   published: 'The page is published',
   unpublished: 'The page is no longer available',
-  notPublished: 'This page isn’t published.',
   notLive: 'The form isn’t live, so visitors see that it’s closed.',
   address: 'Link to the page',
   open: 'Open page',
   views: (views: number) =>
     n(views, { one: '# view in the last 30 days', other: '# views in the last 30 days' }),
   perView: (share: string) => `${share} led to a submission`,
-  qr: 'QR code',
   qrOf: (name: string) => `QR code for “${name}”`,
   download: 'Download SVG',
   texts: 'Texts',
@@ -35,7 +33,6 @@ export const shareEn = {
   websites: 'Websites',
   wrong: 'Enter the address of a website, for example https://www.example.org',
   code: 'Embed code',
-  codeHint: 'The script gives the frame the height of the page.',
 
   help: 'Help text',
   helpHint: 'Shown on the hosted page. Write a link as [text](https://www.example.org).',

@@ -14,14 +14,12 @@ export const shareEs: ShareTexts = {
   saveFirst: 'Guarde o descarte antes los cambios.',
   published: 'La página está publicada',
   unpublished: 'La página ya no está disponible',
-  notPublished: 'Esta página no está publicada.',
   notLive: 'El formulario no está activo, así que los visitantes ven que está cerrado.',
   address: 'Enlace a la página',
   open: 'Abrir la página',
   views: (views: number) =>
     n(views, { one: '# visita en los últimos 30 días', other: '# visitas en los últimos 30 días' }),
   perView: (share: string) => `Tasa de envío: ${share}`,
-  qr: 'Código QR',
   qrOf: (name: string) => `Código QR de «${name}»`,
   download: 'Descargar SVG',
   texts: 'Textos',
@@ -37,7 +35,6 @@ export const shareEs: ShareTexts = {
   websites: 'Sitios web',
   wrong: 'Introduzca la dirección de un sitio web, por ejemplo https://www.example.org',
   code: 'Código para insertar',
-  codeHint: 'El script ajusta la altura del marco a la de la página.',
 
   help: 'Texto de ayuda',
   helpHint: 'Aparece en la página del formulario. Escriba los enlaces así: [texto](https://www.example.org).',

@@ -13,14 +13,12 @@ export const shareIt: ShareTexts = {
   saveFirst: 'Prima salvi o scarti le modifiche.',
   published: 'La pagina è pubblicata',
   unpublished: 'La pagina non è più disponibile',
-  notPublished: 'Questa pagina non è pubblicata.',
   notLive: 'Il modulo non è attivo, quindi i visitatori vedono che è chiuso.',
   address: 'Link alla pagina',
   open: 'Apri la pagina',
   views: (views: number) =>
     n(views, { one: '# visita negli ultimi 30 giorni', other: '# visite negli ultimi 30 giorni' }),
   perView: (share: string) => `Tasso di invio: ${share}`,
-  qr: 'Codice QR',
   qrOf: (name: string) => `Codice QR di «${name}»`,
   download: 'Scarica SVG',
   texts: 'Testi',
@@ -36,7 +34,6 @@ export const shareIt: ShareTexts = {
   websites: 'Siti',
   wrong: 'Inserisca l’indirizzo di un sito, per esempio https://www.example.org',
   code: 'Codice da incorporare',
-  codeHint: 'Lo script adatta l’altezza del frame alla pagina.',
 
   help: 'Testo di aiuto',
   helpHint: 'Appare nella pagina del modulo. Scriva i link così: [testo](https://www.example.org).',

@@ -13,7 +13,6 @@ export const shareRu: ShareTexts = {
   saveFirst: 'Сначала сохраните или отмените изменения.',
   published: 'Страница опубликована',
   unpublished: 'Страница больше недоступна',
-  notPublished: 'Эта страница не опубликована.',
   notLive: 'Форма не активна, поэтому посетители видят, что она закрыта.',
   address: 'Ссылка на страницу',
   open: 'Открыть страницу',
@@ -24,7 +23,6 @@ export const shareRu: ShareTexts = {
       many: '# просмотров за последние 30 дней',
     }),
   perView: (share: string) => `Доля отправивших форму: ${share}`,
-  qr: 'QR-код',
   qrOf: (name: string) => `QR-код для «${name}»`,
   download: 'Скачать SVG',
   texts: 'Тексты',
@@ -39,7 +37,6 @@ export const shareRu: ShareTexts = {
   websites: 'Сайты',
   wrong: 'Введите адрес сайта, например https://www.example.org',
   code: 'Код для встраивания',
-  codeHint: 'Скрипт подстраивает высоту фрейма под страницу.',
 
   help: 'Подсказка',
   helpHint: 'Показывается на странице формы. Ссылку пишите так: [текст](https://www.example.org).',

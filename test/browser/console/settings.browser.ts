@@ -462,6 +462,7 @@ describe('sharing', () => {
     await page.getByText('0 views in the last 30 days').waitFor();
     // The code for this address needs 29 or 33 modules on each side, with a border of 4 (ISO 18004, versions 3 and 4).
     const code = page.getByRole('img', { name: 'QR code for “Orders”' });
+    await page.locator('svg[viewBox="0 0 0 0"]').waitFor({ state: 'detached' });
     expect(await code.getAttribute('viewBox')).toMatch(/^0 0 (37|41) \1$/);
     expect((await code.boundingBox())?.width).toBe(160);
     // The pattern at the upper left that scanners look for: dark corners, a light ring, and a dark center.
