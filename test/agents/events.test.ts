@@ -4,30 +4,37 @@ import { Webhook } from 'standardwebhooks';
 import { newAccount, newKey, type TestAccount } from '../support/samples/accounts.ts';
 import { startAgentCallback, type AgentCallback } from '../support/receivers/agent-callback.ts';
 import { agentOn } from '../support/service/agent.ts';
-import { startOperations, type TestOperations } from '../support/service/operations.ts';
+import { handlersOn } from '../support/service/handlers.ts';
+import type { TestOperations } from '../support/service/operations.ts';
+import { meterOf, type DynamoDbMeter } from '../support/emulators/dynamodb-meter.ts';
+import { startStores } from '../support/emulators/stores.ts';
 import { challengeCounter } from '../../lambdas/agents/events/challenge.ts';
+import { hashOfKey } from '../../lambdas/auth/api-key.ts';
+import { putItems } from '../../lambdas/aws/batch-delete.ts';
+import { idOfSubscription, newSubscription } from '../../lambdas/webhooks/subscriptions/subscription.ts';
 
 const NAME = 'submission.created';
 const secretOf = (fill: number, length = 32): string =>
   `whsec_${Buffer.alloc(length, fill).toString('base64')}`;
 const SECRET = secretOf(1);
 
-let service: TestOperations;
+let service: Pick<TestOperations, 'stores' | 'call'>;
+let meter: DynamoDbMeter;
 let callback: AgentCallback;
 let account: TestAccount;
 let form: { id: string };
 
 beforeAll(async () => {
-  service = await startOperations({
-    ALLOW_HTTP_WEBHOOKS: 'true',
-    ALLOW_PRIVATE_WEBHOOK_TARGETS: 'true',
-    TIME_SCALE: '1',
-  });
+  const stores = await startStores();
+  meter = await meterOf(stores.endpoint);
+  const variables = { ALLOW_HTTP_WEBHOOKS: 'true', ALLOW_PRIVATE_WEBHOOK_TARGETS: 'true', TIME_SCALE: '1' };
+  service = { stores, call: handlersOn({ ...stores, endpoint: meter.endpoint }, variables) };
   callback = await startAgentCallback();
 });
 afterAll(async () => {
   await callback.stop();
-  await service.stop();
+  await meter.stop();
+  await service.stores.stop();
 });
 beforeEach(async () => {
   account = await newAccount(service.stores, { plan: 'team' });
@@ -49,6 +56,18 @@ const subscription = (url = callback.url, more: Record<string, unknown> = {}) =>
 const subscribe = (params = subscription(), key = account.key) => ask('events/subscribe', params, key);
 const listed = async (path: 'listAccountWebhooks' | 'listWebhooks', query: Record<string, string> = {}) =>
   (await service.call(path, { key: account.key, path: { id: form.id }, query })).body.data as any[];
+
+it('reads nothing for tools/list and events/list but the caller', async () => {
+  const { accounts, apiKeys } = service.stores.tables;
+  await ask('tools/list');
+  await ask('events/list');
+  meter.take();
+  for (const method of ['tools/list', 'events/list']) {
+    await ask(method);
+    const calls = meter.take().flatMap(({ operation, tables: [table] }) => `${operation} ${table}`);
+    expect([method, ...calls.toSorted()]).toEqual([method, `GetItem ${accounts}`, `GetItem ${apiKeys}`]);
+  }
+});
 
 describe('events/list', () => {
   it('describes the event and its schemas', async () => {
@@ -328,10 +347,12 @@ describe('a challenge', () => {
 
 describe('the limits', () => {
   it('allow 20 subscriptions per key, even when more are requested at once', async () => {
+    const challenges = callback.challenges.length;
     const all = await Promise.all(
       Array.from({ length: 60 }, (_, at) => subscribe(subscription(`${callback.url}?many${at}`))),
     );
     expect(all.filter(({ id }) => id !== undefined)).toHaveLength(20);
+    expect(callback.challenges.length - challenges).toBeLessThanOrEqual(40);
     for (const each of all.filter(({ id }) => id === undefined))
       expect(each).toMatchObject({ code: -32013, data: { limit: 'subscriptions', max: 20 } });
     expect(await listed('listAccountWebhooks', { limit: '100' })).toHaveLength(20);
@@ -345,25 +366,58 @@ describe('the limits', () => {
     expect(await subscribe(subscription(`${callback.url}?many`))).toHaveProperty('id');
   });
 
-  it('allow 100 subscriptions per account, not counting those that have ended', async () => {
+  /** Stores 20 subscriptions of a key that end at this time. Returns their ids. */
+  async function fill({ id, key }: { id: string; key: string }, endsAt: string): Promise<string[]> {
+    const caller = {
+      type: 'key',
+      key_type: 'management',
+      key_id: id,
+      key_hash: hashOfKey(key),
+      account_id: account.accountId,
+      name: 'Test',
+      scopes: ['read'],
+      cursor_key: '',
+    } as const;
+    const rows = Array.from({ length: 20 }, (_, at) => {
+      const url = `${callback.url}?${at}`;
+      const of = { accountId: account.accountId, formId: undefined, filter: undefined, url };
+      const request = { ...of, secret: SECRET, ttlMs: undefined };
+      return newSubscription(caller, idOfSubscription(id, of), request, endsAt, Date.now());
+    });
+    await putItems(
+      service.stores.db,
+      service.stores.tables.webhooks,
+      rows.map((row) => ({ ...row })),
+    );
+    return rows.map(({ webhook_id }) => webhook_id);
+  }
+
+  it('allow 100 subscriptions per account, and delete those that have ended', async () => {
     const keys = await Promise.all(
       Array.from({ length: 6 }, () => newKey(service.stores, account.accountId, 'management')),
     );
-    for (const [number, { key }] of keys.slice(0, 5).entries())
-      await Promise.all(
-        Array.from({ length: 20 }, (_, at) =>
-          subscribe(subscription(`${callback.url}?${number}.${at}`), key),
-        ),
-      );
+    const endsAt = new Date(Date.now() + 3_600_000).toISOString();
+    const ids = await Promise.all(keys.slice(0, 5).map((each) => fill(each, endsAt)));
+    const { counters, webhooks } = service.stores.tables;
+    const counter = `event-subscriptions#${account.accountId}`;
+    const Item = { counter, version: 'first', ids: ids.flat() };
+    await service.stores.db.send(new PutCommand({ TableName: counters, Item }));
     const last = keys[5]!.key;
     expect(await subscribe(subscription(), last)).toMatchObject({
       code: -32013,
       data: { limit: 'subscriptions', max: 100 },
     });
+    const [revoked] = ids[0]!;
+    const Key = { owner_id: account.accountId, webhook_id: revoked };
+    const stored = () => service.stores.db.send(new GetCommand({ TableName: webhooks, Key }));
     await service.call('revokeApiKey', { key: account.key, path: { id: keys[0]!.id } });
+    // Even if nobody subscribes again, DynamoDB deletes it 31 days after its end.
+    const lastDay = Math.floor(Date.parse(endsAt) / 1000) + 31 * 86_400;
+    expect((await stored()).Item!['expires_at']).toBeLessThanOrEqual(lastDay + 1);
     expect(await subscribe(subscription(), last)).toHaveProperty('id');
     expect(await listed('listAccountWebhooks', { limit: '100' })).toHaveLength(81);
-  }, 240_000);
+    expect((await stored()).Item).toBeUndefined();
+  });
 
   it("don't count towards the webhooks of a form", async () => {
     for (let at = 0; at < 12; at += 1)
