@@ -29,6 +29,6 @@ export default {
   workerIdleMemoryLimit: '800MB',
   // Number of concurrent tests in a file that uses `test.concurrent`. These tests mostly wait.
   maxConcurrency: 10,
-  // Allow for slow machines.
-  testTimeout: 90_000,
+  // Allow for slow machines: the first test that starts the service also bundles it.
+  testTimeout: 180_000,
 };

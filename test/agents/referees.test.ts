@@ -173,6 +173,20 @@ describe('the AI SDK, when it subscribes to events', () => {
     expect(gone.status).toBe(404);
     await client.close();
   });
+
+  it("gets the protocol's error for a form that doesn't exist", async () => {
+    const client = await createMCPClient({
+      transport: { type: 'http', url, headers },
+      experimental_events: { store },
+    });
+    const subscribed = client.experimental_events.subscribe({
+      name: 'submission.created',
+      arguments: { form_id: 'frm_0000000000' },
+      delivery: { mode: 'webhook', url: `${callback.endpoint}/in`, allowInsecureLocalhost: true },
+    });
+    await expect(subscribed).rejects.toThrow('There is no form "frm_0000000000"');
+    await client.close();
+  });
 });
 
 describe('the conformance suite', () => {

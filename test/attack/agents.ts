@@ -1,8 +1,10 @@
 /**
  * Attacks the endpoint for agents: with bodies that are expensive to parse, messages that break the protocol,
- * requests from other websites, and submissions that contain instructions for the agent.
+ * requests from other websites, submissions that contain instructions for the agent, and a thousand
+ * subscriptions at once.
  */
 import { sendRaw } from './raw-request.ts';
+import { attackSubscriptions } from './subscriptions.ts';
 import type { Target } from './target.ts';
 
 const SMALL = 30_000;
@@ -80,6 +82,7 @@ export async function attackAgents(target: Target): Promise<void> {
     target.check(status === expected, `agents: a request with ${name} gets ${status} instead of ${expected}`);
   }
   await attackReaders(target, headers);
+  await attackSubscriptions(target);
 }
 
 const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}';

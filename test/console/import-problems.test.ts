@@ -24,7 +24,7 @@ const messages = readdirSync(IMPORTS)
 
 const MESSAGES = [
   'The line is longer than 2 MB.',
-  "The row doesn't have as many cells as the header: 3 instead of 4.",
+  'The row has a different number of cells (3) than the header (4).',
   'The time could be day/month or month/day. Write dates as year-month-day, for example 2026-01-31.',
   'The time is not a time, for example 2026-01-31T10:30:00Z or 31 Jan 2026 10:30.',
   'A submission can have at most 100 fields.',

@@ -6,7 +6,7 @@ export const importProblemsDe: Readonly<Record<string, string>> = {
   'A quotation mark is missing. The row is incomplete.':
     'Ein Anführungszeichen fehlt. Die Zeile ist unvollständig.',
   'The line is not a JSON object.': 'Die Zeile ist kein JSON-Objekt.',
-  "The row doesn't have as many cells as the header: {found} instead of {expected}.":
+  'The row has a different number of cells ({found}) than the header ({expected}).':
     'Die Zeile hat eine andere Zahl von Zellen als die Kopfzeile: {found} statt {expected}.',
   'The row has no value for a field.': 'Die Zeile enthält für kein Feld einen Wert.',
   'The time is not a time, for example 2026-01-31T10:30:00Z or 31 Jan 2026 10:30.':
@@ -24,7 +24,7 @@ export const importProblemsDe: Readonly<Record<string, string>> = {
     'Die Datei ist in UTF-16 gespeichert. Speichern Sie sie in UTF-8, zum Beispiel als „CSV UTF-8“.',
   'NDJSON files must be in UTF-8.': 'NDJSON-Dateien müssen in UTF-8 gespeichert sein.',
   'The file has more than {limit} columns.': 'Die Datei hat mehr als {limit} Spalten.',
-  'The names of the columns have more than {limit} characters.':
+  'The column names are longer than {limit} characters in total.':
     'Die Spaltennamen sind zusammen länger als {limit} Zeichen.',
   'The file has no column "{name}", which is in the mapping.':
     'Die Spalte „{name}“ ist zugeordnet, fehlt aber in der Datei.',

@@ -5,7 +5,7 @@ export const importProblemsEs: Readonly<Record<string, string>> = {
     'La fila supera los 2 MB y el resto del archivo no se ha leído. Puede que falten unas comillas.',
   'A quotation mark is missing. The row is incomplete.': 'Faltan unas comillas. La fila está incompleta.',
   'The line is not a JSON object.': 'La línea no es un objeto JSON.',
-  "The row doesn't have as many cells as the header: {found} instead of {expected}.":
+  'The row has a different number of cells ({found}) than the header ({expected}).':
     'La fila no tiene el mismo número de celdas que el encabezado: {found} en lugar de {expected}.',
   'The row has no value for a field.': 'La fila no tiene valores para ningún campo.',
   'The time is not a time, for example 2026-01-31T10:30:00Z or 31 Jan 2026 10:30.':
@@ -23,7 +23,7 @@ export const importProblemsEs: Readonly<Record<string, string>> = {
     'El archivo está en UTF-16. Guárdelo en UTF-8, por ejemplo como «CSV UTF-8».',
   'NDJSON files must be in UTF-8.': 'Los archivos NDJSON deben estar en UTF-8.',
   'The file has more than {limit} columns.': 'El archivo tiene más de {limit} columnas.',
-  'The names of the columns have more than {limit} characters.':
+  'The column names are longer than {limit} characters in total.':
     'Los nombres de las columnas suman más de {limit} caracteres.',
   'The file has no column "{name}", which is in the mapping.':
     'La columna «{name}» está asignada, pero no existe en el archivo.',

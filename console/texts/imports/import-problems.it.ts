@@ -5,7 +5,7 @@ export const importProblemsIt: Readonly<Record<string, string>> = {
     'La riga supera i 2 MB e il resto del file non è stato letto. Forse mancano delle virgolette.',
   'A quotation mark is missing. The row is incomplete.': 'Mancano delle virgolette. La riga è incompleta.',
   'The line is not a JSON object.': 'La riga non è un oggetto JSON.',
-  "The row doesn't have as many cells as the header: {found} instead of {expected}.":
+  'The row has a different number of cells ({found}) than the header ({expected}).':
     'La riga non ha lo stesso numero di celle dell’intestazione: {found} invece di {expected}.',
   'The row has no value for a field.': 'La riga non contiene valori per nessun campo.',
   'The time is not a time, for example 2026-01-31T10:30:00Z or 31 Jan 2026 10:30.':
@@ -23,7 +23,7 @@ export const importProblemsIt: Readonly<Record<string, string>> = {
     'Il file è in UTF-16. Lo salvi in UTF-8, ad esempio come «CSV UTF-8».',
   'NDJSON files must be in UTF-8.': 'I file NDJSON devono essere in UTF-8.',
   'The file has more than {limit} columns.': 'Il file ha più di {limit} colonne.',
-  'The names of the columns have more than {limit} characters.':
+  'The column names are longer than {limit} characters in total.':
     'I nomi delle colonne superano in totale i {limit} caratteri.',
   'The file has no column "{name}", which is in the mapping.':
     'La colonna «{name}» è abbinata, ma non esiste nel file.',

@@ -5,7 +5,7 @@ export const importProblemsRu: Readonly<Record<string, string>> = {
     'Строка длиннее 2 МБ, остальная часть файла не прочитана. Возможно, пропущена кавычка.',
   'A quotation mark is missing. The row is incomplete.': 'Пропущена кавычка. Строка неполная.',
   'The line is not a JSON object.': 'Строка не является объектом JSON.',
-  "The row doesn't have as many cells as the header: {found} instead of {expected}.":
+  'The row has a different number of cells ({found}) than the header ({expected}).':
     'Количество ячеек в строке не такое, как в заголовке: {found} вместо {expected}.',
   'The row has no value for a field.': 'В строке нет значения ни для одного поля.',
   'The time is not a time, for example 2026-01-31T10:30:00Z or 31 Jan 2026 10:30.':
@@ -23,7 +23,7 @@ export const importProblemsRu: Readonly<Record<string, string>> = {
     'Файл сохранён в UTF-16. Сохраните его в UTF-8, например как «CSV UTF-8».',
   'NDJSON files must be in UTF-8.': 'Файлы NDJSON должны быть в UTF-8.',
   'The file has more than {limit} columns.': 'Количество столбцов в файле больше {limit}.',
-  'The names of the columns have more than {limit} characters.':
+  'The column names are longer than {limit} characters in total.':
     'Общая длина названий столбцов больше {limit} символов.',
   'The file has no column "{name}", which is in the mapping.':
     'Столбец «{name}» указан в сопоставлении, но его нет в файле.',

@@ -1,14 +1,15 @@
 /**
  * Connects the methods for events to this function's tables. Loaded with the first event method, because most
- * agents only use tools.
+ * agents only use tools. On AWS, this file is in a bundle with its own copy of the SDK. It creates its own client,
+ * because the SDK's error classes only recognize errors from the same copy.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { accountWebhookMarkStore } from '../../accounts/account-webhook-mark-store.ts';
 import { auditLog } from '../../audit/audit-log-store.ts';
 import { auditorOf } from '../../auth/audited.ts';
+import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import { changeMarkerStore } from '../../aws/change-marker-store.ts';
 import { counterStore } from '../../aws/counter-store.ts';
-import type { DocumentClient } from '../../aws/dynamodb.ts';
 import type { Caller } from '../../core/caller.ts';
 import { systemRandom } from '../../core/random.ts';
 import { readEnvironment, readIfGiven } from '../../environment.ts';
@@ -25,7 +26,8 @@ import type { EventMethods } from './event-answers.ts';
 import { eventMethods } from './event-methods.ts';
 
 /** Returns a function that returns the methods for one request. */
-export function eventMethodsOf(db: DocumentClient) {
+export function eventMethodsOf() {
+  const db = documentClient();
   const environment = readEnvironment(
     ...WEBHOOK_URL_VARIABLES,
     'ACCOUNTS_TABLE',

@@ -20,7 +20,7 @@ const STATUSES: Readonly<Record<number, number>> = {
 
 /** An error that a method or a protocol check reports to the client. */
 export class RpcError extends Error {
-  override readonly name = 'RpcError';
+  override readonly name = 'RpcError' as const;
   readonly code: number;
   readonly status: number;
   readonly data: unknown;
@@ -37,3 +37,10 @@ export class RpcError extends Error {
     this.data = data;
   }
 }
+
+/**
+ * Returns true if the error is an `RpcError`. Checks the name and not the class, because the methods for events
+ * are in a separate bundle with its own copy of the class.
+ */
+export const isRpcError = (thrown: unknown): thrown is RpcError =>
+  thrown instanceof Error && thrown.name === 'RpcError';

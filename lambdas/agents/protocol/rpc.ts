@@ -3,7 +3,7 @@
  * start with `initialize` (docs/specification.md, "Agents (MCP)").
  */
 import { checkedEra, type Era, type RpcHeaders } from './request-era.ts';
-import { RpcError, rpcCodes } from './rpc-error.ts';
+import { isRpcError, RpcError, rpcCodes } from './rpc-error.ts';
 import { checkedMessage, idOf, type Members, type RpcResponse } from './rpc-message.ts';
 import { META } from './versions.ts';
 
@@ -56,7 +56,7 @@ export function rpcOf<Principal>(methods: MethodTable<Principal>, server: Server
       const body = { jsonrpc: '2.0', id, result: era === 'modern' ? modern(result, method, server) : result };
       return { status: 200, body: body as RpcResponse };
     } catch (error) {
-      if (!(error instanceof RpcError)) throw error;
+      if (!isRpcError(error)) throw error;
       return errorAnswer(error, idOf(message));
     }
   };

@@ -168,7 +168,7 @@ export const handler = httpHandler(
       getDelivery,
       replayDelivery: late(() => import('../../webhooks/replay-delivery.ts')),
     },
-    events: memoize(async () => (await import('../../agents/events/event-deps.ts')).eventMethodsOf(db)),
+    events: memoize(async () => (await import('../../agents/events/event-deps.ts')).eventMethodsOf()),
     calls: counterStore(db, environment.COUNTERS_TABLE),
     repeated: repeatedCallStore(db, environment.IDEMPOTENCY_TABLE, Date.now),
     baseUrl,

@@ -58,10 +58,10 @@ export const START_ARGS = manifest
   .slice(1);
 
 /**
- * Maximum time for the service to start. Must be less than Jest's `testTimeout` (90 s), so that a service
+ * Maximum time for the service to start. Must be less than Jest's `testTimeout` (180 s), so that a service
  * that fails to start is stopped before the end of the test run.
  */
-const START_LIMIT_MS = 80_000;
+const START_LIMIT_MS = 150_000;
 
 /**
  * Maximum time for the service to stop. After this time, the service is killed, and its exit code is null.
