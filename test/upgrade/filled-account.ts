@@ -33,7 +33,6 @@ export async function fillAccount(service: ServiceUnderTest, receiver: string): 
     name: 'Applications',
     notify_emails: ['ann@example.com'],
     weekly_spam_summary: true,
-    managed_by: 'forms.yaml',
   });
   const webhook = await make(`/v1/forms/${form.id}/webhooks`, { url: receiver });
   await make('/v1/webhooks', { url: receiver, name: 'All forms' });
