@@ -11,9 +11,9 @@ export const ownersIt: OwnerTexts = {
     test: (subject) => `Prova: ${subject}`,
     testNote: 'Questa è una prova con valori di esempio. Nessuno ha compilato il modulo.',
     noFields: 'L’invio non ha campi.',
-    files: 'File',
+    files: 'Allegati',
     linksLast: (days) =>
-      `Chiunque abbia il link di un file può aprirlo per ${counted(days, { one: 'giorno', other: 'giorni' })}. In seguito troverà un nuovo link nell’invio.`,
+      `Chiunque abbia il link di un allegato può aprirlo per ${counted(days, { one: 'giorno', other: 'giorni' })}. In seguito troverà un nuovo link nell’invio.`,
     received: (time, submissionId) => `Ricevuto il ${time}, invio ${submissionId}`,
     reply: (address) => `Le risposte a questa email arrivano a ${address}, l’indirizzo indicato nel modulo.`,
   },
