@@ -1,10 +1,12 @@
 /**
  * Counts the AWS calls and the read and write units that an accepted submission uses, from the request to the
- * webhook delivery.
+ * webhook delivery or to an agent's event.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { startAgentCallback } from '../support/receivers/agent-callback.ts';
 import { startReceiver } from '../support/receivers/webhook-receiver.ts';
 import type { MeteredCall } from '../support/emulators/dynamodb-meter.ts';
+import { agentRequest } from '../support/service/agent.ts';
 import { startMeteredService } from './metered-service.ts';
 
 /**
@@ -55,6 +57,36 @@ export async function benchCalls(): Promise<void> {
   await measure('plain post without webhooks, including background work', {
     settled: () => pause(SETTLED_MS),
   });
+  const callback = await startAgentCallback();
+  const events = async (method: string): Promise<void> => {
+    const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
+    const { body, headers } = agentRequest(method, {
+      name: 'submission.created',
+      arguments: { form_id: id },
+      delivery: { mode: 'webhook', url: callback.url, secret },
+      cursor: null,
+    });
+    const response = await fetch(`${service.baseUrl}/mcp`, {
+      method: 'POST',
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        authorization: `Bearer ${service.outputs.management_key}`,
+      },
+      body: JSON.stringify(body),
+    });
+    const answer = await response.text();
+    if (!answer.includes('"result"')) throw new Error(answer);
+  };
+  await events('events/subscribe');
+  await measure('sent to one agent', {
+    settled: async () => {
+      await callback.until(1);
+      await pause(SETTLED_MS);
+    },
+  });
+  await events('events/unsubscribe');
+  await callback.stop();
   const { body: webhook } = await service.manage('POST', `/v1/forms/${id}/webhooks`, { url: receiver.url });
   const setFilter = (filter: object | null) =>
     service.manage('PATCH', `/v1/webhooks/${webhook.id}`, { filter });
