@@ -28,10 +28,6 @@ import { handler as getMe } from '../../people/get-me.ts';
 import { handler as getSubmission } from '../../submissions/get-submission.ts';
 import { handler as listAllSubmissions } from '../../submissions/list-all-submissions.ts';
 import { handler as listSubmissions } from '../../submissions/list-submissions.ts';
-import { handler as listWebhooks } from '../../webhooks/list-webhooks.ts';
-import { handler as listAccountWebhooks } from '../../webhooks/list-account-webhooks.ts';
-import { handler as listDeliveries } from '../../webhooks/list-deliveries.ts';
-import { handler as getDelivery } from '../../webhooks/get-delivery.ts';
 import { gunzipSync } from 'node:zlib';
 import { callOnce } from '../../agents/call-once.ts';
 import type { eventMethodsOf } from '../../agents/events/event-deps.ts';
@@ -130,6 +126,10 @@ const late = (load: () => Promise<{ readonly handler: Callable }>): Callable => 
   call: async (from, input) => (await load()).handler.call(from, input),
 });
 
+type WebhookOperation = keyof typeof import('../../agents/webhook-operations.ts');
+const ofWebhooks = (name: WebhookOperation): Callable =>
+  late(async () => ({ handler: (await import('../../agents/webhook-operations.ts'))[name] }));
+
 const environment = readEnvironment('BASE_URL', 'COUNTERS_TABLE', 'IDEMPOTENCY_TABLE', 'SERVICE_VERSION');
 const db = documentClient();
 const { BASE_URL: baseUrl } = environment;
@@ -162,11 +162,11 @@ export const handler = httpHandler(
       getSubmission,
       getTimeline,
       changeSubmissions: late(() => import('../../submissions/bulk/change-submissions.ts')),
-      listWebhooks,
-      listAccountWebhooks,
-      listDeliveries,
-      getDelivery,
-      replayDelivery: late(() => import('../../webhooks/replay-delivery.ts')),
+      listWebhooks: ofWebhooks('listWebhooks'),
+      listAccountWebhooks: ofWebhooks('listAccountWebhooks'),
+      listDeliveries: ofWebhooks('listDeliveries'),
+      getDelivery: ofWebhooks('getDelivery'),
+      replayDelivery: ofWebhooks('replayDelivery'),
     },
     events: memoize(async () => (await import('../../agents/events/event-deps.ts')).eventMethodsOf()),
     calls: counterStore(db, environment.COUNTERS_TABLE),
