@@ -8,7 +8,7 @@ import { rpcCodes, RpcError } from '../../agents/protocol/rpc-error.ts';
 import { errorAnswer, rpcOf, type RpcAnswer } from '../../agents/protocol/rpc.ts';
 import { toolCallCounter } from '../../agents/tool-call-cap.ts';
 import type { Agent } from '../../agents/tools/call-tool.ts';
-import type * as webhookOperations from '../../agents/webhook-operations.ts';
+import type * as webhookOperations from './mcp-webhooks.ts';
 import type { ToolOperation } from '../../agents/tools/tool.ts';
 import { tools } from '../../agents/tools/tools.ts';
 import { handler as getUsage } from '../../analytics/get-usage.ts';
@@ -128,7 +128,7 @@ const late = (load: () => Promise<{ readonly handler: Callable }>): Callable => 
 });
 
 const ofWebhooks = (name: keyof typeof webhookOperations): Callable =>
-  late(async () => ({ handler: (await import('../../agents/webhook-operations.ts'))[name] }));
+  late(async () => ({ handler: (await import('./mcp-webhooks.ts'))[name] }));
 
 const environment = readEnvironment('BASE_URL', 'COUNTERS_TABLE', 'IDEMPOTENCY_TABLE', 'SERVICE_VERSION');
 const db = documentClient();
