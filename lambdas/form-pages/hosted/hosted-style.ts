@@ -33,6 +33,7 @@ input:focus-visible, select:focus-visible, textarea:focus-visible { outline: .18
 [aria-invalid=true]:not(fieldset, [type=checkbox]) { border-color: var(--bad) !important; box-shadow: inset 0 0 0 .0625rem var(--bad) }
 fieldset[aria-invalid=true], .field:has(.error:not(:empty)) { padding-inline-start: .875rem; border-inline-start: .1875rem solid var(--bad) }
 .error { margin: .375rem 0 0; color: var(--bad); font-size: .9375rem; font-weight: 600; line-height: 1.45 }
+.error[data-svc-error] { margin-block-end: 1rem }
 .error:empty, .alert:empty { display: none }
 .alert { margin: 1.5rem 0 0; padding: 1rem 1.25rem; border-inline-start: .25rem solid var(--bad); border-radius: .5rem; background: var(--soft-bad); color: var(--text) }
 .alert strong { display: block; margin: 0 0 .25rem }
