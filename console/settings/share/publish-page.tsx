@@ -83,7 +83,7 @@ function PublishSwitch() {
         isOpen={isAsking}
         title={settings.managedAsk}
         text={<ManagedNotice where={form.managed_by} />}
-        confirm={t.publish}
+        confirm={enabled ? settings.saveAnyway : t.publish}
         isDanger={false}
         isBusy={change.isPending}
         onConfirm={() => change.mutate(!enabled)}

@@ -629,6 +629,22 @@ describe('a form that is managed in a file', () => {
     expect(opened.complaints).toEqual([]);
   });
 
+  it('warns before its page is unpublished', async () => {
+    const { id } = await newForm({
+      managed_by: 'forms.yaml',
+      fields: [{ name: 'email', type: 'email' }],
+      page: { enabled: true },
+    });
+    const page = await open(id, 'share');
+    await page.getByText('Publish the page').click();
+    const question = page.getByRole('dialog', { name: 'Change this form here?' });
+    await question.getByText(WARNING).waitFor();
+    expect(await question.getByRole('button', { name: 'Publish the page' }).count()).toBe(0);
+    await question.getByRole('button', { name: 'Save anyway' }).click();
+    await page.getByText('The page is no longer available').waitFor();
+    expect((await formNow(id)).page.enabled).toBe(false);
+  });
+
   it("warns on the page of the form's webhook", async () => {
     const { id } = await newForm({ managed_by: 'forms.yaml' });
     const { body } = await tested.service.manage('POST', `/v1/forms/${id}/webhooks`, {
