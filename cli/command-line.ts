@@ -36,6 +36,9 @@ export interface CommandOptions extends StackOptions {
   readonly json?: true;
 }
 
+/** Stage that commands use if `--stage` isn't set. */
+export const DEFAULT_STAGE = 'prod';
+
 /** Exit codes for success, failure, and invalid arguments. */
 const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
@@ -43,7 +46,7 @@ const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 export function command(terminal: Terminal, name: string, description: string): Command {
   return group(terminal, name, description)
     .option('--local', 'Use the local service started with "npm start"')
-    .option('--stage <stage>', 'Stage of the deployed service', 'prod')
+    .option('--stage <stage>', 'Stage of the deployed service', DEFAULT_STAGE)
     .option('--stack <stack>', 'Your own stack that contains the service')
     .option('--json', 'print JSON');
 }

@@ -4,7 +4,7 @@
  */
 import { Option, type Command } from 'commander';
 import * as z from 'zod';
-import { command, type CommandOptions, type Terminal } from './command-line.ts';
+import { command, DEFAULT_STAGE, type CommandOptions, type Terminal } from './command-line.ts';
 import { RefusedByApi, ServiceNotFound } from './operator-errors.ts';
 import { deployedOutputs, localOutputs } from './service-connection.ts';
 
@@ -31,6 +31,19 @@ export function apiCommand(terminal: Terminal, name: string, description: string
         'Management key of the account (with --local, defaults to the demo account)',
       ).env(KEY_VARIABLE),
     );
+}
+
+/** Returns the arguments that make another command call the same service. */
+export function targetOptions({
+  local,
+  url,
+  stage,
+  stack,
+}: Pick<ApiOptions, 'local' | 'url' | 'stage' | 'stack'>): string[] {
+  if (url !== undefined) return ['--url', url];
+  if (local) return ['--local'];
+  if (stack !== undefined) return ['--stack', stack];
+  return stage === DEFAULT_STAGE ? [] : ['--stage', stage];
 }
 
 export interface ManagementApi {

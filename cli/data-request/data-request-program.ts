@@ -157,7 +157,7 @@ async function showOutcome(terminal: Terminal, options: WaitOptions, request: Sh
     };
     outcome = await untilIdle(request, () => api.call(dataRequestView, 'GET', pathOf(id)), report);
   }
-  print(terminal, options, outcome, [...linesOf(outcome), ...nextStepOf(outcome)]);
+  print(terminal, options, outcome, [...linesOf(outcome), ...nextStepOf(outcome, options)]);
   if (outcome.status === 'failed') throw new DataRequestUnusable(`${id} failed: ${outcome.reason ?? ''}`);
   if (outcome.status === 'cancelled') throw new DataRequestUnusable(`${id} was canceled.`);
 }

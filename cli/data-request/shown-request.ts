@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import type { dataRequestView } from '../../lambdas/data-requests/data-request-view.ts';
 import { columns } from '../command-line.ts';
+import { targetOptions, type ApiOptions } from '../management-api.ts';
 
 /** A data request as returned by the API. */
 export type ShownRequest = z.infer<typeof dataRequestView>;
@@ -40,11 +41,18 @@ export function linesOf({ told, unchanged, ...of }: ShownRequest): string[] {
   return columns(rows.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 }
 
-/** Returns a line with the command to run next, if there is one. */
-export function nextStepOf({ id, kind, status }: ShownRequest): string[] {
+/**
+ * Returns a line with the command to run next, if there is one. The command calls the same service.
+ * @param target the options that select the service, except the key, which must not appear in the output
+ */
+export function nextStepOf(
+  { id, kind, status }: ShownRequest,
+  target: Pick<ApiOptions, 'local' | 'url' | 'stage' | 'stack'>,
+): string[] {
+  const rest = [id, ...targetOptions(target)].join(' ');
   if (kind === 'erase' && status === 'ready')
-    return [`To erase this, run: svc-forms data-request confirm ${id}`];
+    return [`To erase this, run: svc-forms data-request confirm ${rest}`];
   if (status !== 'finished') return [];
   const what = kind === 'export' ? 'ZIP file' : 'certificate';
-  return [`To save the ${what}, run: svc-forms data-request download ${id}`];
+  return [`To save the ${what}, run: svc-forms data-request download ${rest}`];
 }

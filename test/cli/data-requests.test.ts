@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dataRequestProgram } from '../../cli/data-request/data-request-program.ts';
+import { nextStepOf, type ShownRequest } from '../../cli/data-request/shown-request.ts';
 import { operatorIn } from '../support/service/operator.ts';
 import type { ServiceUnderTest } from '../support/service/service.ts';
 import { sharedServiceAccount } from '../support/service/shared-service.ts';
@@ -53,7 +54,9 @@ it('starts an export, waits until the file is ready, and downloads it', async ()
   expect(created.stderr).toMatch(/^Searching: \d+ submissions …\n/);
   expect(created.stdout).toMatch(/^status +finished$/m);
   expect(created.stdout).toMatch(/^submissions +1 \(0 spam\)$/m);
-  const request = /data-request download (dsr_\S+)/.exec(created.stdout)![1]!;
+  const request = /^To save the ZIP file, run: svc-forms data-request download (dsr_\w+) --local$/m.exec(
+    created.stdout,
+  )![1]!;
 
   const file = join(folder, 'ada.zip');
   const saved = await json('download', request, '--to', file);
@@ -102,7 +105,10 @@ it('searches for several words, lists requests, and cancels them', async () => {
   const [one, two] = [randomUUID(), randomUUID()];
   await posted({ message: `${one} and ${two}` });
   await posted({ message: one });
-  const { id } = await json('create', '--kind', 'erase', '--term', one, '--term', two);
+  const created = await local('create', '--kind', 'erase', '--term', one, '--term', two);
+  const id = /^To erase this, run: svc-forms data-request confirm (dsr_\w+) --local$/m.exec(
+    created.stdout,
+  )![1]!;
   expect(await json('show', id)).toMatchObject({ terms: [one, two], counts: { submissions: 1 } });
   expect((await json('list'))[0]).toMatchObject({ id, status: 'ready' });
   expect((await local('list')).stdout).toMatch(new RegExp(`^${id}  erase +ready +1 +20`, 'm'));
@@ -122,6 +128,19 @@ it.each([
   [['show']],
 ])('refuses the arguments %j', async (args) => {
   expect((await local(...args)).code).toBe(2);
+});
+
+it.each([
+  [{ stage: 'prod' }, ''],
+  [{ stage: 'staging' }, ' --stage staging'],
+  [{ stage: 'prod', stack: 'OurSite' }, ' --stack OurSite'],
+  [{ stage: 'prod', url: 'https://forms.example.com' }, ' --url https://forms.example.com'],
+  [{ stage: 'prod', local: true }, ' --local'],
+] as const)('prints the next command for the service selected with %j', (target, rest) => {
+  const request = { id: 'dsr_1', kind: 'erase', status: 'ready' } as ShownRequest;
+  expect(nextStepOf(request, target)).toEqual([
+    `To erase this, run: svc-forms data-request confirm dsr_1${rest}`,
+  ]);
 });
 
 it('prints the reason when the service refuses a request', async () => {
