@@ -13,10 +13,11 @@ import type { HttpResponse } from '../http/http-response.ts';
 import { ingestFormat } from './ingest-format.ts';
 import { getThanks as operation } from './ingest-operations.ts';
 import { websiteOf } from '../form-pages/form-website.ts';
-import { thanksFormStore, type FindThankYouForm } from '../form-pages/thanks-form-store.ts';
+import { publicFormStore, type FindPublicForm } from '../form-pages/public-form-store.ts';
+import { thanksForm, type ThankYouForm } from '../form-pages/thanks-form.ts';
 
 interface Deps {
-  readonly findForm: FindThankYouForm;
+  readonly findForm: FindPublicForm<ThankYouForm>;
   readonly accounts: AccountStatus;
 }
 
@@ -47,7 +48,7 @@ export const handler = httpHandler(
   operation,
   { baseUrl: BASE_URL, format: ingestFormat(BASE_URL) },
   getThanks({
-    findForm: thanksFormStore(db, FORM_SLUGS_TABLE),
+    findForm: publicFormStore(db, FORM_SLUGS_TABLE, thanksForm),
     accounts: accountStatusStore(db, ACCOUNTS_TABLE),
   }),
 );

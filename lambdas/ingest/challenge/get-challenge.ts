@@ -5,16 +5,17 @@ import { FormNotFound, FormNotLive, NotFound } from '../../core/errors/errors.ts
 import { message } from '../../core/errors/message.ts';
 import { systemRandom, type RandomBytes } from '../../core/random.ts';
 import { readEnvironment } from '../../environment.ts';
+import { publicFormStore, type FindPublicForm } from '../../form-pages/public-form-store.ts';
 import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { needsSolution } from '../../spam/challenge-settings.ts';
 import { getChallenge as operation } from '../ingest-operations.ts';
 import { assertOriginAllowed } from '../origins.ts';
-import { challengeFormStore, type FindChallengeForm } from './challenge-form-store.ts';
+import { challengeForm, type ChallengeForm } from './challenge-form.ts';
 import { newPuzzle } from './puzzle.ts';
 
 interface Deps {
-  readonly findForm: FindChallengeForm;
+  readonly findForm: FindPublicForm<ChallengeForm>;
   readonly now: Clock;
   readonly random: RandomBytes;
 }
@@ -40,7 +41,7 @@ export const handler = httpHandler(
   operation,
   { baseUrl: BASE_URL },
   getChallenge({
-    findForm: challengeFormStore(documentClient(), FORM_SLUGS_TABLE),
+    findForm: publicFormStore(documentClient(), FORM_SLUGS_TABLE, challengeForm),
     now: Date.now,
     random: systemRandom,
   }),

@@ -7,6 +7,7 @@ import { SECOND, type Clock } from '../../core/clock.ts';
 import { FormNotFound, FormNotLive } from '../../core/errors/errors.ts';
 import { readEnvironment } from '../../environment.ts';
 import { closedPage, openPage } from '../../form-pages/hosted/hosted-page.ts';
+import { publicFormStore, type FindPublicForm } from '../../form-pages/public-form-store.ts';
 import { refusalCountStore } from '../../forms/counts/refusal-count-store.ts';
 import { readerOf } from '../../http/browser.ts';
 import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';
@@ -15,10 +16,10 @@ import { ingestFormat } from '../ingest-format.ts';
 import { getFormPage as operation } from '../ingest-operations.ts';
 import { RefusalCounter } from '../refusal-counter.ts';
 import { isView } from './counted-view.ts';
-import { hostedFormStore, type FindHostedForm } from './hosted-form-store.ts';
+import { hostedForm, type StoredHostedForm } from './hosted-form.ts';
 
 interface Deps {
-  readonly findForm: FindHostedForm;
+  readonly findForm: FindPublicForm<StoredHostedForm>;
   readonly findQuota: ReturnType<typeof quotaStore>['find'];
   readonly views: Pick<RefusalCounter, 'count'>;
   readonly uploadOrigin: string;
@@ -65,7 +66,7 @@ export const handler = httpHandler(
   operation,
   { baseUrl: BASE_URL, format: ingestFormat(BASE_URL) },
   getFormPage({
-    findForm: hostedFormStore(db, FORM_SLUGS_TABLE),
+    findForm: publicFormStore(db, FORM_SLUGS_TABLE, hostedForm),
     findQuota: quotaStore(
       hotPathClients(db),
       { accounts: ACCOUNTS_TABLE, counters: COUNTERS_TABLE },
