@@ -41,7 +41,7 @@ const edge = [
   // Send challenges to callbacks.
   '^lambdas/agents/events/(challenge|event-methods)\\.ts$',
   '^lambdas/outbox/',
-  '^lambdas/auth/(audited|authenticate|logged-callers|management-handler|mcp-caller|mint-key|resolve-caller)\\.ts$',
+  '^lambdas/auth/(audited|authenticate|logged-callers|management-handler|mcp-caller|keys/mint-key|resolve-caller)\\.ts$',
   '^lambdas/(emails/recipients/recipient-pages|form-pages/browser-pages|form-pages/hosted/hosted-page|sign-in/sign-in-pages)\\.ts$',
 ];
 /** The folders of `lambdas`, lowest first. A folder imports only from folders before it, including types. */

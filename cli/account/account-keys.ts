@@ -8,8 +8,13 @@ import {
   accountKeyMint,
   accountKeyRevocation,
   type RevokeOptions,
-} from '../../lambdas/auth/account-key-store.ts';
-import { newApiKey, toApiKeyView, type ApiKeyInput, type ApiKeyView } from '../../lambdas/auth/api-key.ts';
+} from '../../lambdas/auth/keys/account-key-store.ts';
+import {
+  newApiKey,
+  toApiKeyView,
+  type ApiKeyInput,
+  type ApiKeyView,
+} from '../../lambdas/auth/keys/api-key.ts';
 import type { Clock } from '../../lambdas/core/clock.ts';
 import type { RandomBytes } from '../../lambdas/core/random.ts';
 import { accountRegistry } from './account-registry.ts';

@@ -4,10 +4,10 @@
  */
 import { GetCommand, ScanCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { keyPuts } from '../../lambdas/auth/account-key-store.ts';
+import { keyPuts } from '../../lambdas/auth/keys/account-key-store.ts';
 import type { AuditPut } from '../../lambdas/core/audit-row.ts';
 import { firstConditionHolds, transact } from '../../lambdas/aws/dynamodb.ts';
-import { newApiKey } from '../../lambdas/auth/api-key.ts';
+import { newApiKey } from '../../lambdas/auth/keys/api-key.ts';
 import { timestamp, type Clock } from '../../lambdas/core/clock.ts';
 import { account, newAccount, type Account, type AccountInput } from '../../lambdas/accounts/account.ts';
 import { accountPut } from '../../lambdas/accounts/account-store.ts';

@@ -1,7 +1,7 @@
 /** Defines the commands `npm run account -- keys mint`, `list` and `revoke`. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { RevokeOptions } from '../../lambdas/auth/account-key-store.ts';
-import { apiKeyInput, scopesOfType } from '../../lambdas/auth/api-key.ts';
+import type { RevokeOptions } from '../../lambdas/auth/keys/account-key-store.ts';
+import { apiKeyInput, scopesOfType } from '../../lambdas/auth/keys/api-key.ts';
 import { keyTypes, type KeyType } from '../../lambdas/core/caller.ts';
 import { scopes as allScopes, type Scope } from '../../lambdas/core/scope.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';

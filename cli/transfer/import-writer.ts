@@ -1,7 +1,7 @@
 /** Writes exported records to a service. Never changes existing data, so every write is safe to repeat. */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { accountWebhookMarkStore } from '../../lambdas/accounts/account-webhook-mark-store.ts';
-import { isLastingAdminKey } from '../../lambdas/auth/api-key.ts';
+import { isLastingAdminKey } from '../../lambdas/auth/keys/api-key.ts';
 import { conditionHolds, firstConditionHolds, transact } from '../../lambdas/aws/dynamodb.ts';
 import { epochSeconds } from '../../lambdas/core/clock.ts';
 import type { RandomBytes } from '../../lambdas/core/random.ts';

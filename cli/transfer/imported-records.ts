@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { asLine, checkPlainly } from '../../lambdas/core/errors/plain-issues.ts';
 import { account } from '../../lambdas/accounts/account.ts';
-import { apiKey } from '../../lambdas/auth/api-key.ts';
+import { apiKey } from '../../lambdas/auth/keys/api-key.ts';
 import { formIdOf, isFormId, ownerIdOfWebhook, parentsOfDelivery } from '../../lambdas/core/ids.ts';
 import { emailRecord, submissionOfKey } from '../../lambdas/submissions/email-log/email-record.ts';
 import { recipient } from '../../lambdas/forms/recipients/recipient.ts';

@@ -91,7 +91,7 @@ import {
   updateOauthClient,
 } from '../apps/app-operations.ts';
 import { deleteConnection, listConnections } from '../connections/connection-operations.ts';
-import { createApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../auth/api-key-operations.ts';
+import { createApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../auth/keys/api-key-operations.ts';
 import { listAuditLog } from '../people/audit-log/audit-operations.ts';
 import {
   createSession,

@@ -5,7 +5,7 @@
  * resource, and tokens without a resource are only accepted by the rest of the API.
  */
 import * as z from 'zod';
-import type { ApiKey } from './api-key.ts';
+import type { ApiKey } from './keys/api-key.ts';
 import { secretHash, hasValidChecksum, newSecret } from './checksummed-secret.ts';
 import { epochSeconds } from '../core/clock.ts';
 import { newTokenId } from '../core/ids.ts';

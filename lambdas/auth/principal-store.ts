@@ -4,13 +4,13 @@
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccessToken } from './access-token.ts';
-import { isLastUseStale } from './api-key.ts';
+import { isLastUseStale } from './keys/api-key.ts';
 import { HOUR, timestamp, type Clock } from '../core/clock.ts';
 import { principalOfKey, principalOfToken, type Credential } from './principal.ts';
 import type { CredentialPrincipal, KeyPrincipal } from '../core/caller.ts';
 import { accessTokenStore } from './access-token-store.ts';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
-import { apiKeyStore } from './api-key-store.ts';
+import { apiKeyStore } from './keys/api-key-store.ts';
 import { principalOfConnection } from './connections/connection-principal.ts';
 import { loadConnection, type ConnectionTables } from './connections/connection-principal-store.ts';
 import { connectionStore } from './connections/connection-store.ts';

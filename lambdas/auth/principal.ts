@@ -2,7 +2,7 @@
  * Parses the credential in an `Authorization` header and builds the principal from a stored key or token.
  */
 import { hashOfToken, isExpired, isToken, type KeyToken } from './access-token.ts';
-import { hashOfKey, isLive, isMistypedKey, scopesOf, typeOfKey, type ApiKey } from './api-key.ts';
+import { hashOfKey, isLive, isMistypedKey, scopesOf, typeOfKey, type ApiKey } from './keys/api-key.ts';
 import type { KeyPrincipal, KeyType } from '../core/caller.ts';
 
 /** A well-formed key or access token, with the hash used to look it up. */

@@ -8,7 +8,7 @@ import { limitedAccountStore } from '../accounts/account-store.ts';
 import type { Plans } from '../accounts/plans.ts';
 import { quotaStore } from '../accounts/quota-store.ts';
 import { accessToken } from '../auth/access-token.ts';
-import { apiKey } from '../auth/api-key.ts';
+import { apiKey } from '../auth/keys/api-key.ts';
 import { principalOfStoredToken, type PrincipalTables } from '../auth/principal-store.ts';
 import { principalOfKey } from '../auth/principal.ts';
 import { batchGet } from '../aws/batch-get.ts';

@@ -3,7 +3,7 @@ import { QUOTA_COUNTER } from '../../lambdas/accounts/quota.ts';
 import { DELIVERY_HOURS, RECOVERY_OUTCOMES } from '../../lambdas/webhooks/counts/delivery-counts.ts';
 import { webhookMarkAttributes } from '../../lambdas/forms/form.ts';
 import { PING_COUNTER } from '../../lambdas/webhooks/ping-cap.ts';
-import { keyStateAttributes } from '../../lambdas/auth/api-key.ts';
+import { keyStateAttributes } from '../../lambdas/auth/keys/api-key.ts';
 import { SUBSCRIPTION_LEDGER } from '../../lambdas/webhooks/subscriptions/ledger.ts';
 import { WEBHOOK_COUNT_VERSION } from '../../lambdas/webhooks/webhook.ts';
 import { callerGrants } from '../auth/caller-grants.ts';

@@ -9,7 +9,7 @@ import type { TestOperations } from '../support/service/operations.ts';
 import { meterOf, type DynamoDbMeter } from '../support/emulators/dynamodb-meter.ts';
 import { startStores } from '../support/emulators/stores.ts';
 import { challengeCounter } from '../../lambdas/agents/events/challenge.ts';
-import { hashOfKey } from '../../lambdas/auth/api-key.ts';
+import { hashOfKey } from '../../lambdas/auth/keys/api-key.ts';
 import { putItems } from '../../lambdas/aws/batch-delete.ts';
 import { idOfSubscription, newSubscription } from '../../lambdas/webhooks/subscriptions/subscription.ts';
 

@@ -1,5 +1,5 @@
 import { newAccessToken } from '../../lambdas/auth/access-token.ts';
-import { newApiKey } from '../../lambdas/auth/api-key.ts';
+import { newApiKey } from '../../lambdas/auth/keys/api-key.ts';
 import {
   Forbidden,
   InsufficientScope,

@@ -5,7 +5,7 @@
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { newAccessToken } from '../../lambdas/auth/access-token.ts';
-import { newApiKey } from '../../lambdas/auth/api-key.ts';
+import { newApiKey } from '../../lambdas/auth/keys/api-key.ts';
 import { HOUR, SECOND } from '../../lambdas/core/clock.ts';
 import { parseCredential } from '../../lambdas/auth/principal.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';

@@ -1,5 +1,5 @@
 import { newAccessToken, TOKEN_LIFETIME_SECONDS } from '../../lambdas/auth/access-token.ts';
-import { newApiKey } from '../../lambdas/auth/api-key.ts';
+import { newApiKey } from '../../lambdas/auth/keys/api-key.ts';
 import { SECOND } from '../../lambdas/core/clock.ts';
 import { parseCredential, principalOfKey, principalOfToken } from '../../lambdas/auth/principal.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';

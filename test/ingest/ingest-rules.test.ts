@@ -3,7 +3,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { GetCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { hashOfKey } from '../../lambdas/auth/api-key.ts';
+import { hashOfKey } from '../../lambdas/auth/keys/api-key.ts';
 import { ingestStore } from '../../lambdas/ingest/ingest-store.ts';
 import { QuotaExceeded, RateLimited } from '../../lambdas/core/errors/errors.ts';
 import { memoryFileBuffer } from '../../lambdas/http/body/file-buffer.ts';

@@ -5,7 +5,7 @@
  */
 import type * as z from 'zod';
 import { account, sessionAccountAttributes } from '../../accounts/account.ts';
-import { apiKey } from '../api-key.ts';
+import { apiKey } from '../keys/api-key.ts';
 import { principalOfKey } from '../principal.ts';
 import type { Principal } from '../../core/caller.ts';
 import { batchGet } from '../../aws/batch-get.ts';

@@ -4,7 +4,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import { isAppSecret, isSecretOfApp, type App } from '../../apps/app.ts';
-import { hashOfKey, isLive, typeOfKey, type ApiKey } from '../../auth/api-key.ts';
+import { hashOfKey, isLive, typeOfKey, type ApiKey } from '../../auth/keys/api-key.ts';
 import { isProblem, OauthRefusal } from '../../core/errors/errors.ts';
 import { isClientDocumentUrl } from '../../core/web/client-document-url.ts';
 import { ownerOfApp } from '../../core/ids.ts';

@@ -13,7 +13,7 @@ import { NO_STORE_HEADERS } from '../../http/problem-document.ts';
 import { revokeToken as operation } from './oauth-operations.ts';
 import { accessTokenStore } from '../../auth/access-token-store.ts';
 import { hashOfToken, isExpired, isToken, type AccessToken } from '../../auth/access-token.ts';
-import { apiKeyStore } from '../../auth/api-key-store.ts';
+import { apiKeyStore } from '../../auth/keys/api-key-store.ts';
 import { authenticateClient, oauthForm, oauthFormat, type OauthClient } from './oauth-request.ts';
 
 interface Deps extends ReturnType<typeof endingDeps> {

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { account, sessionAccountAttributes } from '../../accounts/account.ts';
-import { apiKey } from '../../auth/api-key.ts';
+import { apiKey } from '../../auth/keys/api-key.ts';
 import {
   connectionKeys,
   connectionStateIn,

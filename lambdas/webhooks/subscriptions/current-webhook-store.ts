@@ -4,7 +4,7 @@
  * expired.
  */
 import * as z from 'zod';
-import { apiKey, isLive, keyStateAttributes } from '../../auth/api-key.ts';
+import { apiKey, isLive, keyStateAttributes } from '../../auth/keys/api-key.ts';
 import { batchGet } from '../../aws/batch-get.ts';
 import { projectionOf, type DocumentClient } from '../../aws/dynamodb.ts';
 import type { Clock } from '../../core/clock.ts';

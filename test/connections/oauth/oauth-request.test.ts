@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { newApiKey, type ApiKey } from '../../../lambdas/auth/api-key.ts';
+import { newApiKey, type ApiKey } from '../../../lambdas/auth/keys/api-key.ts';
 import { revocationForm, tokenForm } from '../../../lambdas/connections/oauth/oauth.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
 import { authenticateClient, oauthForm } from '../../../lambdas/connections/oauth/oauth-request.ts';

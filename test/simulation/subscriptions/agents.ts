@@ -1,5 +1,5 @@
 /** Simulates agents that keep subscriptions, and the owners who end their keys, connections and members. */
-import { isLive, newApiKey, type ApiKey } from '../../../lambdas/auth/api-key.ts';
+import { isLive, newApiKey, type ApiKey } from '../../../lambdas/auth/keys/api-key.ts';
 import { principalOfConnection } from '../../../lambdas/auth/connections/connection-principal.ts';
 import { newConnection, type Connection } from '../../../lambdas/auth/connections/connection.ts';
 import type { Member } from '../../../lambdas/auth/member.ts';

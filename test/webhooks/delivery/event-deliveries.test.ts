@@ -1,7 +1,7 @@
 /** Tests how submissions reach agents, and that nothing is sent once an agent has lost its access. */
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Webhook } from 'standardwebhooks';
-import { hashOfKey } from '../../../lambdas/auth/api-key.ts';
+import { hashOfKey } from '../../../lambdas/auth/keys/api-key.ts';
 import { createDeliveries } from '../../../lambdas/outbox/create-deliveries.ts';
 import { deliveryIdOf, parentsOfDelivery } from '../../../lambdas/core/ids.ts';
 import { payloadOfPairs } from '../../../lambdas/core/payload.ts';

@@ -1,5 +1,5 @@
 /** Defines the named schemas for API keys and OAuth. */
-import { apiKeyInput, apiKeyView, apiKeyViewWithKey, rollInput } from '../../../auth/api-key.ts';
+import { apiKeyInput, apiKeyView, apiKeyViewWithKey, rollInput } from '../../../auth/keys/api-key.ts';
 import { consentForm } from '../../../connections/authorize-request.ts';
 import {
   oauthErrorView,

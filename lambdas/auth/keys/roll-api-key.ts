@@ -1,13 +1,13 @@
 /** `POST /v1/api-keys/{id}/roll`: replaces an API key with a new one. */
-import { Forbidden, NotFound } from '../core/errors/errors.ts';
-import { isKeyId } from '../core/ids.ts';
-import { systemRandom } from '../core/random.ts';
-import type { HttpRequest } from '../http/http-handler.ts';
-import type { HttpResponse } from '../http/http-response.ts';
+import { Forbidden, NotFound } from '../../core/errors/errors.ts';
+import { isKeyId } from '../../core/ids.ts';
+import { systemRandom } from '../../core/random.ts';
+import type { HttpRequest } from '../../http/http-handler.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
 import { accountKeyList } from './account-key-store.ts';
 import { rollApiKey as operation } from './api-key-operations.ts';
 import { isLive, scopesOf, type ApiKey } from './api-key.ts';
-import { managementHandler } from './management-handler.ts';
+import { managementHandler } from '../management-handler.ts';
 import {
   assertHasScopes,
   assertMayMint,

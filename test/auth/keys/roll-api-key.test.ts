@@ -1,9 +1,9 @@
 /** Tests replacing an API key with a new one that has the same permissions. */
-import { newAccount, newKey, type TestAccount } from '../support/samples/accounts.ts';
-import { appFlow, newTestApp } from '../support/samples/apps.ts';
-import { signIn } from '../support/samples/people.ts';
-import { BASE_URL, handlersOn, type Answered } from '../support/service/handlers.ts';
-import { startStores, type TestStores } from '../support/emulators/stores.ts';
+import { newAccount, newKey, type TestAccount } from '../../support/samples/accounts.ts';
+import { appFlow, newTestApp } from '../../support/samples/apps.ts';
+import { signIn } from '../../support/samples/people.ts';
+import { BASE_URL, handlersOn, type Answered } from '../../support/service/handlers.ts';
+import { startStores, type TestStores } from '../../support/emulators/stores.ts';
 
 let stores: TestStores;
 let call: ReturnType<typeof handlersOn>;

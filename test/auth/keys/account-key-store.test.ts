@@ -3,16 +3,16 @@ import {
   accountKeyList,
   accountKeyMint,
   accountKeyRevocation,
-} from '../../lambdas/auth/account-key-store.ts';
-import { principalStore } from '../../lambdas/auth/principal-store.ts';
-import { apiKeyStore } from '../../lambdas/auth/api-key-store.ts';
-import { newApiKey, type ApiKey } from '../../lambdas/auth/api-key.ts';
-import type { KeyType } from '../../lambdas/core/caller.ts';
-import { HOUR } from '../../lambdas/core/clock.ts';
-import { systemRandom } from '../../lambdas/core/random.ts';
-import { mintingCounter } from '../../lambdas/auth/minting-cap.ts';
-import { newAccount } from '../support/samples/accounts.ts';
-import { startStores, type TestStores } from '../support/emulators/stores.ts';
+} from '../../../lambdas/auth/keys/account-key-store.ts';
+import { principalStore } from '../../../lambdas/auth/principal-store.ts';
+import { apiKeyStore } from '../../../lambdas/auth/keys/api-key-store.ts';
+import { newApiKey, type ApiKey } from '../../../lambdas/auth/keys/api-key.ts';
+import type { KeyType } from '../../../lambdas/core/caller.ts';
+import { HOUR } from '../../../lambdas/core/clock.ts';
+import { systemRandom } from '../../../lambdas/core/random.ts';
+import { mintingCounter } from '../../../lambdas/auth/keys/minting-cap.ts';
+import { newAccount } from '../../support/samples/accounts.ts';
+import { startStores, type TestStores } from '../../support/emulators/stores.ts';
 
 const AT = Date.parse('2026-11-05T10:20:30.400Z');
 

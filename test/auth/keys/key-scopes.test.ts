@@ -2,12 +2,12 @@
  * Tests keys with fewer scopes or an earlier expiry: creating them, their responses, and revoking the keys
  * created with them.
  */
-import { HOUR } from '../../lambdas/core/clock.ts';
-import type { OperationName } from '../../lambdas/api/operations.ts';
-import { newAccount, newKey } from '../support/samples/accounts.ts';
-import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
-import { handlersOn, type Answered } from '../support/service/handlers.ts';
-import { startStores, type TestStores } from '../support/emulators/stores.ts';
+import { HOUR } from '../../../lambdas/core/clock.ts';
+import type { OperationName } from '../../../lambdas/api/operations.ts';
+import { newAccount, newKey } from '../../support/samples/accounts.ts';
+import { makeEverything, type Everything } from '../../support/samples/one-of-everything.ts';
+import { handlersOn, type Answered } from '../../support/service/handlers.ts';
+import { startStores, type TestStores } from '../../support/emulators/stores.ts';
 
 let stores: TestStores;
 let call: ReturnType<typeof handlersOn>;
@@ -123,7 +123,7 @@ describe('a caller without the read scope', () => {
     ['deleteWebhook', {}],
   ])('gets a 204 from %s %j', async (name, body) => {
     const { key } = await keyWith('write');
-    const { operations } = await import('../../lambdas/api/operations.ts');
+    const { operations } = await import('../../../lambdas/api/operations.ts');
     const path = ours.pathOf(operations[name]);
     const response = await call(name, { key, path, ...(operations[name].method === 'PATCH' && { body }) });
     expect(response).toMatchObject({ status: 204, text: '' });
@@ -131,7 +131,7 @@ describe('a caller without the read scope', () => {
 
   test('gets a tag that contains only the version and works for the next change', async () => {
     const { key } = await keyWith('write');
-    const { operations } = await import('../../lambdas/api/operations.ts');
+    const { operations } = await import('../../../lambdas/api/operations.ts');
     const sent = { key, path: ours.pathOf(operations.updateForm) };
     const first = await call('updateForm', { ...sent, body: { name: 'Changed' } });
     expect(first.headers['etag']).toMatch(/^"\d+\."$/);

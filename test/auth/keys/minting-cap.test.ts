@@ -1,4 +1,4 @@
-import { mintingCounter } from '../../lambdas/auth/minting-cap.ts';
+import { mintingCounter } from '../../../lambdas/auth/keys/minting-cap.ts';
 
 it('allows an account ten new keys per clock hour', () => {
   const late = mintingCounter('acc_1', Date.UTC(2026, 10, 20, 12, 59, 59, 999));

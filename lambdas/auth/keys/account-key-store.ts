@@ -4,19 +4,19 @@
  * transaction writes both, so a new key appears in lists immediately. A global secondary index would not
  * guarantee this.
  */
-import { incrementWithin } from '../aws/counter-store.ts';
+import { incrementWithin } from '../../aws/counter-store.ts';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { AuditPut } from '../core/audit-row.ts';
+import type { AuditPut } from '../../core/audit-row.ts';
 import { apiKey, isLastingAdminKey, type ApiKey } from './api-key.ts';
 import { apiKeyStore } from './api-key-store.ts';
-import { Unavailable } from '../core/errors/errors.ts';
-import { timestamp } from '../core/clock.ts';
-import type { Page } from '../core/web/pagination.ts';
-import type { CounterLimit } from '../core/counter-limit.ts';
-import { batchGet } from '../aws/batch-get.ts';
-import { latestPage } from '../aws/latest-page.ts';
-import { failedConditions, transact, type DocumentClient } from '../aws/dynamodb.ts';
+import { Unavailable } from '../../core/errors/errors.ts';
+import { timestamp } from '../../core/clock.ts';
+import type { Page } from '../../core/web/pagination.ts';
+import type { CounterLimit } from '../../core/counter-limit.ts';
+import { batchGet } from '../../aws/batch-get.ts';
+import { latestPage } from '../../aws/latest-page.ts';
+import { failedConditions, transact, type DocumentClient } from '../../aws/dynamodb.ts';
 
 export interface AccountKeyTables {
   readonly accountKeys: string;

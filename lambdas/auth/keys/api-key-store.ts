@@ -1,7 +1,7 @@
 /** Finds API keys by hash (ApiKeys table). */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { apiKey, type ApiKey } from './api-key.ts';
-import type { DocumentClient } from '../aws/dynamodb.ts';
+import type { DocumentClient } from '../../aws/dynamodb.ts';
 
 /** Creates a store that reads API keys. */
 export function apiKeyStore(db: DocumentClient, table: string) {

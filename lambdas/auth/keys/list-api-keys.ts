@@ -1,10 +1,10 @@
 /** `GET /v1/api-keys`: lists the account's API keys. */
 import { accountKeyList } from './account-key-store.ts';
 import { toApiKeyView } from './api-key.ts';
-import { encodeCursor, decodeCursor } from '../core/web/pagination.ts';
-import type { HttpRequest } from '../http/http-handler.ts';
-import { managementHandler } from './management-handler.ts';
-import type { HttpResponse } from '../http/http-response.ts';
+import { encodeCursor, decodeCursor } from '../../core/web/pagination.ts';
+import type { HttpRequest } from '../../http/http-handler.ts';
+import { managementHandler } from '../management-handler.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
 import { listApiKeys as operation } from './api-key-operations.ts';
 
 interface Deps {

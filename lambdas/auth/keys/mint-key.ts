@@ -1,13 +1,13 @@
 /** Stores a new API key for a caller, within the limits that apply to keys created through the API. */
-import { actorOf, type KeyPrincipal, type MemberPrincipal, type Principal } from '../core/caller.ts';
-import type { Clock } from '../core/clock.ts';
-import { Conflict, Forbidden, RateLimited, Unauthorized } from '../core/errors/errors.ts';
-import { message } from '../core/errors/message.ts';
-import type { RandomBytes } from '../core/random.ts';
-import type { Scope } from '../core/scope.ts';
-import type { DocumentClient } from '../aws/dynamodb.ts';
-import type { RequestAudit } from '../http/http-handler.ts';
-import type { HttpResponse } from '../http/http-response.ts';
+import { actorOf, type KeyPrincipal, type MemberPrincipal, type Principal } from '../../core/caller.ts';
+import type { Clock } from '../../core/clock.ts';
+import { Conflict, Forbidden, RateLimited, Unauthorized } from '../../core/errors/errors.ts';
+import { message } from '../../core/errors/message.ts';
+import type { RandomBytes } from '../../core/random.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { DocumentClient } from '../../aws/dynamodb.ts';
+import type { RequestAudit } from '../../http/http-handler.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
 import { accountKeyMint, type Minter } from './account-key-store.ts';
 import { endOfRolledKey, newApiKey, toApiKeyView, type ApiKey, type ApiKeyInput } from './api-key.ts';
 import { mintingCounter } from './minting-cap.ts';

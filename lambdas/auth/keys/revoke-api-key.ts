@@ -1,11 +1,11 @@
 /** `DELETE /v1/api-keys/{id}`: revokes an API key. */
 import { accountKeyRevocation } from './account-key-store.ts';
-import type { Clock } from '../core/clock.ts';
-import { Conflict, NotFound } from '../core/errors/errors.ts';
-import { isKeyId } from '../core/ids.ts';
-import type { HttpRequest } from '../http/http-handler.ts';
-import { managementHandler } from './management-handler.ts';
-import type { HttpResponse } from '../http/http-response.ts';
+import type { Clock } from '../../core/clock.ts';
+import { Conflict, NotFound } from '../../core/errors/errors.ts';
+import { isKeyId } from '../../core/ids.ts';
+import type { HttpRequest } from '../../http/http-handler.ts';
+import { managementHandler } from '../management-handler.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
 import { revokeApiKey as operation } from './api-key-operations.ts';
 
 interface Deps {

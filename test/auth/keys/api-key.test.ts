@@ -1,6 +1,6 @@
-import { newApiKey, toApiKeyView, typeOfKey, isLastUseStale } from '../../lambdas/auth/api-key.ts';
-import { HOUR } from '../../lambdas/core/clock.ts';
-import { systemRandom } from '../../lambdas/core/random.ts';
+import { newApiKey, toApiKeyView, typeOfKey, isLastUseStale } from '../../../lambdas/auth/keys/api-key.ts';
+import { HOUR } from '../../../lambdas/core/clock.ts';
+import { systemRandom } from '../../../lambdas/core/random.ts';
 
 const AT = Date.parse('2026-11-05T10:20:30.400Z');
 const account = { account_id: 'acc_1', cursor_key: 'secret' };

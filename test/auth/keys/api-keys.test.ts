@@ -1,6 +1,6 @@
-import { newAccount, newKey, type TestAccount } from '../support/samples/accounts.ts';
-import { handlersOn, type Answered } from '../support/service/handlers.ts';
-import { startStores, type TestStores } from '../support/emulators/stores.ts';
+import { newAccount, newKey, type TestAccount } from '../../support/samples/accounts.ts';
+import { handlersOn, type Answered } from '../../support/service/handlers.ts';
+import { startStores, type TestStores } from '../../support/emulators/stores.ts';
 
 let stores: TestStores;
 let call: ReturnType<typeof handlersOn>;

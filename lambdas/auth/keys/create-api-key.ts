@@ -1,11 +1,11 @@
 /** `POST /v1/api-keys`: creates an API key. */
-import { ValidationFailed } from '../core/errors/errors.ts';
-import { systemRandom } from '../core/random.ts';
-import type { HttpRequest } from '../http/http-handler.ts';
-import type { HttpResponse } from '../http/http-response.ts';
+import { ValidationFailed } from '../../core/errors/errors.ts';
+import { systemRandom } from '../../core/random.ts';
+import type { HttpRequest } from '../../http/http-handler.ts';
+import type { HttpResponse } from '../../http/http-response.ts';
 import { createApiKey as operation } from './api-key-operations.ts';
 import { scopesOfType, type ApiKeyInput } from './api-key.ts';
-import { managementHandler } from './management-handler.ts';
+import { managementHandler } from '../management-handler.ts';
 import {
   assertHasScopes,
   assertMayMint,

@@ -1,11 +1,11 @@
 /** Declares the operations for an account's API keys. `api/operations.ts` lists all operations. */
 import { apiKeyInput, apiKeyView, apiKeyViewWithKey, revocationQuery, rollInput } from './api-key.ts';
-import { pageQuery } from '../core/web/pagination.ts';
-import type { Operation } from '../http/operation.ts';
+import { pageQuery } from '../../core/web/pagination.ts';
+import type { Operation } from '../../http/operation.ts';
 
 export const createApiKey = {
   name: 'createApiKey',
-  folder: 'auth',
+  folder: 'auth/keys',
   tag: 'api-keys',
   method: 'POST',
   path: '/v1/api-keys',
@@ -23,7 +23,7 @@ export const createApiKey = {
 
 export const listApiKeys = {
   name: 'listApiKeys',
-  folder: 'auth',
+  folder: 'auth/keys',
   tag: 'api-keys',
   method: 'GET',
   path: '/v1/api-keys',
@@ -37,7 +37,7 @@ export const listApiKeys = {
 
 export const rollApiKey = {
   name: 'rollApiKey',
-  folder: 'auth',
+  folder: 'auth/keys',
   tag: 'api-keys',
   method: 'POST',
   path: '/v1/api-keys/{id}/roll',
@@ -55,7 +55,7 @@ export const rollApiKey = {
 
 export const revokeApiKey = {
   name: 'revokeApiKey',
-  folder: 'auth',
+  folder: 'auth/keys',
   tag: 'api-keys',
   method: 'DELETE',
   path: '/v1/api-keys/{id}',

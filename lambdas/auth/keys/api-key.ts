@@ -3,13 +3,13 @@
  * "Authentication"). Only a hash and a prefix are stored. The full key is shown once.
  */
 import * as z from 'zod';
-import { secretHash, hasValidChecksum, isMistyped, newSecret } from './checksummed-secret.ts';
-import { HOUR, SECOND, timestamp } from '../core/clock.ts';
-import { newKeyId } from '../core/ids.ts';
-import type { RandomBytes } from '../core/random.ts';
-import { displayName } from '../core/text/display-name.ts';
-import { scopes, sortScopes, type Scope } from '../core/scope.ts';
-import { keyTypes, type KeyType } from '../core/caller.ts';
+import { secretHash, hasValidChecksum, isMistyped, newSecret } from '../checksummed-secret.ts';
+import { HOUR, SECOND, timestamp } from '../../core/clock.ts';
+import { newKeyId } from '../../core/ids.ts';
+import type { RandomBytes } from '../../core/random.ts';
+import { displayName } from '../../core/text/display-name.ts';
+import { scopes, sortScopes, type Scope } from '../../core/scope.ts';
+import { keyTypes, type KeyType } from '../../core/caller.ts';
 
 const PREFIXES: Record<KeyType, string> = { submission: 'svc_sub_', management: 'svc_mgmt_' };
 const SHOWN_LENGTH = 16;
