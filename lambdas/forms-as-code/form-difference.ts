@@ -1,7 +1,7 @@
 /** Compares a form in the file with the stored form. Applies the file with the API's own rules. */
 import { checkPlainly } from '../core/errors/plain-issues.ts';
 import { Conflict, inEnglish, ValidationFailed } from '../core/errors/errors.ts';
-import { applyFormPatch, formInput, newForm, type Form } from '../forms/form.ts';
+import { applyFormPatch, assertStatusReachable, formInput, newForm, type Form } from '../forms/form.ts';
 import { isSame, shownSettings, storedForm, type ActualForm } from './actual-state.ts';
 import { changesOf, settingsOfNew } from './changed-settings.ts';
 import { noRandom } from './defaults.ts';
@@ -53,8 +53,8 @@ export function changeOf(
   const path = pathOf({ slug });
   const before = storedForm(actual, accountId);
   const { status = before.status, ...rest } = settings;
-  const patched = asFault(path, () => applyFormPatch(before, rest, 0));
-  const after = { ...patched, status };
+  asFault([...path, 'status'], () => assertStatusReachable(before.status, status));
+  const after = asFault(path, () => applyFormPatch(before, { ...rest, status }, 0));
   const emailEnabled = actual.view.email_enabled;
   const [shown, wanted] = [shownSettings(before, emailEnabled), shownSettings(after, emailEnabled)];
   const changes = Object.keys(members).flatMap((name) => changesOf(shown[name], wanted[name], [name]));
@@ -65,7 +65,7 @@ export function changeOf(
   const names = new Set(all.map(({ path: [name] }) => name));
   const body = Object.fromEntries(
     Object.entries(members)
-      .filter(([name]) => names.has(name) && name !== 'status')
+      .filter(([name]) => names.has(name))
       .map(([name, value]) => [name, name === 'challenge' ? sentChallenge(value, secret.length > 0) : value]),
   );
   return {
@@ -74,29 +74,9 @@ export function changeOf(
     slug,
     id: actual.view.id,
     etag: actual.etag,
-    bodies: bodiesOf(body, statusesFor(before, status, path)),
+    body,
     changes: all,
   };
-}
-
-/** Returns the requests that set the settings and then reach the status. */
-function bodiesOf(body: Members, [first, ...others]: readonly Form['status'][]): Members[] {
-  return [
-    first === undefined ? body : { ...body, status: first },
-    ...others.map((status): Members => ({ status })),
-  ];
-}
-
-/**
- * Returns the statuses that lead to the wanted one.
- * @throws FileRefused if it can't be reached
- */
-function statusesFor(before: Form, status: Form['status'], path: FilePath): Form['status'][] {
-  if (before.status === status) return [];
-  // A draft can only be paused after it has been live.
-  if (before.status === 'draft' && status === 'paused') return ['live', 'paused'];
-  asFault([...path, 'status'], () => applyFormPatch(before, { status }, 0));
-  return [status];
 }
 
 /**

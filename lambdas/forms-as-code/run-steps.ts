@@ -80,12 +80,9 @@ async function createWebhook(step: CreateStep, formId: string | undefined, api: 
 }
 
 async function update(step: UpdateStep, api: FormsApi): Promise<void> {
-  let { etag } = step;
-  for (const body of step.bodies) {
-    const response = await api.request('PATCH', pathOf(step), { body, ifMatch: etag });
-    accepted(step, response, z.unknown());
-    ({ etag } = response);
-  }
+  const { body, etag } = step;
+  const response = await api.request('PATCH', pathOf(step), { body, ifMatch: etag });
+  accepted(step, response, z.unknown());
 }
 
 async function remove(step: DeleteStep, api: FormsApi): Promise<void> {

@@ -35,8 +35,7 @@ export interface UpdateStep extends StepOf {
   readonly action: 'update';
   readonly id: string;
   readonly etag: string | undefined;
-  /** Bodies of the requests, in order. */
-  readonly bodies: readonly Members[];
+  readonly body: Members;
   readonly changes: readonly Change[];
 }
 

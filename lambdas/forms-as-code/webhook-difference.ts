@@ -86,7 +86,7 @@ export function webhookChangeOf(
     asFault(path, () => assertHeadersStay(view, settings.url ?? view.url));
   const names = new Set(all.map(({ path: [member] }) => member));
   const body = Object.fromEntries(Object.entries(members).filter(([member]) => names.has(member)));
-  return { action: 'update', ...place, id: view.id, etag, bodies: [body], changes: all };
+  return { action: 'update', ...place, id: view.id, etag, body, changes: all };
 }
 
 /** Returns the webhook's settings as a response would show them after the change. */

@@ -387,7 +387,7 @@ export function applyFormPatch(current: Form, patch: FormPatch, now: number): Fo
     notify_emails,
     ...rest
   } = patch;
-  if (status !== undefined) assertTransition(current.status, status);
+  if (status !== undefined) assertStatusReachable(current.status, status);
   const declared = fields === undefined ? current.fields : (fields ?? []);
   return {
     ...current,
@@ -415,7 +415,11 @@ const TRANSITIONS: Record<FormStatus, readonly FormStatus[]> = {
   paused: ['paused', 'live'],
 };
 
-function assertTransition(from: FormStatus, to: FormStatus): void {
+/**
+ * Checks that a form can change its status directly from one to the other.
+ * @throws Conflict
+ */
+export function assertStatusReachable(from: FormStatus, to: FormStatus): void {
   if (!TRANSITIONS[from].includes(to))
     throw new Conflict(`The form cannot change to ${to} from its current status.`);
 }
