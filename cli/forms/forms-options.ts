@@ -60,6 +60,7 @@ export async function connectedApi(options: FormsOptions): Promise<FormsApi> {
   const { baseUrl, key } = await apiTarget(options);
   const client = formsApiClient({ baseUrl, key, userAgent: `svc-forms/${serviceVersion()}` });
   return {
+    ...client,
     async request(...sent) {
       try {
         return await client.request(...sent);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { filter } from '../forms/filters/filter.ts';
 import { form, type Form } from '../forms/form.ts';
 import { filterOfRecipient, recipientFilters } from '../forms/recipients/recipient-filter.ts';
-import { recipientIdOf } from '../forms/recipients/recipient.ts';
+import { recipientIdOf, recipientStatuses } from '../forms/recipients/recipient.ts';
 import { webhookView } from '../webhooks/webhook.ts';
 import { settingNames } from './file-schema.ts';
 import type { Members } from './forms-file.ts';
@@ -14,12 +14,15 @@ export const formInResponse = z.looseObject({
   slug: z.string(),
   name: z.string(),
   email_enabled: z.boolean(),
-  notify_emails: z.array(z.object({ address: z.string(), filter: filter.nullable() })),
+  notify_emails: z.array(
+    z.object({ address: z.string(), status: z.enum(recipientStatuses), filter: filter.nullable() }),
+  ),
 });
 
 /** A webhook in a response. */
 export const webhookInResponse = webhookView.pick({
   id: true,
+  kind: true,
   form_id: true,
   url: true,
   name: true,
@@ -52,21 +55,28 @@ export interface Actual {
   readonly webhooks: readonly ActualWebhook[];
 }
 
+const formChallenge = form.pick({ challenge: true });
+
 /** Stands for a challenge secret, which the API doesn't return. */
 const UNKNOWN_SECRET = 'unknown';
 
-/** Returns the stored form that a response describes. Its secrets are unknown. */
+/**
+ * Returns the stored form that a response describes. Its secrets are unknown. A form that has neither enabled
+ * Turnstile nor a site key is taken to have no secret for it.
+ */
 export function storedForm({ view }: Pick<ActualForm, 'view'>, accountId: string): Form {
   const recipients = view.notify_emails.map(({ address, filter: own }) =>
     own ? { address, filter: own } : address,
   );
+  const { challenge } = formChallenge.parse(view);
+  const hasSecret = challenge.site_key !== null || (challenge.enabled && challenge.provider === 'turnstile');
   return form.parse({
     ...view,
     account_id: accountId,
     form_id: view.id,
     notify_emails: view.notify_emails.map(({ address }) => address),
     recipient_filters: recipientFilters(accountId, recipients),
-    challenge_secret: UNKNOWN_SECRET,
+    challenge_secret: hasSecret ? UNKNOWN_SECRET : null,
     address_salt: '',
     version: 1,
   });

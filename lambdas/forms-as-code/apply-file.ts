@@ -4,6 +4,7 @@ import { diff, permittedSteps, type DifferenceOptions, type Plan } from './diffe
 import type { FormsApi } from './forms-api.ts';
 import type { Desired } from './forms-file.ts';
 import { readActual, readForChange } from './read-actual.ts';
+import { assertAccepted } from './refused-steps.ts';
 import { runSteps, type RunOptions } from './run-steps.ts';
 
 export interface PlanOptions extends DifferenceOptions {
@@ -27,7 +28,12 @@ export async function planFile(
   { allowDelete = [], rotate = [] }: PlanOptions = {},
 ): Promise<PlanForState> {
   const actual = await readActual(api);
-  return { ...permittedSteps(diff(desired, actual, { rotate }), allowDelete), actual };
+  return acceptedPlan(permittedSteps(diff(desired, actual, { rotate }), allowDelete), actual, api);
+}
+
+async function acceptedPlan(plan: Plan, actual: Actual, api: FormsApi): Promise<PlanForState> {
+  await assertAccepted(plan.steps, actual, api.refusedUrl);
+  return { ...plan, actual };
 }
 
 /**
@@ -44,7 +50,7 @@ export async function planForChange(
   const { steps, actual } = await planFile(desired, api, options);
   const { allowDelete = [], rotate = [] } = options;
   const fresh = await readForChange(api, actual, steps);
-  return { ...permittedSteps(diff(desired, fresh, { rotate }), allowDelete), actual: fresh };
+  return acceptedPlan(permittedSteps(diff(desired, fresh, { rotate }), allowDelete), fresh, api);
 }
 
 /**

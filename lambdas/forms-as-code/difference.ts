@@ -10,7 +10,7 @@ import { changeOf, creationOf, type IsRotated } from './form-difference.ts';
 import type { Desired, DesiredWebhook } from './forms-file.ts';
 import { pathOf, targetOf, type DeleteStep, type Step } from './step.ts';
 import { webhookChangeOf, webhookCreationOf, type Owner } from './webhook-difference.ts';
-import { assertDifferentUrls, comparableUrl } from './webhook-urls.ts';
+import { assertDifferentUrls, comparableUrl, inUrlOrder } from './webhook-urls.ts';
 
 export interface DifferenceOptions {
   /** Names of the secrets to set again, for example `contact.challenge.secret`. */
@@ -67,14 +67,18 @@ export function diff(desired: Desired, actual: Actual, options: DifferenceOption
       const isReplaced = urls.has(comparableUrl(view.url));
       (isReplaced ? changes : deletions).push({ action: 'delete', ...place, id: view.id, etag });
     }
-    for (const webhook of wanted) {
+    const own = wanted.map((webhook) => {
       const found = existing.find(({ view }) => view.name === webhook.name);
-      add(
-        collect(() =>
-          found ? webhookChangeOf(webhook, found, { owner, isRotated }) : webhookCreationOf(webhook, owner),
-        ),
+      return collect(() =>
+        found ? webhookChangeOf(webhook, found, { owner, isRotated }) : webhookCreationOf(webhook, owner),
       );
-    }
+    });
+    changes.push(
+      ...inUrlOrder(
+        own.filter((step) => step !== undefined),
+        existing,
+      ),
+    );
   };
 
   compareWebhooks(desired.webhooks, actual.webhooks, { slug: undefined, id: actual.accountId });

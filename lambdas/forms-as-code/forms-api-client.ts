@@ -1,6 +1,8 @@
 /** Calls the management API over HTTP. */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
+import { checkWebhookTarget } from '../webhooks/sender/webhook-target.ts';
+import type { WebhookUrlConfig } from '../webhooks/webhook-url.ts';
 import type { ApiResponse, FormsApi } from './forms-api.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -21,7 +23,12 @@ export interface FormsApiConfig {
 
 /** Returns a client for the API at this URL. Repeats throttled requests, and reads that failed. */
 export function formsApiClient({ baseUrl, key, userAgent }: FormsApiConfig): FormsApi {
+  const urlConfig = webhookUrlConfig(baseUrl);
   return {
+    refusedUrl(url) {
+      const check = checkWebhookTarget(url, urlConfig);
+      return check.ok ? undefined : check.reason;
+    },
     async request(method, path, { body, ifMatch } = {}) {
       const request = {
         method,
@@ -47,6 +54,16 @@ export function formsApiClient({ baseUrl, key, userAgent }: FormsApiConfig): For
       }
     },
   };
+}
+
+/**
+ * Returns the rules for webhook URLs of the service at this URL. Only the local service runs without TLS, and it
+ * also sends to other programs on the machine.
+ */
+function webhookUrlConfig(baseUrl: string): WebhookUrlConfig {
+  const { host, protocol } = new URL(baseUrl);
+  const isLocal = protocol === 'http:';
+  return { allowHttp: isLocal, allowPrivateTargets: isLocal, ownHosts: [host] };
 }
 
 async function toApiResponse(response: Response): Promise<ApiResponse> {

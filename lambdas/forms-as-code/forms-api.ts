@@ -9,13 +9,16 @@ export interface ApiResponse {
   readonly detail: string;
 }
 
-/** Calls the management API. Resolves with any status, and rejects if the service doesn't respond. */
+/** Calls the management API. */
 export interface FormsApi {
+  /** Resolves with any status, and rejects if the service doesn't respond. */
   request(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
     options?: { readonly body?: object; readonly ifMatch?: string | undefined },
   ): Promise<ApiResponse>;
+  /** Returns why the service refuses this URL for a webhook, or undefined if it accepts the URL. */
+  refusedUrl(url: string): string | undefined;
 }
 
 /** Thrown when the API refuses a request. */

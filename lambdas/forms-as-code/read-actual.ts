@@ -25,7 +25,9 @@ export async function readActual(api: FormsApi): Promise<Actual> {
     readAll(api, '/v1/forms', formInResponse),
     readAll(api, '/v1/webhooks?scope=all', webhookInResponse),
   ]);
-  const byForm = Map.groupBy(webhooks, ({ form_id }) => form_id);
+  // Agents renew their subscriptions themselves.
+  const own = webhooks.filter(({ kind }) => kind === 'webhook');
+  const byForm = Map.groupBy(own, ({ form_id }) => form_id);
   const webhooksOf = (id: string | null): ActualWebhook[] => (byForm.get(id) ?? []).map((view) => ({ view }));
   return {
     accountId: me.account.id,

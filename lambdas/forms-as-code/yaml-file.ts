@@ -131,7 +131,8 @@ function parsed(text: string, lineCounter: LineCounter) {
   }
 }
 
-const keyOf = (path: FilePath): string => JSON.stringify(path);
+/** Returns a path as a key. The API's rules write the index of a list as text. */
+const keyOf = (path: FilePath): string => JSON.stringify(path.map(String));
 
 function startOf(node: unknown, otherwise: number): number {
   const isNode = isAlias(node) || isScalar(node) || isMap(node) || isSeq(node);

@@ -242,7 +242,10 @@ it('never prints the value of a variable, even if the service or an error repeat
   expect(ended.map(({ code }) => code)).toEqual([2, 2, 0]);
   hook('ftp://crm.example.com/\${CRM_PATH}');
   ended.push(await forms('apply', '--yes'));
-  expect(ended.at(-1)).toMatchObject({ code: 1, stderr: expect.stringContaining(`${slug}.webhooks.crm: `) });
+  expect(ended.at(-1)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`${slug}.webhooks.crm.url can't be used.`),
+  });
   process.env['CRM_PATH'] = 'another-path';
   hook('https://crm.example.com/\${CRM_PATH}');
   ended.push(await forms('drift', '--json'));

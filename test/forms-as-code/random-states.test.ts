@@ -9,7 +9,7 @@ import type { FormsApi } from '../../lambdas/forms-as-code/forms-api.ts';
 import { formsFileFrom, type Desired } from '../../lambdas/forms-as-code/forms-file.ts';
 import { runSteps } from '../../lambdas/forms-as-code/run-steps.ts';
 import { inMemoryApi, type InMemoryApi } from '../support/in-memory-api.ts';
-import { randomFile, seeded } from '../support/random-forms.ts';
+import { randomFile, randomForm, seeded } from '../support/random-forms.ts';
 
 const read = (value: object): Desired =>
   formsFileFrom({ value, placeOf: () => ({ line: 1, column: 1 }) }, () => undefined).desired;
@@ -55,6 +55,7 @@ async function apply(desired: Desired, api: FormsApi): Promise<void> {
 function cutOff(api: InMemoryApi, last: number, hasEffect: boolean) {
   let requests = 0;
   const cut: FormsApi = {
+    ...api,
     async request(...sent) {
       requests += 1;
       if (requests > last || (requests === last && !hasEffect)) throw new Error('cut off');
@@ -109,6 +110,7 @@ it('plans 1,000 forms with a request for each hundred', async () => {
   await apply(fileOf('One'), api);
   let requests = 0;
   const counted: FormsApi = {
+    ...api,
     request(...sent) {
       requests += 1;
       return api.request(...sent);
@@ -122,6 +124,41 @@ it('plans 1,000 forms with a request for each hundred', async () => {
   expect(requests).toBe(2 * 21);
   expect(process.cpuUsage(start).user / 1e6).toBeLessThan(10);
 });
+
+const STATUSES = ['draft', 'live', 'paused'] as const;
+const UNREACHABLE = ['draft→paused', 'live→draft', 'paused→draft'];
+
+it.each(STATUSES.flatMap((from) => STATUSES.map((to) => ({ from, to }))))(
+  'changes a form from $from to $to without accepting submissions in between, or not at all',
+  async ({ from, to }) => {
+    const random = seeded(STATUSES.indexOf(from) * 3 + STATUSES.indexOf(to));
+    const fileOf = (status: string) =>
+      read({ version: 1, forms: { one: { ...randomForm(random), status } } });
+    for (let run = 0; run < 50; run += 1) {
+      const api = inMemoryApi();
+      await apply(fileOf(from), api);
+      const seen: string[] = [];
+      const watched: FormsApi = {
+        ...api,
+        async request(...sent) {
+          const response = await api.request(...sent);
+          seen.push(...api.actual().forms.map(({ view }) => String(view['status'])));
+          return response;
+        },
+      };
+      const { writes } = api;
+      const applied = apply(fileOf(to), watched);
+      if (UNREACHABLE.includes(`${from}→${to}`)) {
+        await expect(applied).rejects.toThrow("forms.one.status can't be reached. ");
+        expect([api.writes, new Set(seen)]).toEqual([writes, new Set([from])]);
+      } else {
+        await applied;
+        expect(seen.at(-1)).toBe(to);
+        expect(seen.filter((status) => status !== from && status !== to)).toEqual([]);
+      }
+    }
+  },
+);
 
 it('stops when a form is deleted, or a slug is taken, after the plan', async () => {
   const api = inMemoryApi();
@@ -157,4 +194,35 @@ it('renames a webhook, and refuses two webhooks with the same URL', async () => 
   await expect(planFile(fileOf({ sales: {}, other: { url: `${url}#x` } }), api)).rejects.toThrow(
     'forms.one.webhooks.other.url must differ from the URL of the webhook sales',
   );
+});
+
+it('moves URLs between webhooks in an order that the API accepts, or refuses the plan', async () => {
+  const api = inMemoryApi();
+  const fileOf = (webhooks: Readonly<Record<string, string>>) =>
+    read({
+      version: 1,
+      forms: {
+        one: {
+          name: 'One',
+          webhooks: Object.fromEntries(Object.entries(webhooks).map(([name, url]) => [name, { url }])),
+        },
+      },
+    });
+  const urls = () =>
+    Object.fromEntries(api.actual().forms[0]!.webhooks.map(({ view }) => [view.name, view.url]));
+  const [x, y, z] = ['https://x.example/in', 'https://y.example/in', 'https://z.example/in'] as const;
+  await apply(fileOf({ a: x, b: y }), api);
+  const moved = { new: x, a: y, b: z };
+  await apply(fileOf(moved), api);
+  expect(urls()).toEqual(moved);
+  const { writes } = api;
+  await expect(apply(fileOf({ new: y, a: x, b: z }), api)).rejects.toThrow(
+    'forms.one.webhooks.new.url is still the URL of the webhook a; give that webhook another URL first, or delete it',
+  );
+  await expect(planFile(fileOf({ new: x, other: y }), api)).rejects.toThrow(
+    'forms.one.webhooks.other.url is still the URL of the webhook a;',
+  );
+  expect([api.writes, urls()]).toEqual([writes, moved]);
+  await apply(fileOf({ new: x, other: y }), api);
+  expect(urls()).toEqual({ new: x, other: y });
 });

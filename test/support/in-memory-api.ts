@@ -174,6 +174,7 @@ export function inMemoryApi({ emailEnabled = true } = {}): InMemoryApi {
         webhooks: of(ACCOUNT),
       };
     },
+    refusedUrl: () => undefined,
     request(method, path, { body, ifMatch } = {}) {
       try {
         // Requests and responses are JSON, so nobody can change a stored value.

@@ -78,42 +78,49 @@ const WEBHOOK: Readonly<Record<string, readonly Value[]>> = {
 };
 const HEADERS = [{}, { authorization: 'v1' }, { Authorization: 'v2', 'x-api-key': 'v1' }];
 
+const choose = <Of>(random: () => number, of: readonly Of[]): Of => of[Math.floor(random() * of.length)]!;
+
+const some = (random: () => number, of: Readonly<Record<string, readonly Value[]>>, chance: number) =>
+  Object.fromEntries(
+    Object.entries(of).flatMap(([name, values]) =>
+      random() < chance ? [[name, random() < 0.2 ? null : choose(random, values)]] : [],
+    ),
+  );
+
+const randomWebhooks = (random: () => number) =>
+  Object.fromEntries(
+    ['crm', 'a.b'].flatMap((name) =>
+      random() < 0.4
+        ? [
+            [
+              name,
+              {
+                // Webhooks of a form can't have the same URL.
+                url: choose(random, [`https://one.example/${name}`, `https://two.example/${name}`]),
+                headers: choose(random, HEADERS),
+                ...some(random, WEBHOOK, 0.3),
+              },
+            ],
+          ]
+        : [],
+    ),
+  );
+
+/** Returns a random form as it stands in a file. It isn't a draft, because drafts can't be paused. */
+export const randomForm = (random: () => number): object => ({
+  name: choose(random, TEXTS),
+  ...some(random, SETTINGS, 0.2),
+  ...(random() < 0.5 && { webhooks: randomWebhooks(random) }),
+});
+
 /** Returns the content of a random forms file. */
 export function randomFile(random: () => number): object {
-  const one = <Of>(of: readonly Of[]): Of => of[Math.floor(random() * of.length)]!;
-  const some = (of: Readonly<Record<string, readonly Value[]>>, chance: number) =>
-    Object.fromEntries(
-      Object.entries(of).flatMap(([name, values]) =>
-        random() < chance ? [[name, random() < 0.2 ? null : one(values)]] : [],
-      ),
-    );
-  const webhooks = () =>
-    Object.fromEntries(
-      ['crm', 'a.b'].flatMap((name) =>
-        random() < 0.4
-          ? [
-              [
-                name,
-                {
-                  // Webhooks of a form can't have the same URL.
-                  url: one([`https://one.example/${name}`, `https://two.example/${name}`]),
-                  headers: one(HEADERS),
-                  ...some(WEBHOOK, 0.3),
-                },
-              ],
-            ]
-          : [],
-      ),
-    );
-  const form = () => ({
-    name: one(TEXTS),
-    ...some(SETTINGS, 0.2),
-    ...(random() < 0.5 && { webhooks: webhooks() }),
-  });
-  const forms = ['contact', '2026'].flatMap((slug) => (random() < 0.6 ? [[slug, form()] as const] : []));
+  const forms = ['contact', '2026'].flatMap((slug) =>
+    random() < 0.6 ? [[slug, randomForm(random)] as const] : [],
+  );
   return {
     version: 1,
     forms: Object.fromEntries(forms),
-    ...(random() < 0.3 && { webhooks: webhooks() }),
+    ...(random() < 0.3 && { webhooks: randomWebhooks(random) }),
   };
 }
