@@ -25,6 +25,7 @@ export function originOf(text: string): string | undefined {
 
 export function OriginsEditor() {
   const t = useTexts('settings');
+  const spamTexts = useTexts('spam');
   const { settings, set, mayWrite, errorAt } = useSettings();
   const entries = settings.allowed_origins;
   return (
@@ -32,8 +33,8 @@ export function OriginsEditor() {
       <ListEditor
         label={t.members.allowed_origins}
         isLabelHidden
-        hint={t.originsHint}
-        addLabel={t.addOrigin}
+        hint={spamTexts.originsHint}
+        addLabel={spamTexts.addOrigin}
         removeLabel={t.remove}
         placeholder="https://www.example.org"
         items={entries}
@@ -41,7 +42,7 @@ export function OriginsEditor() {
         isReadOnly={!mayWrite}
         errorOf={(index) => errorAt(`allowed_origins.${index}`)}
         parse={(text) => (isOriginEntry(text) ? text : entryOf(text))}
-        wrong={t.originWrong}
+        wrong={spamTexts.originWrong}
         onChange={(items) => set('allowed_origins', [...items])}
       />
       {entries.length > 0 && <TryOrigin entries={entries} />}
@@ -62,7 +63,7 @@ function entryOf(text: string): string | undefined {
 }
 
 function TryOrigin({ entries }: { entries: readonly string[] }) {
-  const t = useTexts('settings');
+  const t = useTexts('spam');
   const [text, setText] = useState('');
   const origin = originOf(text.trim());
   const isAllowed = origin !== undefined && isAnyAllowed(entries, origin);

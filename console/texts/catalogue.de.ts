@@ -5,6 +5,7 @@ import { appsDe } from './apps/apps.de.ts';
 import { auditDe } from './audit/audit.de.ts';
 import { dataRequestsDe } from './data-requests/data-requests.de.ts';
 import { exportsDe } from './exports/exports.de.ts';
+import { fieldsDe } from './fields/fields.de.ts';
 import { filtersDe } from './filters/filters.de.ts';
 import { formsDe } from './forms/forms.de.ts';
 import { handlingDe } from './handling/handling.de.ts';
@@ -18,6 +19,7 @@ import { settingsDe } from './settings/settings.de.ts';
 import { shareDe } from './share/share.de.ts';
 import { shellDe } from './shell/shell.de.ts';
 import { signInDe } from './sign-in/sign-in.de.ts';
+import { spamDe } from './spam/spam.de.ts';
 import { submissionDe } from './submission/submission.de.ts';
 import { usageDe } from './usage/usage.de.ts';
 import { webhooksDe } from './webhooks/webhooks.de.ts';
@@ -28,6 +30,7 @@ export const catalogueDe: Catalogue = {
   audit: auditDe,
   dataRequests: dataRequestsDe,
   exports: exportsDe,
+  fields: fieldsDe,
   filters: filtersDe,
   forms: formsDe,
   handling: handlingDe,
@@ -41,6 +44,7 @@ export const catalogueDe: Catalogue = {
   share: shareDe,
   shell: shellDe,
   signIn: signInDe,
+  spam: spamDe,
   submission: submissionDe,
   usage: usageDe,
   webhooks: webhooksDe,

@@ -4,6 +4,7 @@ import { appsEn } from './apps/apps.en.ts';
 import { auditEn } from './audit/audit.en.ts';
 import { dataRequestsEn } from './data-requests/data-requests.en.ts';
 import { exportsEn } from './exports/exports.en.ts';
+import { fieldsEn } from './fields/fields.en.ts';
 import { filtersEn } from './filters/filters.en.ts';
 import { formsEn } from './forms/forms.en.ts';
 import { handlingEn } from './handling/handling.en.ts';
@@ -17,6 +18,7 @@ import { settingsEn } from './settings/settings.en.ts';
 import { shareEn } from './share/share.en.ts';
 import { shellEn } from './shell/shell.en.ts';
 import { signInEn } from './sign-in/sign-in.en.ts';
+import { spamEn } from './spam/spam.en.ts';
 import { submissionEn } from './submission/submission.en.ts';
 import { usageEn } from './usage/usage.en.ts';
 import { webhooksEn } from './webhooks/webhooks.en.ts';
@@ -27,6 +29,7 @@ export const catalogueEn = {
   audit: auditEn,
   dataRequests: dataRequestsEn,
   exports: exportsEn,
+  fields: fieldsEn,
   filters: filtersEn,
   forms: formsEn,
   handling: handlingEn,
@@ -40,6 +43,7 @@ export const catalogueEn = {
   share: shareEn,
   shell: shellEn,
   signIn: signInEn,
+  spam: spamEn,
   submission: submissionEn,
   usage: usageEn,
   webhooks: webhooksEn,

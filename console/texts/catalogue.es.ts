@@ -5,6 +5,7 @@ import { appsEs } from './apps/apps.es.ts';
 import { auditEs } from './audit/audit.es.ts';
 import { dataRequestsEs } from './data-requests/data-requests.es.ts';
 import { exportsEs } from './exports/exports.es.ts';
+import { fieldsEs } from './fields/fields.es.ts';
 import { filtersEs } from './filters/filters.es.ts';
 import { formsEs } from './forms/forms.es.ts';
 import { handlingEs } from './handling/handling.es.ts';
@@ -18,6 +19,7 @@ import { settingsEs } from './settings/settings.es.ts';
 import { shareEs } from './share/share.es.ts';
 import { shellEs } from './shell/shell.es.ts';
 import { signInEs } from './sign-in/sign-in.es.ts';
+import { spamEs } from './spam/spam.es.ts';
 import { submissionEs } from './submission/submission.es.ts';
 import { usageEs } from './usage/usage.es.ts';
 import { webhooksEs } from './webhooks/webhooks.es.ts';
@@ -28,6 +30,7 @@ export const catalogueEs: Catalogue = {
   audit: auditEs,
   dataRequests: dataRequestsEs,
   exports: exportsEs,
+  fields: fieldsEs,
   filters: filtersEs,
   forms: formsEs,
   handling: handlingEs,
@@ -41,6 +44,7 @@ export const catalogueEs: Catalogue = {
   share: shareEs,
   shell: shellEs,
   signIn: signInEs,
+  spam: spamEs,
   submission: submissionEs,
   usage: usageEs,
   webhooks: webhooksEs,

@@ -5,6 +5,7 @@ import { appsIt } from './apps/apps.it.ts';
 import { auditIt } from './audit/audit.it.ts';
 import { dataRequestsIt } from './data-requests/data-requests.it.ts';
 import { exportsIt } from './exports/exports.it.ts';
+import { fieldsIt } from './fields/fields.it.ts';
 import { filtersIt } from './filters/filters.it.ts';
 import { formsIt } from './forms/forms.it.ts';
 import { handlingIt } from './handling/handling.it.ts';
@@ -18,6 +19,7 @@ import { settingsIt } from './settings/settings.it.ts';
 import { shareIt } from './share/share.it.ts';
 import { shellIt } from './shell/shell.it.ts';
 import { signInIt } from './sign-in/sign-in.it.ts';
+import { spamIt } from './spam/spam.it.ts';
 import { submissionIt } from './submission/submission.it.ts';
 import { usageIt } from './usage/usage.it.ts';
 import { webhooksIt } from './webhooks/webhooks.it.ts';
@@ -28,6 +30,7 @@ export const catalogueIt: Catalogue = {
   audit: auditIt,
   dataRequests: dataRequestsIt,
   exports: exportsIt,
+  fields: fieldsIt,
   filters: filtersIt,
   forms: formsIt,
   handling: handlingIt,
@@ -41,6 +44,7 @@ export const catalogueIt: Catalogue = {
   share: shareIt,
   shell: shellIt,
   signIn: signInIt,
+  spam: spamIt,
   submission: submissionIt,
   usage: usageIt,
   webhooks: webhooksIt,

@@ -5,6 +5,7 @@ import { appsRu } from './apps/apps.ru.ts';
 import { auditRu } from './audit/audit.ru.ts';
 import { dataRequestsRu } from './data-requests/data-requests.ru.ts';
 import { exportsRu } from './exports/exports.ru.ts';
+import { fieldsRu } from './fields/fields.ru.ts';
 import { filtersRu } from './filters/filters.ru.ts';
 import { formsRu } from './forms/forms.ru.ts';
 import { handlingRu } from './handling/handling.ru.ts';
@@ -18,6 +19,7 @@ import { settingsRu } from './settings/settings.ru.ts';
 import { shareRu } from './share/share.ru.ts';
 import { shellRu } from './shell/shell.ru.ts';
 import { signInRu } from './sign-in/sign-in.ru.ts';
+import { spamRu } from './spam/spam.ru.ts';
 import { submissionRu } from './submission/submission.ru.ts';
 import { usageRu } from './usage/usage.ru.ts';
 import { webhooksRu } from './webhooks/webhooks.ru.ts';
@@ -28,6 +30,7 @@ export const catalogueRu: Catalogue = {
   audit: auditRu,
   dataRequests: dataRequestsRu,
   exports: exportsRu,
+  fields: fieldsRu,
   filters: filtersRu,
   forms: formsRu,
   handling: handlingRu,
@@ -41,6 +44,7 @@ export const catalogueRu: Catalogue = {
   share: shareRu,
   shell: shellRu,
   signIn: signInRu,
+  spam: spamRu,
   submission: submissionRu,
   usage: usageRu,
   webhooks: webhooksRu,

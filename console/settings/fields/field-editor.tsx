@@ -31,7 +31,7 @@ export interface FieldEditorProps {
 }
 
 export function FieldEditor({ index, field, onChange }: FieldEditorProps) {
-  const t = useTexts('settings');
+  const t = useTexts('fields');
   const share = useTexts('share');
   const { mayWrite, errorAt } = useSettings();
   const isReadOnly = !mayWrite;
@@ -222,7 +222,7 @@ function Options(props: {
   error: string | undefined;
   onChange: (members: { readonly options: string[] | undefined }) => void;
 }) {
-  const t = useTexts('settings');
+  const t = useTexts('fields');
   return (
     <TextField
       label={t.limits.options}

@@ -33,6 +33,7 @@ export interface FieldRowProps {
 export function FieldRow(props: FieldRowProps) {
   const { id, index, count, field, isOpen, onToggle, onMove, onChange, onRemove } = props;
   const t = useTexts('settings');
+  const fieldTexts = useTexts('fields');
   const { mayWrite, errorPaths } = useSettings();
   const shown = field.label ?? field.name;
   const isWrong = errorPaths.some(
@@ -68,14 +69,14 @@ export function FieldRow(props: FieldRowProps) {
             )}
           </AriaButton>
           {isWrong && <Chip tone="bad">{t.refusedHere}</Chip>}
-          {field.required && <Chip>{t.required}</Chip>}
-          <span className="field-row-type soft">{t.types[field.type]}</span>
+          {field.required && <Chip>{fieldTexts.required}</Chip>}
+          <span className="field-row-type soft">{fieldTexts.types[field.type]}</span>
           {mayWrite && (
             <span className="field-row-buttons">
               <IconButton
                 id={`${id}-up`}
                 isSmall
-                label={t.moveUp(shown)}
+                label={fieldTexts.moveUp(shown)}
                 icon={<ArrowUp size={14} aria-hidden />}
                 isDisabled={index === 0}
                 onPress={() => onMove(-1)}
@@ -83,7 +84,7 @@ export function FieldRow(props: FieldRowProps) {
               <IconButton
                 id={`${id}-down`}
                 isSmall
-                label={t.moveDown(shown)}
+                label={fieldTexts.moveDown(shown)}
                 icon={<ArrowDown size={14} aria-hidden />}
                 isDisabled={index === count - 1}
                 onPress={() => onMove(1)}

@@ -21,6 +21,7 @@ const MAX_FIELDS = 100;
 
 export function FieldsSection() {
   const t = useTexts('settings');
+  const fieldTexts = useTexts('fields');
   const { settings, set, mayWrite, errorAt } = useSettings();
   const { fields } = settings;
   const [opened, setOpened] = useState<string>();
@@ -35,7 +36,7 @@ export function FieldsSection() {
     const order = fields.toSpliced(from, 1).toSpliced(to, 0, moved);
     keys.move(from, to);
     change(order);
-    setAnnounced(t.movedTo(moved.label ?? moved.name, to + 1, order.length));
+    setAnnounced(fieldTexts.movedTo(moved.label ?? moved.name, to + 1, order.length));
   };
   const move = (from: number, by: -1 | 1): void => {
     const to = from + by;
@@ -56,7 +57,10 @@ export function FieldsSection() {
   };
   return (
     <>
-      <Section title={t.sections.fields} hint={fields.length === 0 ? t.noFieldsHint : t.fieldsHint}>
+      <Section
+        title={t.sections.fields}
+        hint={fields.length === 0 ? fieldTexts.noFieldsHint : fieldTexts.fieldsHint}
+      >
         {fields.length > 0 && (
           <GridList
             className="field-rows"
@@ -92,7 +96,7 @@ export function FieldsSection() {
           <div className="settings-row start">
             {fields.length < MAX_FIELDS && (
               <Button icon={<Plus size={14} aria-hidden />} onPress={add}>
-                {t.addField}
+                {fieldTexts.addField}
               </Button>
             )}
             <ProposeFromHtml onTake={change} />
@@ -101,17 +105,17 @@ export function FieldsSection() {
         )}
       </Section>
       {fields.length > 0 && (
-        <Section title={t.members.unknown_fields} hint={t.unknownHint}>
+        <Section title={t.members.unknown_fields} hint={fieldTexts.unknownHint}>
           <Radios
-            label={t.unknownDo}
+            label={fieldTexts.unknownDo}
             isLabelHidden
             value={settings.unknown_fields}
             isReadOnly={!mayWrite}
             onChange={(rule) => set('unknown_fields', rule)}
             options={(['keep', 'drop', 'refuse'] as const).map((value) => ({
               value,
-              label: t.unknown[value],
-              hint: t.unknownHints[value],
+              label: fieldTexts.unknown[value],
+              hint: fieldTexts.unknownHints[value],
             }))}
           />
         </Section>
@@ -122,7 +126,7 @@ export function FieldsSection() {
 
 /** Declares the fields that occur in the latest submissions. */
 function FromSubmissions({ onTake }: { onTake: (fields: readonly FormField[]) => void }) {
-  const t = useTexts('settings');
+  const t = useTexts('fields');
   const { form } = useSettings();
   const { data } = useQuery(fieldsQuery(form.id));
   const seen = data?.data ?? [];

@@ -11,7 +11,7 @@ import type { FormField } from '../settings-values.ts';
 import { pastedPage } from './pasted-page.ts';
 
 export function ProposeFromHtml({ onTake }: { onTake: (fields: readonly FormField[]) => void }) {
-  const t = useTexts('settings');
+  const t = useTexts('fields');
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -38,7 +38,7 @@ function ProposeDialog({
   onClose: () => void;
   onTake: (fields: readonly FormField[]) => void;
 }) {
-  const t = useTexts('settings');
+  const t = useTexts('fields');
   const house = useTexts('house');
   const [html, setHtml] = useState('');
   const [chosen, setChosen] = useState('0');

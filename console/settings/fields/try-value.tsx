@@ -10,7 +10,7 @@ import type { FormField } from '../settings-values.ts';
 import { useSettled } from '../use-settled.ts';
 
 export function TryValue({ field }: { field: FormField }) {
-  const t = useTexts('settings');
+  const t = useTexts('fields');
   const textOf = useErrorText();
   const { language } = useLanguage();
   const { form } = useSettings();

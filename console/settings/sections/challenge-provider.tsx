@@ -8,7 +8,7 @@ const providers = ['proof-of-work', 'turnstile'] as const;
 const difficulties = ['low', 'normal', 'high'] as const;
 
 export function ChallengeProvider() {
-  const t = useTexts('settings');
+  const t = useTexts('spam');
   const { settings, set, mayWrite } = useSettings();
   const { challenge } = settings;
   return (
@@ -38,7 +38,7 @@ export function ChallengeProvider() {
 }
 
 function TurnstileKeys() {
-  const t = useTexts('settings');
+  const t = useTexts('spam');
   const { settings, set, mayWrite, errorAt, secret, setSecret } = useSettings();
   const { challenge } = settings;
   return (

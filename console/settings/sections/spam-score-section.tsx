@@ -14,21 +14,22 @@ import { ThresholdPreview } from './threshold-preview.tsx';
 
 export function SpamScoreSection() {
   const t = useTexts('settings');
+  const spamTexts = useTexts('spam');
   const { form, settings, set, mayWrite, errorAt } = useSettings();
   const { spam } = settings;
   return (
-    <Section title={t.spamScore} hint={t.spamScoreHint}>
+    <Section title={spamTexts.spamScore} hint={spamTexts.spamScoreHint}>
       <Checkbox
         isSelected={spam.mode === 'file'}
         isReadOnly={!mayWrite}
-        hint={t.spamFileHint}
+        hint={spamTexts.spamFileHint}
         onChange={(isOn) => set('spam', { ...spam, mode: isOn ? 'file' : 'observe' })}
       >
-        {t.spamFile}
+        {spamTexts.spamFile}
       </Checkbox>
       <NumberField
-        label={t.spamThreshold}
-        hint={t.spamThresholdHint}
+        label={spamTexts.spamThreshold}
+        hint={spamTexts.spamThresholdHint}
         value={spam.threshold}
         least={1}
         most={100}
@@ -39,15 +40,15 @@ export function SpamScoreSection() {
       <ThresholdPreview formId={form.id} threshold={spam.threshold} />
       <SpamLearning formId={form.id} />
       <ListField
-        label={t.spamBlocked}
-        hint={t.spamBlockedHint}
+        label={spamTexts.spamBlocked}
+        hint={spamTexts.spamBlockedHint}
         path="spam.blocked"
         entries={spam.blocked}
         onChange={(blocked) => set('spam', { ...spam, blocked })}
       />
       <ListField
-        label={t.spamAllowed}
-        hint={t.spamAllowedHint}
+        label={spamTexts.spamAllowed}
+        hint={spamTexts.spamAllowedHint}
         path="spam.allowed"
         entries={spam.allowed}
         onChange={(allowed) => set('spam', { ...spam, allowed })}

@@ -11,16 +11,17 @@ import { SpamScoreSection } from './spam-score-section.tsx';
 
 export function SpamSection() {
   const t = useTexts('settings');
+  const spamTexts = useTexts('spam');
   const { form, settings, set, mayWrite, errorAt } = useSettings();
   const { challenge } = settings;
   return (
     <>
-      <Section title={t.honeypot} hint={t.honeypotHint}>
+      <Section title={spamTexts.honeypot} hint={spamTexts.honeypotHint}>
         <TextField
           label={t.members.honeypot_field}
           value={settings.honeypot_field}
           onChange={(name) => set('honeypot_field', name)}
-          hint={settings.honeypot_field !== form.honeypot_field ? t.honeypotMoves : undefined}
+          hint={settings.honeypot_field !== form.honeypot_field ? spamTexts.honeypotMoves : undefined}
           maxLength={100}
           isMono
           isReadOnly={!mayWrite}
@@ -28,20 +29,20 @@ export function SpamSection() {
         />
       </Section>
       <SpamScoreSection />
-      <Section title={t.challenge} hint={t.challengeHint}>
+      <Section title={spamTexts.challenge} hint={spamTexts.challengeHint}>
         <Checkbox
           isSelected={challenge.enabled}
           isReadOnly={!mayWrite}
           onChange={(enabled) => set('challenge', { ...challenge, enabled })}
         >
-          {t.challengeOn}
+          {spamTexts.challengeOn}
         </Checkbox>
         <ChallengeProvider />
       </Section>
-      <Section title={t.origins}>
+      <Section title={spamTexts.origins}>
         <OriginsEditor />
       </Section>
-      <Section title={t.rate} hint={t.rateHint}>
+      <Section title={spamTexts.rate} hint={spamTexts.rateHint}>
         <NumberField
           label={t.members.rate_limit}
           value={settings.rate_limit}

@@ -29,7 +29,7 @@ const latestScoresQuery = (formId: string) =>
   });
 
 export function ThresholdPreview({ formId, threshold }: { formId: string; threshold: number }) {
-  const t = useTexts('settings');
+  const t = useTexts('spam');
   const { data: scores = [] } = useQuery(latestScoresQuery(formId));
   const moved = scores.filter((score) => score >= threshold).length;
   // Without scores, the line stays blank, so that the fields below it don't move when the scores arrive.

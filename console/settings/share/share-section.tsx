@@ -56,6 +56,7 @@ export function ShareSection() {
 function Embedding() {
   const t = useTexts('share');
   const texts = useTexts('settings');
+  const spamTexts = useTexts('spam');
   const { form, settings, set, mayWrite, errorAt } = useSettings();
   const { page } = settings;
   const isEmbeddable = form.page.enabled && page.frame_origins.length > 0;
@@ -63,7 +64,7 @@ function Embedding() {
     <Section title={t.embed} hint={t.embedHint}>
       <ListEditor
         label={t.websites}
-        addLabel={texts.addOrigin}
+        addLabel={spamTexts.addOrigin}
         removeLabel={texts.remove}
         placeholder="https://www.example.org"
         items={page.frame_origins}
