@@ -20,7 +20,7 @@ export const formInResponse = z.looseObject({
 });
 
 /** A webhook in a response. */
-export const webhookInResponse = webhookView.pick({
+export const webhookInResponse = webhookView().pick({
   id: true,
   kind: true,
   form_id: true,

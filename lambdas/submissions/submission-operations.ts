@@ -19,7 +19,7 @@ const BULK_JOB =
 const BULK_JOB_STARTED = {
   status: 202,
   when: 'A bulk job will update the submissions that match the filter.',
-  body: () => bulkJobView,
+  body: bulkJobView,
   headers: ['location'],
 } as const satisfies Success;
 
@@ -156,11 +156,11 @@ export const changeSubmissions = {
   alsoViewers: true,
   summary: 'Update submissions by ID or by filter',
   description: `With \`ids\`, up to 100 submissions are updated independently: \`data\` has one result for each ID, in the order of the request, and a failure doesn't stop the others. A released submission counts towards the quota, as with a single update. Viewers can only use the actions \`read\` and \`unread\`, which change their own read state.\n\nWith \`filter\`, a bulk job updates all submissions that match in the account's 200 newest forms. ${BULK_JOB}`,
-  body: () => bulkInput,
+  body: bulkInput,
   showsNothingStored: true,
   audit: { target: 'submission', written: 'with-change' },
-  success: { status: 200, when: 'The results, if the request contained `ids`.', body: () => bulkAnswer },
-  otherResponses: [{ ...BULK_JOB_STARTED, body: () => bulkAnswer }],
+  success: { status: 200, when: 'The results, if the request contained `ids`.', body: bulkAnswer },
+  otherResponses: [{ ...BULK_JOB_STARTED, body: bulkAnswer }],
   problems: ['conflict'],
 } as const satisfies Operation;
 
@@ -174,7 +174,7 @@ export const changeFormSubmissions = {
   scope: 'write',
   summary: "Update a form's submissions by filter",
   description: `A bulk job updates all of the form's submissions that match. ${BULK_JOB}`,
-  body: () => bulkByFilterInput,
+  body: bulkByFilterInput,
   showsNothingStored: true,
   audit: { target: 'form', written: 'with-change' },
   success: BULK_JOB_STARTED,
@@ -191,7 +191,7 @@ export const getBulkJob = {
   scope: 'read',
   summary: "Get a bulk job's progress",
   description: 'Jobs are deleted seven days after they were requested.',
-  success: { status: 200, body: () => bulkJobView },
+  success: { status: 200, body: bulkJobView },
 } as const satisfies Operation;
 
 export const undoBulkJob = {
@@ -205,7 +205,7 @@ export const undoBulkJob = {
   summary: 'Undo a bulk job',
   description: 'Only possible before `undo_until`. The job then changes no submissions.',
   audit: { target: 'form', written: 'with-change' },
-  success: { status: 200, body: () => bulkJobView },
+  success: { status: 200, body: bulkJobView },
   problems: ['conflict'],
 } as const satisfies Operation;
 

@@ -17,7 +17,7 @@ import type { Operation } from '../http/operation.ts';
 const SUBSCRIBED_AGAIN = {
   status: 200,
   when: 'The app already has this webhook: the request used the same connection and the same URL. The webhook is unchanged, and its secret is not returned again.',
-  body: () => webhookViewAfterChange,
+  body: webhookViewAfterChange,
   headers: ['etag'],
 } as const;
 
@@ -37,7 +37,7 @@ export const createWebhook = {
   body: () => webhookInput,
   versioned: true,
   audit: { target: 'webhook', written: 'with-change' },
-  success: { status: 201, when: 'The webhook has been created.', body: () => webhookViewAfterChange },
+  success: { status: 201, when: 'The webhook has been created.', body: webhookViewAfterChange },
   otherResponses: [SUBSCRIBED_AGAIN],
   problems: ['conflict', 'forbidden'],
 } as const satisfies Operation;
@@ -53,7 +53,7 @@ export const listWebhooks = {
   summary: "List a form's webhooks",
   query: () => pageQuery,
   follows: ['deliveries'],
-  success: { status: 200, body: () => webhookView, list: true },
+  success: { status: 200, body: webhookView, list: true },
 } as const satisfies Operation;
 
 export const createAccountWebhook = {
@@ -72,7 +72,7 @@ export const createAccountWebhook = {
     "The secret is only returned in this response. The webhook receives the submissions of all current and future forms of the account, in addition to each form's own webhooks. Callers that can only access specific forms can't create or see it.",
   body: () => accountWebhookInput,
   versioned: true,
-  success: { status: 201, when: 'The webhook has been created.', body: () => webhookViewAfterChange },
+  success: { status: 201, when: 'The webhook has been created.', body: webhookViewAfterChange },
   otherResponses: [SUBSCRIBED_AGAIN],
   problems: ['conflict', 'forbidden'],
 } as const satisfies Operation;
@@ -92,7 +92,7 @@ export const listAccountWebhooks = {
   follows: ['deliveries'],
   // The account's change markers don't cover its forms' deliveries.
   hasResponseTag: listsEveryForm,
-  success: { status: 200, body: () => webhookView, list: true },
+  success: { status: 200, body: webhookView, list: true },
 } as const satisfies Operation;
 
 export const getWebhook = {
@@ -105,7 +105,7 @@ export const getWebhook = {
   scope: 'read',
   summary: 'Get a webhook',
   versioned: true,
-  success: { status: 200, body: () => webhookView },
+  success: { status: 200, body: webhookView },
 } as const satisfies Operation;
 
 export const updateWebhook = {
@@ -123,7 +123,7 @@ export const updateWebhook = {
   audit: { target: 'webhook', written: 'with-change' },
   description:
     'Changing `url`, `headers`, `format`, `filter`, `signing` or the secret affects where or how submissions are sent, so it requires the scope `read` in addition to `write`. An app that uses the token of a connection can only change webhooks that it created with that connection. An agent\'s subscription (`kind: "mcp"`) can\'t be changed and returns 409.',
-  success: { status: 200, body: () => webhookViewAfterChange },
+  success: { status: 200, body: webhookViewAfterChange },
   problems: ['conflict'],
 } as const satisfies Operation;
 
@@ -169,7 +169,7 @@ export const replayDelivery = {
   sendsSubmissions: true,
   summary: 'Replay a delivery immediately',
   audit: { target: 'delivery', written: 'around' },
-  success: { status: 200, body: () => deliveryView },
+  success: { status: 200, body: deliveryView },
   problems: ['conflict'],
 } as const satisfies Operation;
 
@@ -186,7 +186,7 @@ export const listDeliveries = {
     'Newest first, with their attempts. Returns the last 50 by default. Deliveries are kept for 30 days.',
   query: () => deliveriesQuery,
   follows: ['deliveries'],
-  success: { status: 200, body: () => deliveryView, list: true },
+  success: { status: 200, body: deliveryView, list: true },
 } as const satisfies Operation;
 
 export const getDelivery = {
@@ -198,7 +198,7 @@ export const getDelivery = {
   access: 'management',
   scope: 'read',
   summary: 'Get a delivery with its attempts',
-  success: { status: 200, body: () => deliveryView },
+  success: { status: 200, body: deliveryView },
 } as const satisfies Operation;
 
 export const recoverWebhook = {

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { HOUR, timestamp } from '../core/clock.ts';
 import { isPlainLine } from '../core/text/text.ts';
 import { isFormId, newWebhookId } from '../core/ids.ts';
+import { lazy } from '../core/lazy.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { FILTER_EXAMPLE, filter, filterInput, parseFilter, storedFilter } from '../forms/filters/filter.ts';
 import {
@@ -170,83 +171,85 @@ export interface LiveWebhook extends SigningWebhook {
 }
 
 /** A webhook as returned by the management API. */
-export const webhookView = webhook
-  .omit({
-    owner_id: true,
-    webhook_id: true,
-    connection_id: true,
-    app: true,
-    key: true,
-    form_ids: true,
-    failing_since: true,
-    failure_id: true,
-    failure_from: true,
-    failure_until: true,
-    failure_count: true,
-    disabled_reason: true,
-    version: true,
-  })
-  .extend({
-    id: z.string(),
-    kind: z
-      .enum(webhookKinds)
-      .describe(
-        '`webhook` for a webhook that a person or an app created. `mcp` for an agent’s subscription, which can be deleted but not changed.',
-      )
-      .meta({ readOnly: true }),
-    ends_at: z
-      .string()
-      .nullable()
-      .describe('When an agent’s subscription ends unless the agent renews it. Null for webhooks.')
-      .meta({ readOnly: true }),
-    form_id: z
-      .string()
-      .nullable()
-      .describe("ID of the webhook's form. Null for a webhook for all forms of the account."),
-    name: z.string().nullable(),
-    format,
-    filter: filter
-      .nullable()
-      .describe('Conditions that a submission must meet to be delivered. Null for all submissions.'),
-    signing,
-    auto_recover: autoRecover,
-    events: eventsView,
-    ...publicKeyMembers,
-    header_names: z
-      .array(z.string())
-      .describe('Names of the custom headers, in lower case and sorted. Their values are never returned.'),
-    connection: z
-      .object({ id: z.string(), name: z.string() })
-      .nullable()
-      .describe(
-        "The connection of the app that created the webhook, with the app's name. The webhook is deleted when the connection ends. Null if no app created it.",
-      )
-      .meta({ readOnly: true }),
-    failing_since: z.string().nullable(),
-    health: z
-      .object({
-        state: z
-          .enum(['ok', 'failing', 'disabled', 'idle'])
-          .describe(
-            '`failing` when a delivery has failed after its last attempt and none has succeeded since; `idle` when nothing was sent in the last 24 hours.',
-          ),
-        failing_since: z.string().nullable(),
-        success_rate_24h: z
-          .number()
-          .min(0)
-          .max(1)
-          .nullable()
-          .describe(
-            'Fraction of finished deliveries that succeeded, for submissions received in the last 24 hours. Null if there are none. Updated with a short delay.',
-          ),
-        last_failure: lastFailure,
-      })
-      .meta({ readOnly: true }),
-    disabled_reason: disabledReason.nullable(),
-  });
+export const webhookView = lazy(() =>
+  webhook
+    .omit({
+      owner_id: true,
+      webhook_id: true,
+      connection_id: true,
+      app: true,
+      key: true,
+      form_ids: true,
+      failing_since: true,
+      failure_id: true,
+      failure_from: true,
+      failure_until: true,
+      failure_count: true,
+      disabled_reason: true,
+      version: true,
+    })
+    .extend({
+      id: z.string(),
+      kind: z
+        .enum(webhookKinds)
+        .describe(
+          '`webhook` for a webhook that a person or an app created. `mcp` for an agent’s subscription, which can be deleted but not changed.',
+        )
+        .meta({ readOnly: true }),
+      ends_at: z
+        .string()
+        .nullable()
+        .describe('When an agent’s subscription ends unless the agent renews it. Null for webhooks.')
+        .meta({ readOnly: true }),
+      form_id: z
+        .string()
+        .nullable()
+        .describe("ID of the webhook's form. Null for a webhook for all forms of the account."),
+      name: z.string().nullable(),
+      format,
+      filter: filter
+        .nullable()
+        .describe('Conditions that a submission must meet to be delivered. Null for all submissions.'),
+      signing,
+      auto_recover: autoRecover,
+      events: eventsView,
+      ...publicKeyMembers,
+      header_names: z
+        .array(z.string())
+        .describe('Names of the custom headers, in lower case and sorted. Their values are never returned.'),
+      connection: z
+        .object({ id: z.string(), name: z.string() })
+        .nullable()
+        .describe(
+          "The connection of the app that created the webhook, with the app's name. The webhook is deleted when the connection ends. Null if no app created it.",
+        )
+        .meta({ readOnly: true }),
+      failing_since: z.string().nullable(),
+      health: z
+        .object({
+          state: z
+            .enum(['ok', 'failing', 'disabled', 'idle'])
+            .describe(
+              '`failing` when a delivery has failed after its last attempt and none has succeeded since; `idle` when nothing was sent in the last 24 hours.',
+            ),
+          failing_since: z.string().nullable(),
+          success_rate_24h: z
+            .number()
+            .min(0)
+            .max(1)
+            .nullable()
+            .describe(
+              'Fraction of finished deliveries that succeeded, for submissions received in the last 24 hours. Null if there are none. Updated with a short delay.',
+            ),
+          last_failure: lastFailure,
+        })
+        .meta({ readOnly: true }),
+      disabled_reason: disabledReason.nullable(),
+    }),
+);
 /** A webhook after it was created or changed. `secret` is set if there is a new secret. */
-export const webhookViewAfterChange = webhookView.extend({ secret: z.string().optional() });
-export type WebhookView = z.infer<typeof webhookView>;
+export const webhookViewAfterChange = lazy(() => webhookView().extend({ secret: z.string().optional() }));
+export type WebhookView = z.infer<ReturnType<typeof webhookView>>;
 
 /**
  * Generates a secret in the format of the Standard Webhooks libraries: `whsec_` and 32 random bytes in

@@ -29,7 +29,7 @@ export function bulkJobStore(db: DocumentClient, table: string, now: Clock = Dat
       if (form_id === undefined) return undefined;
       const Key = { form_id, kind: id };
       const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
-      const job = Item && bulkJob.parse(Item);
+      const job = Item && bulkJob().parse(Item);
       return job && job.expires_at > epochSeconds(now()) ? job : undefined;
     },
 

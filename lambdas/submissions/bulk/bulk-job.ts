@@ -8,6 +8,7 @@ import type { AuditAttemptKey } from '../../core/audit-row.ts';
 import { actorTypes, type Actor } from '../../core/caller.ts';
 import { DAY, epochSeconds, SECOND, timestamp } from '../../core/clock.ts';
 import { isFormId, newBulkJobId } from '../../core/ids.ts';
+import { lazy } from '../../core/lazy.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import { INVALID_TIME_SPAN, isValidTimeSpan } from '../../core/time-span.ts';
 import { newFormJob, type FormJob } from '../../forms/jobs/form-job.ts';
@@ -33,101 +34,113 @@ const flagOf = ({ description = '' }: z.ZodType) =>
     .describe(description);
 
 /** The filter of a list, as part of a JSON body. */
-export const bulkFilter = z
-  .strictObject({
-    ...submissionFilterMembers,
-    read: flagOf(submissionFilterMembers.read),
-    starred: flagOf(submissionFilterMembers.starred),
-    handled: flagOf(submissionFilterMembers.handled),
-    has_files: flagOf(submissionFilterMembers.has_files),
-  })
-  .refine(isValidTimeSpan, INVALID_TIME_SPAN);
+export const bulkFilter = lazy(() =>
+  z
+    .strictObject({
+      ...submissionFilterMembers,
+      read: flagOf(submissionFilterMembers.read),
+      starred: flagOf(submissionFilterMembers.starred),
+      handled: flagOf(submissionFilterMembers.handled),
+      has_files: flagOf(submissionFilterMembers.has_files),
+    })
+    .refine(isValidTimeSpan, INVALID_TIME_SPAN),
+);
 
 /** Body of `POST /v1/forms/{id}/submissions/bulk`. */
-export const bulkByFilterInput = bulkChange.extend({ filter: bulkFilter }).superRefine(checkBulkChange);
+export const bulkByFilterInput = lazy(() =>
+  bulkChange.extend({ filter: bulkFilter() }).superRefine(checkBulkChange),
+);
 
 /** Body of `POST /v1/submissions/bulk`. */
-export const bulkInput = bulkChange
-  .extend({ ids: bulkIds.optional(), filter: bulkFilter.optional() })
-  .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), {
-    message: 'needs either ids or filter, for example {"filter": {"status": "spam"}, "action": "delete"}',
-  })
-  .superRefine(checkBulkChange);
+export const bulkInput = lazy(() =>
+  bulkChange
+    .extend({ ids: bulkIds.optional(), filter: bulkFilter().optional() })
+    .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), {
+      message: 'needs either ids or filter, for example {"filter": {"status": "spam"}, "action": "delete"}',
+    })
+    .superRefine(checkBulkChange),
+);
 
 export const bulkJobStatuses = ['waiting', 'running', 'finished', 'undone', 'failed'] as const;
 
 /** A bulk job as stored in the FormJobs table, next to the form job that runs it. */
-export const bulkJob = z.object({
-  /** Id of the form with the submissions to change or, if they belong to several forms, the account's id. */
-  form_id: z.string(),
-  /** The bulk job's id. The form job that runs it has the sort key `bulk-update` instead. */
-  kind: z.string(),
-  account_id: z.string(),
-  /** The form's name at the time of the request, for the audit log. Removed when the job ends. */
-  form_name: z.string().optional(),
-  form_ids: z.array(z.string()),
-  change: bulkChange,
-  /** The actor who requested the job. Like the filter, it is removed when the job ends. */
-  actor: z.object({ type: z.enum(actorTypes), id: z.string(), name: z.string() }).optional(),
-  /** The filter, as JSON. */
-  filter: z.string().optional(),
-  /** Time of the request, in milliseconds since the epoch. */
-  asked_at: z.int(),
-  undo_until: z.string(),
-  status: z.enum(bulkJobStatuses),
-  /** Number of submissions that matched. If there were too many to count, this number is increased later. */
-  matched: z.int(),
-  /** Number of submissions that were changed. */
-  done: z.int(),
-  /** Number of submissions that were selected but changed or deleted before the job reached them. */
-  skipped: z.int(),
-  /** Number of finished forms and the last submission that was selected in the next form. */
-  forms_done: z.int(),
-  after: z.string().optional(),
-  /**
-   * Ids of the most recently selected submissions. If the function crashes, the same submissions are changed
-   * again.
-   */
-  batch: z.array(z.string()).optional(),
-  audit: z.object({ account_month: z.string(), event_id: z.string(), expires_at: z.int() }),
-  /** Number of writes. Used to detect concurrent changes. */
-  version: z.int(),
-  expires_at: z.int(),
-});
-export type BulkJob = z.infer<typeof bulkJob>;
+export const bulkJob = lazy(() =>
+  z.object({
+    /** Id of the form with the submissions to change or, if they belong to several forms, the account's id. */
+    form_id: z.string(),
+    /** The bulk job's id. The form job that runs it has the sort key `bulk-update` instead. */
+    kind: z.string(),
+    account_id: z.string(),
+    /** The form's name at the time of the request, for the audit log. Removed when the job ends. */
+    form_name: z.string().optional(),
+    form_ids: z.array(z.string()),
+    change: bulkChange,
+    /** The actor who requested the job. Like the filter, it is removed when the job ends. */
+    actor: z.object({ type: z.enum(actorTypes), id: z.string(), name: z.string() }).optional(),
+    /** The filter, as JSON. */
+    filter: z.string().optional(),
+    /** Time of the request, in milliseconds since the epoch. */
+    asked_at: z.int(),
+    undo_until: z.string(),
+    status: z.enum(bulkJobStatuses),
+    /** Number of submissions that matched. If there were too many to count, this number is increased later. */
+    matched: z.int(),
+    /** Number of submissions that were changed. */
+    done: z.int(),
+    /** Number of submissions that were selected but changed or deleted before the job reached them. */
+    skipped: z.int(),
+    /** Number of finished forms and the last submission that was selected in the next form. */
+    forms_done: z.int(),
+    after: z.string().optional(),
+    /**
+     * Ids of the most recently selected submissions. If the function crashes, the same submissions are changed
+     * again.
+     */
+    batch: z.array(z.string()).optional(),
+    audit: z.object({ account_month: z.string(), event_id: z.string(), expires_at: z.int() }),
+    /** Number of writes. Used to detect concurrent changes. */
+    version: z.int(),
+    expires_at: z.int(),
+  }),
+);
+export type BulkJob = z.infer<ReturnType<typeof bulkJob>>;
 
 /** A bulk job as shown by the API. */
-export const bulkJobView = z.object({
-  id: z.string(),
-  status: z
-    .enum(bulkJobStatuses)
-    .describe(
-      '`waiting` until `undo_until`. `failed` if the job stopped early, for example because the quota was used up.',
-    ),
-  action: bulkChange.shape.action,
-  matched: z
-    .int()
-    .describe(
-      'Number of submissions that matched when the job was requested. If there were too many to count at once, it increases while the job is running.',
-    ),
-  done: z
-    .int()
-    .describe(
-      'Number of submissions that were changed. Submissions that someone else changed after the request are skipped.',
-    ),
-  undo_until: z.string().describe('Nothing is changed before this time. Until then, the job can be undone.'),
-});
+export const bulkJobView = lazy(() =>
+  z.object({
+    id: z.string(),
+    status: z
+      .enum(bulkJobStatuses)
+      .describe(
+        '`waiting` until `undo_until`. `failed` if the job stopped early, for example because the quota was used up.',
+      ),
+    action: bulkChange.shape.action,
+    matched: z
+      .int()
+      .describe(
+        'Number of submissions that matched when the job was requested. If there were too many to count at once, it increases while the job is running.',
+      ),
+    done: z
+      .int()
+      .describe(
+        'Number of submissions that were changed. Submissions that someone else changed after the request are skipped.',
+      ),
+    undo_until: z
+      .string()
+      .describe('Nothing is changed before this time. Until then, the job can be undone.'),
+  }),
+);
 
 /**
  * Response of `POST /v1/submissions/bulk`. The type doesn't depend on the status, because generated clients
  * have only one type per operation.
  */
-export const bulkAnswer = z.union([bulkView, bulkJobView]);
+export const bulkAnswer = lazy(() => z.union([bulkView, bulkJobView()]));
 
 /** Returns the path that returns the job's progress. */
 export const pathOfBulkJob = ({ kind }: BulkJob): string => `/v1/bulk-jobs/${kind}`;
 
-export function toBulkJobView(job: BulkJob): z.infer<typeof bulkJobView> {
+export function toBulkJobView(job: BulkJob): z.infer<ReturnType<typeof bulkJobView>> {
   const { kind: id, status, change, matched, done, undo_until } = job;
   return { id, status, action: change.action, matched, done, undo_until };
 }
@@ -195,7 +208,7 @@ const toBody = ({ since, until, ...rest }: SubmissionFilter) => ({
 
 /** Returns the job's filter, which only matches submissions that were received before the request. */
 export function filterOfJob({ filter = '{}', asked_at }: Pick<BulkJob, 'filter' | 'asked_at'>) {
-  return receivedBefore(bulkFilter.parse(JSON.parse(filter)), asked_at);
+  return receivedBefore(bulkFilter().parse(JSON.parse(filter)), asked_at);
 }
 
 export function receivedBefore(filter: SubmissionFilter, time: number): SubmissionFilter {

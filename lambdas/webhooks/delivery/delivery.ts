@@ -6,6 +6,7 @@
 import * as z from 'zod';
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
 import { deliveryIdOf, newTestDeliveryId, occasionDeliveryId, type Occasion } from '../../core/ids.ts';
+import { lazy } from '../../core/lazy.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import { failureCodeOf, failureCodes, failureSentences } from './failure-codes.ts';
 import { scheduleCheck } from './overdue-index.ts';
@@ -118,35 +119,37 @@ export type Delivery = z.infer<typeof delivery>;
 const failureCode = z.enum(failureCodes).optional();
 
 /** A delivery as returned by the management API. */
-export const deliveryView = delivery
-  .omit({
-    delivery_id: true,
-    facts: true,
-    automatic_attempts: true,
-    in_flight: true,
-    overdue_shard: true,
-    check_at: true,
-    expires_at: true,
-    failed_at: true,
-    recovery_id: true,
-    failure_id: true,
-    submission_deleted: true,
-    version: true,
-  })
-  .extend({
-    id: z.string(),
-    last_error_code: failureCode.describe(
-      'Stable code for `last_error`, if there is one. More codes can be added.',
-    ),
-    log: z.array(
-      attemptRecord.extend({
-        error_code: failureCode.describe(
-          'Stable code for `error`, if there is one. More codes can be added.',
-        ),
-      }),
-    ),
-  });
-export type DeliveryView = z.infer<typeof deliveryView>;
+export const deliveryView = lazy(() =>
+  delivery
+    .omit({
+      delivery_id: true,
+      facts: true,
+      automatic_attempts: true,
+      in_flight: true,
+      overdue_shard: true,
+      check_at: true,
+      expires_at: true,
+      failed_at: true,
+      recovery_id: true,
+      failure_id: true,
+      submission_deleted: true,
+      version: true,
+    })
+    .extend({
+      id: z.string(),
+      last_error_code: failureCode.describe(
+        'Stable code for `last_error`, if there is one. More codes can be added.',
+      ),
+      log: z.array(
+        attemptRecord.extend({
+          error_code: failureCode.describe(
+            'Stable code for `error`, if there is one. More codes can be added.',
+          ),
+        }),
+      ),
+    }),
+);
+export type DeliveryView = z.infer<ReturnType<typeof deliveryView>>;
 
 /**
  * The outcome of a test ping. If the response was missing or incomplete, the status is 0 and `error` gives

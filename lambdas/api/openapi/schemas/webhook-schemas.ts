@@ -81,7 +81,7 @@ export const webhookSchemas = [
   ),
   responseSchema(
     'Webhook',
-    webhookView,
+    webhookView(),
     'A URL that receives the accepted submissions of a form, or of all forms of the account.',
     webhookExample,
   ),
@@ -95,7 +95,7 @@ export const webhookSchemas = [
   }),
   responseSchema(
     'ChangedWebhook',
-    webhookViewAfterChange,
+    webhookViewAfterChange(),
     'A webhook. If the request created it or rotated its secret, the response also contains the new signing secret, which is only shown in this response.',
     {
       ...webhookExample,
@@ -157,7 +157,7 @@ export const webhookSchemas = [
   ),
   responseSchema(
     'Delivery',
-    deliveryView,
+    deliveryView(),
     'The delivery of one submission to one webhook, with all its attempts.',
     {
       id: DELIVERY_ID,
