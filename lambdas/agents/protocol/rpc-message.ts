@@ -1,5 +1,6 @@
 /** Defines the JSON-RPC messages that the agent endpoint receives and sends. */
 import * as z from 'zod';
+import { lazy } from '../../core/lazy.ts';
 import { RpcError, rpcCodes } from './rpc-error.ts';
 
 export type Members = Readonly<Record<string, unknown>>;
@@ -10,36 +11,40 @@ export const isObject = (value: unknown): value is Members =>
 const id = z.union([z.string(), z.number()]);
 export type RpcId = z.infer<typeof id>;
 
-/** A request, or a notification if it has no `id`. */
-export const rpcRequest = z.looseObject({
-  jsonrpc: z.literal('2.0').describe('Version of JSON-RPC.'),
-  id: id.optional().describe('Any ID. The response has the same ID. Absent in notifications.'),
-  method: z
-    .string()
-    .describe(
-      '`server/discover`, `tools/list` or `tools/call`; older clients also use `initialize` and `ping`.',
-    ),
-  params: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .describe('Parameters of the method. `_meta` contains the protocol version and the client.'),
-});
+/** A request, or a notification if it has no `id`. Only the OpenAPI document needs the schema. */
+export const rpcRequest = lazy(() =>
+  z.looseObject({
+    jsonrpc: z.literal('2.0').describe('Version of JSON-RPC.'),
+    id: id.optional().describe('Any ID. The response has the same ID. Absent in notifications.'),
+    method: z
+      .string()
+      .describe(
+        '`server/discover`, `tools/list` or `tools/call`; older clients also use `initialize` and `ping`.',
+      ),
+    params: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('Parameters of the method. `_meta` contains the protocol version and the client.'),
+  }),
+);
 
-/** The response to a request: its result or an error. */
-export const rpcResponse = z.object({
-  jsonrpc: z.literal('2.0').describe('Version of JSON-RPC.'),
-  id: id.nullable().describe('ID of the request; null if it had no valid one.'),
-  result: z.record(z.string(), z.unknown()).optional().describe('Result of the method. Absent in errors.'),
-  error: z
-    .object({
-      code: z.int().describe('Error code of JSON-RPC or the Model Context Protocol.'),
-      message: z.string().describe('What is wrong with the request.'),
-      data: z.unknown().optional().describe('Details of the error, for example the supported versions.'),
-    })
-    .optional()
-    .describe('Absent if the request succeeded.'),
-});
-export type RpcResponse = z.input<typeof rpcResponse>;
+/** The response to a request: its result or an error. Only the OpenAPI document needs the schema. */
+export const rpcResponse = lazy(() =>
+  z.object({
+    jsonrpc: z.literal('2.0').describe('Version of JSON-RPC.'),
+    id: id.nullable().describe('ID of the request; null if it had no valid one.'),
+    result: z.record(z.string(), z.unknown()).optional().describe('Result of the method. Absent in errors.'),
+    error: z
+      .object({
+        code: z.int().describe('Error code of JSON-RPC or the Model Context Protocol.'),
+        message: z.string().describe('What is wrong with the request.'),
+        data: z.unknown().optional().describe('Details of the error, for example the supported versions.'),
+      })
+      .optional()
+      .describe('Absent if the request succeeded.'),
+  }),
+);
+export type RpcResponse = z.input<ReturnType<typeof rpcResponse>>;
 
 export interface RpcMessage {
   /** Undefined for a notification. */

@@ -1,7 +1,10 @@
-/** Defines arguments and result properties that several tools share. */
+/**
+ * Defines arguments and result properties that several tools share. All of them are functions, so that
+ * importing this file doesn't build any schema.
+ */
 import * as z from 'zod';
 
-const id = (what: string) => z.string().min(1).max(100).describe(what);
+const id = (what: string) => () => z.string().min(1).max(100).describe(what);
 
 export const formId = id('ID of the form, for example frm_7Q2M4X9ZK3.');
 export const submissionId = id('ID of the submission, as in list_submissions.');
@@ -13,7 +16,7 @@ export const DEFAULT_ROWS = 20;
 const MAX_ROWS = 50;
 
 /** Arguments of every list. */
-export const paging = {
+export const paging = () => ({
   limit: z.int().min(1).max(MAX_ROWS).default(DEFAULT_ROWS).describe('Maximum number of rows.'),
   cursor: z
     .string()
@@ -21,16 +24,16 @@ export const paging = {
     .max(1024)
     .optional()
     .describe('The `next_cursor` of the previous page. Omit it for the first page.'),
-};
+});
 
 /** Arguments that limit a list to a time span. */
-export const timeSpan = {
+export const timeSpan = () => ({
   since: z.string().max(40).optional().describe('Only rows at or after this time, in ISO 8601.'),
   until: z.string().max(40).optional().describe('Only rows before this time, in ISO 8601.'),
-};
+});
 
 /** Properties that the result of every list has. */
-export const page = {
+export const page = () => ({
   next_cursor: z
     .string()
     .nullable()
@@ -40,7 +43,7 @@ export const page = {
     .describe(
       'True if the page has fewer rows than `limit` because the rows are large. Use `next_cursor` to continue.',
     ),
-};
+});
 
 /** Returns the arguments that are set, as query parameters. */
 export function asQuery(args: Readonly<Record<string, string | number | undefined>>): Record<string, string> {

@@ -42,7 +42,7 @@ export async function callTool(all: readonly Tool[], params: Members, agent: Age
     return toolError(
       `Too many tool calls in this minute. Wait ${wait} seconds, then call ${tool.name} again.`,
     );
-  const checked = checkPlainly(tool.input, params['arguments'] ?? {});
+  const checked = checkPlainly(tool.input(), params['arguments'] ?? {});
   if (!checked.success) return toolError(wrongArguments(checked.issues, tool, agent));
   try {
     return toolResult(await tool.run(checked.data as never, agent.contextOf(tool.name)));

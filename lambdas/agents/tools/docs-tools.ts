@@ -14,18 +14,20 @@ export const searchDocs = tool({
     'Searches the documentation of this service: guides for frameworks, settings, webhooks, limits and the API. Returns the best sections.',
   scopes: [],
   hints: READS,
-  input: z.strictObject({
-    query: z.string().min(1).max(200).describe('Words to search for, for example "file uploads".'),
-  }),
-  output: z.object({
-    results: z.array(
-      z.object({
-        title: z.string(),
-        url: z.string().describe('Address of the section.'),
-        text: z.string().describe('Beginning of the section, in Markdown.'),
-      }),
-    ),
-  }),
+  input: () =>
+    z.strictObject({
+      query: z.string().min(1).max(200).describe('Words to search for, for example "file uploads".'),
+    }),
+  output: () =>
+    z.object({
+      results: z.array(
+        z.object({
+          title: z.string(),
+          url: z.string().describe('Address of the section.'),
+          text: z.string().describe('Beginning of the section, in Markdown.'),
+        }),
+      ),
+    }),
   run: async ({ query }, { searchDocs: search }) => ({
     results: (await search(query, MAX_RESULTS)).map(({ title, url, text }) => ({
       title,

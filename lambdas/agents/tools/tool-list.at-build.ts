@@ -29,7 +29,7 @@ export const TOOL_LIST = tools.map(({ name, title, description, hints, input, ou
   name,
   title,
   description,
-  inputSchema: schemaOf(input, 'input'),
-  outputSchema: schemaOf(output, 'output'),
+  inputSchema: schemaOf(input(), 'input'),
+  outputSchema: schemaOf(output(), 'output'),
   annotations: { title, ...hints },
 }));

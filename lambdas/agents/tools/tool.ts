@@ -1,6 +1,7 @@
 /** Defines the type of tools. A tool consists of a description for agents and a function. */
 import type * as z from 'zod';
 import type { Caller } from '../../core/caller.ts';
+import { lazy } from '../../core/lazy.ts';
 import type { RunOnce } from '../run-once.ts';
 
 /**
@@ -90,8 +91,10 @@ interface ToolOf<Input extends z.ZodObject, Output extends z.ZodObject> {
   /** Scopes that the caller needs. Empty if any caller may use the tool. */
   readonly scopes: readonly ('read' | 'write')[];
   readonly hints: ToolHints;
-  readonly input: Input;
-  readonly output: Output;
+  /** Returns the schema of the arguments. */
+  readonly input: () => Input;
+  /** Returns the schema of the result. */
+  readonly output: () => Output;
   /** The arguments' names, keyed by the names that the operations use. Used in error messages. */
   readonly names?: Readonly<Record<string, string>>;
   /** Names of settings that a model might send, but that only a person can change. */
@@ -104,10 +107,14 @@ export interface Tool extends Omit<ToolOf<z.ZodObject, z.ZodObject>, 'run'> {
   readonly run: (args: never, context: ToolContext) => Promise<Record<string, unknown>>;
 }
 
-/** Returns the tool. Ensures at compile time that its function matches its schemas. */
+/**
+ * Returns the tool. Ensures at compile time that its function matches its schemas. Builds the schemas when
+ * they are first used, because each call only needs those of one tool, and building all of them slows down cold
+ * starts.
+ */
 export const tool = <Input extends z.ZodObject, Output extends z.ZodObject>(
   of: ToolOf<Input, Output>,
-): Tool => of;
+): Tool => ({ ...of, input: lazy(of.input), output: lazy(of.output) });
 
 /** Returns the first of the tool's scopes that the caller lacks. Undefined if the caller may use the tool. */
 export const missingScope = ({ scopes }: Pick<Caller, 'scopes'>, tool: Pick<Tool, 'scopes'>) =>

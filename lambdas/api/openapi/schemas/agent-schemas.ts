@@ -3,7 +3,7 @@ import { rpcRequest, rpcResponse } from '../../../agents/protocol/rpc-message.ts
 import { requestSchema, responseSchema } from './named-schema.ts';
 
 export const agentSchemas = [
-  requestSchema('RpcRequest', rpcRequest, 'A JSON-RPC 2.0 request or notification.', {
+  requestSchema('RpcRequest', rpcRequest(), 'A JSON-RPC 2.0 request or notification.', {
     jsonrpc: '2.0',
     id: 1,
     method: 'tools/call',
@@ -17,7 +17,7 @@ export const agentSchemas = [
       },
     },
   }),
-  responseSchema('RpcResponse', rpcResponse, 'The response to a JSON-RPC 2.0 request.', {
+  responseSchema('RpcResponse', rpcResponse(), 'The response to a JSON-RPC 2.0 request.', {
     jsonrpc: '2.0',
     id: 1,
     result: { resultType: 'complete', content: [{ type: 'text', text: '…' }] },
