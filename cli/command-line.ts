@@ -20,7 +20,7 @@ export interface Terminal {
   readonly hasColors?: boolean;
 }
 
-/** Thrown to end a command with an exit code of its own meaning, and optionally an error message. */
+/** Thrown to end a command with a specific exit code and, optionally, an error message. */
 export class ExitWith extends Error {
   override readonly name = 'ExitWith' as const;
   readonly code: number;
@@ -129,8 +129,8 @@ export function emailArgument(text: string): string {
 }
 
 /**
- * Runs the command given in the arguments and returns the exit code: 0, 1 (failed), 2 (invalid usage), or the one of
- * `ExitWith`.
+ * Runs the command given in the arguments. Returns the exit code: 0, 1 (failed), 2 (invalid usage), or the
+ * code from `ExitWith`.
  */
 export async function run(program: Command, args: readonly string[], terminal: Terminal): Promise<number> {
   try {

@@ -20,7 +20,7 @@ export interface PlanningOptions extends FormsOptions {
   readonly rotate?: readonly string[];
 }
 
-/** Exit codes. `run` returns 2 for other commands' invalid usage, but here 2 means that there are changes. */
+/** Exit codes. For other commands, 2 means invalid usage, but here it means that there are changes. */
 export const EXIT = { failed: 1, changes: 2, conflict: 3 } as const;
 
 /** Creates a command with the options that all four commands have. */
@@ -80,8 +80,8 @@ function guarded(terminal: Terminal, secrets: ReadonlySet<string>): Terminal {
 }
 
 /**
- * Reads the file and does the work. Reports faults with their places in the file.
- * @throws ExitWith
+ * Reads the file and runs the command. Reports mistakes with their line and column in the file. @throws
+ * ExitWith
  */
 export async function withFormsFile(
   { file: path, account }: FormsOptions,

@@ -1,4 +1,4 @@
-/** Defines `npm run forms`, which manages forms and webhooks with a file. */
+/** Defines `npm run forms`, which manages forms and webhooks in a file. */
 import type { Command } from 'commander';
 import { ExitWith, group, type Terminal } from '../command-line.ts';
 import { EXIT } from './forms-options.ts';

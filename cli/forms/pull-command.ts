@@ -78,7 +78,10 @@ function notes({ variables, unnamed }: PulledFile): string[] {
   ];
 }
 
-/** @throws ExitWith if the file has content that this command didn't write, and it isn't confirmed */
+/**
+ * @throws ExitWith if this command didn't write the existing file, and the operator doesn't agree to replace
+ * it
+ */
 async function assertReplaceable({ file, yes }: PullCommandOptions, { ask }: Terminal): Promise<void> {
   const before = await readFile(file, 'utf8').catch(() => '');
   if (yes || before.trim() === '' || before.startsWith(OWN)) return;

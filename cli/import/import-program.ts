@@ -1,4 +1,4 @@
-/** Defines `svc-forms import`, which imports a file from another backend through the management API. */
+/** Defines `svc-forms import`, which imports a file from another form service through the management API. */
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** Defines the grants for the function that handles agents' requests. */
+/** Defines the grants for the function that handles requests from agents. */
 import { REPEATED_CALLS } from '../../lambdas/agents/call-once.ts';
 import { TOOL_CALL_COUNTER } from '../../lambdas/agents/tool-call-cap.ts';
 import { toolOperations, type ToolOperation } from '../../lambdas/agents/tools/tool.ts';
@@ -27,7 +27,7 @@ export function agentOperationGrants({ storage, version }: AgentOperationGrantsP
   };
 }
 
-/** Lets the function for agents create, renew and end subscriptions, within their limits. */
+/** Lets the agents' function create, renew and end subscriptions, up to the limits. */
 const eventGrants = (storage: Storage): Grant[] => [
   storage.forms.grantWriteWithoutReturn('ConditionCheckItem'),
   storage.formSlugs.grantReadAttributes(webhookMarkAttributes, 'GetItem'),
@@ -43,8 +43,8 @@ const eventGrants = (storage: Storage): Grant[] => [
 ];
 
 /**
- * Returns the grants for the operations that tools run and for events, as managed policies. The endpoint authenticates callers
- * once and ignores cookies, so the function can't read sessions.
+ * Returns the grants for events and for the operations that tools run, as managed policies. The endpoint
+ * authenticates callers once and ignores cookies, so the function can't read sessions.
  */
 export function grantsOfTools(
   grants: Readonly<Record<ToolOperation, readonly Grant[]>>,

@@ -11,8 +11,8 @@ const NOTIFICATIONS = [
 
 /**
  * Creates a budget for the whole AWS account. A budget for the stage's tags would stay at 0 until the tags
- * are activated as cost allocation tags. The budget has no fixed name, because changing the e-mail address
- * replaces it.
+ * are activated as cost allocation tags. It has no fixed name, because CloudFormation replaces the budget
+ * when the e-mail address changes.
  * @param amount USD in a calendar month
  */
 export function makeMonthlyBudget(scope: Construct, amount: number, email: string): void {

@@ -1,6 +1,6 @@
 /**
- * Builds the OpenAPI document that API Gateway imports. The document defines the HTTP API's routes and
- * integrations. The document uses API Gateway's extensions
+ * Builds the OpenAPI document that API Gateway imports. It defines the HTTP API's routes and integrations
+ * with API Gateway's extensions
  * (https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions.html). Clients
  * read another document, which `lambdas/api/openapi` builds.
  *

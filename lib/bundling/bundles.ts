@@ -60,9 +60,9 @@ const credentialsOfFunctions: Plugin = {
 
 /**
  * Writes each dynamically imported module to its own file next to the function's bundle, so that it is only
- * loaded when needed. Otherwise, esbuild would include it in the bundle and slow down every cold start. The file
- * has its own copies of all classes, also of the SDK's, so it must create its own clients, and errors that it
- * throws must be recognized by their name.
+ * loaded when needed. Otherwise, esbuild would include it in the bundle and slow down every cold start. The
+ * file has its own copies of all classes, including the SDK's. It must therefore create its own clients, and
+ * callers must recognize its errors by name.
  */
 function lateImports(sources: Map<string, string>): Plugin {
   return {

@@ -1,6 +1,6 @@
 /**
  * Creates the queues and functions that process data requests. One function searches and packs data. The
- * other function erases data. It is the only function that can delete submissions and old versions of files.
+ * other erases data, and is the only function that can delete submissions and old versions of files.
  */
 import { Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';

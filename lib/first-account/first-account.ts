@@ -19,8 +19,8 @@ export interface FirstAccountProps extends Stage {
 const TIMEOUT = Duration.seconds(30);
 /**
  * If the function crashes without a response, Lambda repeats the invocation after one minute and again after
- * two minutes (AWS: "How Lambda handles errors and retries with asynchronous invocation"). Both attempts fit
- * into this time.
+ * two minutes (AWS: "How Lambda handles errors and retries with asynchronous invocation"). This timeout
+ * leaves enough time for both.
  */
 const SERVICE_TIMEOUT = Duration.minutes(5);
 

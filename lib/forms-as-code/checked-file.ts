@@ -1,4 +1,4 @@
-/** Checks a forms file during synthesis, so that a mistake doesn't fail a deployment. */
+/** Checks a forms file during synthesis, so that mistakes are found before the deployment. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import {
@@ -13,12 +13,12 @@ import { readYaml } from '../../lambdas/forms-as-code/yaml-file.ts';
 
 interface Variables {
   readonly known: Readonly<Record<string, string>>;
-  /** Names of variables with values that are only known during the deployment. */
+  /** Names of the variables that only get their values during the deployment. */
   readonly unknown: readonly string[];
 }
 
 /**
- * Checks everything but the values that are only known during the deployment.
+ * Checks everything except the values that are only known during the deployment.
  * @returns a hash of the file
  * @throws Error that lists each mistake with its line and column
  */

@@ -38,16 +38,16 @@ export interface FormsAsCodeProps {
 }
 
 /**
- * The longest time that Lambda allows. If the function is cut off, Lambda repeats the invocation twice, and each
- * one does what is left.
+ * The maximum that Lambda allows. If the function times out, Lambda repeats the invocation up to twice, and
+ * each one continues the work.
  */
 const TIMEOUT = Duration.minutes(15);
-/** CloudFormation's longest time. Three invocations fit into it. */
+/** The maximum that CloudFormation allows, which is enough for three invocations. */
 const SERVICE_TIMEOUT = Duration.hours(1);
 
 /**
- * The custom resource that applies the file, and the function behind it. The file is applied when the file or a
- * property changes. When the resource is removed, all forms and webhooks stay.
+ * The custom resource that applies the file, and the function behind it. CloudFormation applies the file when
+ * its content or a property changes. If you remove the resource, all forms and webhooks stay.
  */
 export class FormsAsCode extends Construct {
   /** @throws Error that lists each mistake in the file with its line and column */

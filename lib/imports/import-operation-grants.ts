@@ -11,7 +11,7 @@ export interface ImportOperationGrantsProps {
 export function importOperationGrants({ storage, formJobs }: ImportOperationGrantsProps) {
   const { authenticate } = callerGrants(storage);
   return {
-    // An upload with the presigned request has the permissions of the function that signed it.
+    // Presigned uploads use the permissions of the function that signed them.
     createImport: [
       authenticate,
       storage.grantReadForm,

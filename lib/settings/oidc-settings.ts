@@ -13,9 +13,9 @@ const secretReference = z
 
 /**
  * Your OpenID Connect issuer, used instead of a Cognito user pool. Set its URL and the ID of a client with
- * the redirect URI `<base url>/console/callback`. A client with a secret also needs a reference to it. Some
- * issuers, such as Microsoft Entra ID, send no `email_verified` claim; `trustEmail` treats their e-mail
- * addresses as verified.
+ * the redirect URI `<base url>/console/callback`. A client with a secret also needs a reference to that
+ * secret. Some issuers, such as Microsoft Entra ID, don't send the `email_verified` claim. With `trustEmail`,
+ * their e-mail addresses are treated as verified.
  */
 export const oidcSettings = z.strictObject({
   issuer: z

@@ -1,4 +1,4 @@
-/** Loads the functions' code from the bucket to which a release's template copies it. */
+/** Loads the functions' code from the bucket that a release's template copies it to. */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CREDENTIALS, REGION } from '../aws-names.ts';

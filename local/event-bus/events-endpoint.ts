@@ -33,8 +33,8 @@ interface EntryResult {
 }
 
 /**
- * An endpoint that starts listening before the event buses are known. It sends events to the buses once
- * `serve` is called.
+ * An endpoint that starts listening before the event buses are known. Once `serve` is called, it sends events
+ * to them.
  */
 export interface EventsEndpoint extends Service {
   readonly endpoint: string;

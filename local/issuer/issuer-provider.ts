@@ -81,9 +81,9 @@ export function issuerListener(issuer: string, options: IssuerOptions): RequestL
       Interaction: 60 * MINUTE,
       Session: 14 * DAY,
     },
-    // Creates the grant that a consent page would create, because users aren't asked for consent. Reuse the
-    // session's grant: two tabs may sign in at the same time, and the provider rejects codes from a different
-    // grant.
+    // Creates the grant that a consent page would create, because users aren't asked for consent. Reuses the
+    // session's grant, because two tabs may sign in at the same time, and the provider rejects codes from a
+    // different grant.
     loadExistingGrant: async ({ oidc: { session, client } }) => {
       const grantId = session?.grantIdFor(clientId);
       const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);

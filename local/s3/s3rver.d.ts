@@ -52,7 +52,7 @@ declare module '@20minutes/s3rver' {
     });
     readonly httpServer: Server | undefined;
     readonly store: S3rverStore;
-    /** Koa's middleware, in the order that it processes requests. */
+    /** Koa's middleware, in the order in which it processes requests. */
     readonly middleware: ((context: S3rverContext, next: () => Promise<unknown>) => Promise<unknown>)[];
     run(): Promise<AddressInfo>;
     close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Merges a stack's templates with different settings into one template with conditions. */
+/** Merges a stack's templates for different settings into one template with conditions. */
 
 /** A stack's template, synthesized with these settings turned on and all others turned off. */
 export interface Variant {

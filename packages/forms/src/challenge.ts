@@ -1,4 +1,4 @@
-/** Entry point of `challenge.js`, which `forms.js` loads to pass a form's challenge. */
+/** Entry point of `challenge.js`, which `forms.js` loads for forms with a challenge. */
 import { search } from './puzzle-search.ts';
 
 /** Body of `GET /v1/f/{slug}/challenge`. */
@@ -10,10 +10,13 @@ interface Puzzle {
   readonly maxnumber: number;
 }
 
-/** Numbers tried on the page's own thread before it can react to the visitor again. Takes a few milliseconds. */
+/**
+ * Number of attempts on the page's own thread before the page can handle input again. They take a few
+ * milliseconds.
+ */
 const SLICE = 4000;
 
-/** Solutions that no post has used yet, finished or not. */
+/** Solutions that haven't been submitted yet, including unfinished ones. */
 const solutions = new WeakMap<HTMLFormElement, Promise<string>>();
 
 /**

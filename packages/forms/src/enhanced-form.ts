@@ -94,7 +94,7 @@ async function send(
     });
   };
   let result = await post();
-  // Keeps the key, because the service hasn't stored the refused post.
+  // Keeps the key, because the service hasn't stored the rejected submission.
   if (!result.ok && /(turnstile|challenge)-failed/.test(result.type)) {
     passed = await passChallenge(form, url, result.type);
     if (passed) result = await post();
@@ -290,7 +290,7 @@ async function passChallenge(
   }
 }
 
-/** Adds the solution of a challenge to a post. */
+/** Adds a challenge's solution to a submission. */
 type Passed = (values: FormData) => void;
 interface ChallengeModule {
   readonly pass: typeof pass;

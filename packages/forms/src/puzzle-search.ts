@@ -1,4 +1,6 @@
-/** Searches for the number that a puzzle asks for. Runs in a worker or in slices on the page's own thread. */
+/**
+ * Searches for the number that solves a puzzle. Runs in a worker, or in short steps on the page's thread.
+ */
 
 /**
  * Returns the number from `from` up to `to` (exclusive) for which the SHA-256 digest of `salt` followed by the number is
@@ -25,9 +27,9 @@ export function search(salt: string, challenge: string, from: number, to: number
   for (let at = 0; at < salt.length; at += 1) block.setUint8(at, salt.charCodeAt(at));
   const words = new Int32Array(64);
   for (let at = 0; at < 16; at += 1) words[at] = block.getInt32(at * 4);
-  /** The first word that contains a digit. The words before it never change. */
+  /** The first word that contains a digit of the number. The words before it never change. */
   const changing = salt.length >> 2;
-  // The state before the first round that reads a changing word. The rounds before it are done only once.
+  // The state before the first round that reads a changing word. Earlier rounds only run once.
   let started = 0;
   let [s0, s1, s2, s3, s4, s5, s6, s7] = [h0, h1, h2, h3, h4, h5, h6, h7];
 

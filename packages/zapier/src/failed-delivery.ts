@@ -1,4 +1,7 @@
-/** Defines the "New failed delivery" trigger, which fires when a webhook gives up delivering a submission. */
+/**
+ * Defines the "New failed delivery" trigger, which fires when all attempts to deliver a submission to a
+ * webhook have failed.
+ */
 import type { Bundle, Trigger, ZObject } from 'zapier-platform-core';
 import { requiredTextOf } from './bundle-input.ts';
 import { apiUrl } from './installation.ts';
