@@ -59,7 +59,7 @@ const getFileByLink = (): Promise<Answered> => {
 };
 
 /**
- * Operations that accept an API key. authorization-matrix.test.ts lists their expectations by hand.
+ * Operations that accept an API key. authorization-table.ts lists their expectations by hand.
  * Operations that only accept a session are tested in people/member-matrix.test.ts.
  */
 const WITH_KEY = Object.values<Operation>(operations).filter(

@@ -1,6 +1,6 @@
 /**
- * Tests which callers each operation allows, using a handwritten table of expectations. A new operation fails
- * until someone adds its callers.
+ * Tests which callers each operation allows, using the handwritten table in `authorization-table.ts`. A new operation
+ * fails until someone adds its callers.
  */
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
@@ -16,6 +16,7 @@ import { newAccount, newKey, type TestAccount } from '../support/samples/account
 import { makeEverything, type Everything } from '../support/samples/one-of-everything.ts';
 import { handlersOn, type Answered, type SentToOperation } from '../support/service/handlers.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
+import { type Expected, EXPECTED } from './authorization-table.ts';
 
 let stores: TestStores;
 let call: ReturnType<typeof handlersOn>;
@@ -154,154 +155,6 @@ function needed({ name }: Operation, scope: Scope): Scope[] {
 function expectAllowed({ status }: Answered): void {
   expect([401, 403]).not.toContain(status);
 }
-
-/** The callers that may use an operation, and the required scope. */
-type Expected =
-  /** A management key with all of these scopes. */
-  | readonly ['management', Scope, ...Scope[]]
-  /** A management key with the scope, or a link signed by the service. */
-  | readonly ['link', Scope]
-  /** A management or submission key with the scope. */
-  | readonly ['any-key', Scope]
-  /** Any caller. If a key is sent, it must be one of the form account's submission keys. */
-  | readonly ['ingest', Scope]
-  /** A management or submission key with any scope. Tested in another file. */
-  | readonly ['caller']
-  /** A management key with any scope. Tokens aren't allowed. */
-  | readonly ['management-key']
-  /** A management key with any scope. Tokens must be bound to the endpoint (token-resource.test.ts). */
-  | readonly ['agent']
-  /** Any caller with a session cookie. */
-  | readonly ['session']
-  | readonly ['public'];
-
-const EXPECTED: Readonly<Record<OperationName, Expected>> = {
-  health: ['public'],
-  getOpenapi: ['public'],
-  getDocs: ['public'],
-  getConsole: ['public'],
-  getFormScript: ['public'],
-  getProblemType: ['public'],
-  getOauthMetadata: ['public'],
-  getProtectedResource: ['public'],
-  // Returns what visitors see after submitting the form.
-  getThanks: ['public'],
-  getFormPage: ['public'],
-  getChallenge: ['public'],
-  getHome: ['public'],
-  // Uses signed links. See recipients.test.ts.
-  getConfirmation: ['public'],
-  confirmRecipient: ['public'],
-  getUnsubscription: ['public'],
-  unsubscribeRecipient: ['public'],
-  // Authenticates the client itself. See oauth.test.ts.
-  issueToken: ['public'],
-  // Shows the consent page and handles its form. See consent.test.ts.
-  askConsent: ['public'],
-  answerConsent: ['public'],
-  revokeToken: ['public'],
-  // Redirects to the identity provider, which redirects back. See sign-in.test.ts.
-  startSignIn: ['public'],
-  finishSignIn: ['public'],
-  signOutOfIssuer: ['public'],
-
-  submitForm: ['ingest', 'ingest'],
-  createUpload: ['ingest', 'ingest'],
-  submitEntry: ['any-key', 'ingest'],
-
-  listForms: ['management', 'read'],
-  getForm: ['management', 'read'],
-  listFields: ['management', 'read'],
-  getPreview: ['management', 'read'],
-  getSample: ['management', 'read'],
-  getStatistics: ['management', 'read'],
-  testFormFilter: ['management', 'read'],
-  testFilter: ['management', 'read'],
-  listSubmissions: ['management', 'read'],
-  listAllSubmissions: ['management', 'read'],
-  exportSubmissions: ['management', 'read'],
-  getSubmission: ['management', 'read'],
-  getTimeline: ['management', 'read'],
-  listReplies: ['management', 'read'],
-  previewReply: ['management', 'read'],
-  listReplyTemplates: ['management', 'read'],
-  getFile: ['link', 'read'],
-  listWebhooks: ['management', 'read'],
-  listAccountWebhooks: ['management', 'read'],
-  getWebhook: ['management', 'read'],
-  listDeliveries: ['management', 'read'],
-  getDelivery: ['management', 'read'],
-  getRecovery: ['management', 'read'],
-  listRecoveries: ['management', 'read'],
-  getJob: ['management', 'read'],
-  listDrive: ['management', 'read'],
-  getUsage: ['management', 'read'],
-
-  createForm: ['management', 'write'],
-  // Setting recipients also requires the `read` scope, as does changing a webhook's URL. See
-  // receiving.test.ts.
-  updateForm: ['management', 'write'],
-  resendConfirmation: ['management', 'write', 'read'],
-  sendTestEmail: ['management', 'write', 'read'],
-  deleteForm: ['management', 'write'],
-  updateSubmission: ['management', 'write'],
-  changeSubmissions: ['management', 'write'],
-  changeFormSubmissions: ['management', 'write', 'read'],
-  getBulkJob: ['management', 'read'],
-  undoBulkJob: ['management', 'write'],
-  deleteSubmission: ['management', 'write'],
-  listAssignees: ['management', 'read'],
-  createDataRequest: ['management', 'admin', 'read'],
-  listDataRequests: ['management', 'admin', 'read'],
-  getDataRequest: ['management', 'admin', 'read'],
-  listDataRequestMatches: ['management', 'admin', 'read'],
-  confirmDataRequest: ['management', 'admin', 'read', 'write'],
-  cancelDataRequest: ['management', 'admin', 'read'],
-  createImport: ['management', 'write', 'read'],
-  getImport: ['management', 'read', 'write'],
-  confirmImport: ['management', 'write', 'read'],
-  listLabels: ['management', 'read'],
-  createLabel: ['management', 'write'],
-  updateLabel: ['management', 'write'],
-  deleteLabel: ['management', 'write'],
-  createReply: ['management', 'write', 'read'],
-  createReplyTemplate: ['management', 'write'],
-  updateReplyTemplate: ['management', 'write'],
-  deleteReplyTemplate: ['management', 'write'],
-  createWebhook: ['management', 'write', 'read'],
-  createAccountWebhook: ['management', 'write', 'read'],
-  updateWebhook: ['management', 'write'],
-  deleteWebhook: ['management', 'write'],
-  testWebhook: ['management', 'write', 'read'],
-  replayDelivery: ['management', 'write', 'read'],
-  recoverWebhook: ['management', 'write', 'read'],
-
-  getMe: ['caller'],
-  createSession: ['management-key'],
-  mcp: ['agent'],
-  signOut: ['session'],
-
-  listMembers: ['management', 'admin'],
-  inviteMember: ['management', 'admin'],
-  updateAccount: ['management', 'admin'],
-  updateMember: ['management', 'admin'],
-  removeMember: ['management', 'admin'],
-  endMemberSessions: ['management', 'admin'],
-  // Members can end the connections that they authorized. See connections.test.ts.
-  listConnections: ['management', 'read'],
-  deleteConnection: ['management', 'read'],
-  createOauthClient: ['management', 'admin'],
-  listOauthClients: ['management', 'admin'],
-  getOauthClient: ['management', 'admin'],
-  updateOauthClient: ['management', 'admin'],
-  rotateOauthClientSecret: ['management', 'admin'],
-  deleteOauthClient: ['management', 'admin'],
-  createApiKey: ['management', 'admin'],
-  rollApiKey: ['management', 'admin'],
-  listApiKeys: ['management', 'admin'],
-  listAuditLog: ['management', 'admin'],
-  revokeApiKey: ['management', 'admin'],
-};
 
 interface OfEach {
   /** True if every call should be refused, so that all operations can share one account. */
