@@ -169,6 +169,9 @@ export function subscriptionIdOf(ownerId: string, digest: Uint8Array): string {
   return `evs_${owner}${randomCharacters(SUBSCRIPTION_PART, (count) => digest.subarray(0, count))}`;
 }
 
+/** Returns true if this is the id of an agent's subscription, and not of another webhook. */
+export const isSubscriptionId = (webhookId: string): boolean => SUBSCRIPTION.test(webhookId);
+
 /**
  * Returns the id of the owner of a webhook or subscription: its form, or its account if it is for all forms.
  * Returns undefined if this is not such an id.

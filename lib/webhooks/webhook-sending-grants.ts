@@ -46,9 +46,9 @@ function grantSendAndRecord(props: WebhookSendingProps): Grant {
   return allOf(
     // `GetItem` reads a delivery again if another function has changed it during the request.
     storage.deliveries.grant('GetItem', 'PutItem'),
-    // `GetItem` reads the webhook's secret, which no other grant includes. `UpdateItem` records the
-    // endpoint's health.
-    storage.webhooks.grant('GetItem', 'UpdateItem'),
+    // `GetItem` and `BatchGetItem` read the webhook's secret, which no other grant includes. `UpdateItem` records
+    // the endpoint's health.
+    storage.webhooks.grant('BatchGetItem', 'GetItem', 'UpdateItem'),
     grantRequestRecovery(props),
     // Lets the function return deliveries to the queue if their outcome could not be stored.
     queues.deliveries.grant('SendMessage'),

@@ -1,30 +1,38 @@
 /**
  * Reads a webhook with its secrets, to send a request (Webhooks table and the tables in
- * `connection-principal-store.ts`). Each read checks that the app that created the webhook can still receive
- * submissions, so we stop sending requests as soon as a connection is revoked.
+ * `connection-principal-store.ts`). Each read checks that the app or the agent that created the webhook can still
+ * receive submissions, so we stop sending requests as soon as a connection is revoked.
  */
 import { receivingConnections } from '../../auth/connections/receiving-connection-store.ts';
 import type { HotPathClients } from '../../aws/item-client.ts';
 import type { Clock } from '../../core/clock.ts';
+import { isSubscriptionId } from '../../core/ids.ts';
 import { signingWebhookStore } from '../signing/signing-webhook-store.ts';
-import { accessReader, type AccessTables } from '../subscriptions/access-store.ts';
+import { subscriptionReader, type AccessTables } from '../subscriptions/access-store.ts';
 import { formNameFor } from '../subscriptions/subscription-access.ts';
 import type { LiveWebhook, SigningWebhook } from '../webhook.ts';
 
-export function liveWebhookStore(
-  { db, items }: HotPathClients,
-  tables: AccessTables & { readonly webhooks: string },
-  now: Clock = Date.now,
-) {
-  const webhooks = signingWebhookStore(items, tables.webhooks);
-
-  const mayAppReceive = receivingConnections(db, tables);
-  const readAccess = accessReader(db, tables);
+export function liveWebhookStore(clients: HotPathClients, tables: AccessTables, now: Clock = Date.now) {
+  const webhooks = signingWebhookStore(clients.items, tables.webhooks);
+  const mayAppReceive = receivingConnections(clients.db, tables);
+  const readSubscription = subscriptionReader(clients, tables);
 
   async function mayReceive({ account_id, owner_id, connection_id, app }: SigningWebhook): Promise<boolean> {
     if (connection_id === undefined || !app) return true;
     const { member_id, client_id } = app;
     return mayAppReceive({ account_id, connection_id, member_id, client_id }, owner_id);
+  }
+
+  async function findSubscription(
+    ownerId: string,
+    webhookId: string,
+    formId: string,
+  ): Promise<LiveWebhook | undefined> {
+    const found = await readSubscription({ ownerId, webhookId, formId });
+    if (!found) return undefined;
+    const { subscription, access } = found;
+    const form_name = formNameFor(subscription, formId, access, now());
+    return form_name === undefined ? undefined : { ...subscription, form_name };
   }
 
   return {
@@ -34,11 +42,10 @@ export function liveWebhookStore(
      * @param formId the form of the submission to send. If absent, the access of agents isn't checked
      */
     async find(ownerId: string, webhookId: string, formId?: string): Promise<LiveWebhook | undefined> {
+      const isOfAgent = isSubscriptionId(webhookId);
+      if (isOfAgent && formId !== undefined) return findSubscription(ownerId, webhookId, formId);
       const found = await webhooks.find(ownerId, webhookId);
-      if (found?.kind !== 'mcp') return found && (await mayReceive(found)) ? found : undefined;
-      if (formId === undefined) return found;
-      const form_name = formNameFor(found, formId, await readAccess(found, formId), now());
-      return form_name === undefined ? undefined : { ...found, form_name };
+      return found && (isOfAgent || (await mayReceive(found))) ? found : undefined;
     },
   };
 }

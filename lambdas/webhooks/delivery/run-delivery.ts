@@ -11,7 +11,7 @@ import {
   Unavailable,
   type ProblemError,
 } from '../../core/errors/errors.ts';
-import { parentsOfDelivery, type ParentsOfDelivery } from '../../core/ids.ts';
+import { isSubscriptionId, parentsOfDelivery, type ParentsOfDelivery } from '../../core/ids.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import type { Submission } from '../../submissions/submission.ts';
 import { SLOW_MS, slowUntil } from '../endpoint-health/slow-endpoint.ts';
@@ -63,8 +63,9 @@ export interface DeliveryDeps extends RecordDeps {
   createDelivery(of: Delivery): Promise<boolean>;
   findSubmission(formId: string, submissionId: string): Promise<Submission | undefined>;
   /**
-   * Returns the webhook if it may receive a submission of this form. Without a form, the access of agents
-   * isn't checked. The read is strongly consistent.
+   * Returns the webhook if it may receive a submission of this form. For an agent's subscription, this includes
+   * that its account isn't suspended. Without a form, the access of agents isn't checked. The read is strongly
+   * consistent.
    */
   findWebhook(ownerId: string, webhookId: string, formId?: string): Promise<LiveWebhook | undefined>;
   /** Returns true if the operator has suspended the account. The read is strongly consistent. */
@@ -274,7 +275,7 @@ async function loadStored(
   const [stored, webhook, found] = await Promise.all([
     deps.findDelivery(webhookId, deliveryId),
     deps.findWebhook(ownerId, webhookId, formId),
-    findSubmission(formId, submissionId, deps),
+    findSubmission({ formId, webhookId, submissionId }, deps),
   ]);
   if (!stored) return undefined;
   const { submission } = found;
@@ -302,7 +303,9 @@ async function loadUnclaimed(
   const accepted = currentSubmission(first, deps.now());
   const [webhook, { submission, isSuspended }] = await Promise.all([
     deps.findWebhook(ownerId, webhookId, formId),
-    accepted ? { submission: accepted, isSuspended: false } : findSubmission(formId, submissionId, deps),
+    accepted
+      ? { submission: accepted, isSuspended: false }
+      : findSubmission({ formId, webhookId, submissionId }, deps),
   ]);
   if (!webhook || !submission) return loadStored(ids, deps, config);
   const now = deps.now();
@@ -323,14 +326,17 @@ async function loadUnclaimed(
   };
 }
 
+/**
+ * Returns the submission, and whether its account is suspended. For an agent's subscription, `findWebhook` checks
+ * the account instead.
+ */
 async function findSubmission(
-  formId: string,
-  submissionId: string,
+  { formId, webhookId, submissionId }: Pick<DeliveryIds, 'formId' | 'webhookId' | 'submissionId'>,
   deps: Pick<DeliveryDeps, 'findSubmission' | 'isSuspended'>,
 ): Promise<{ submission: Submission | undefined; isSuspended: boolean }> {
   const submission = await deps.findSubmission(formId, submissionId);
-  const isSuspended = submission !== undefined && (await deps.isSuspended(submission.account_id));
-  return { submission, isSuspended };
+  if (!submission || isSubscriptionId(webhookId)) return { submission, isSuspended: false };
+  return { submission, isSuspended: await deps.isSuspended(submission.account_id) };
 }
 
 /**

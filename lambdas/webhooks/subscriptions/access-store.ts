@@ -1,6 +1,6 @@
 /**
- * Reads the items that determine an agent's access in one call (Accounts, ApiKeys, Connections, Forms,
- * Members and OauthClients tables). The reads are strongly consistent.
+ * Reads an agent's subscription with the items that determine the agent's access (Accounts, ApiKeys, Connections,
+ * Forms, Members, OauthClients and Webhooks tables). The reads are strongly consistent.
  */
 import * as z from 'zod';
 import { account, sessionAccountAttributes } from '../../accounts/account.ts';
@@ -10,41 +10,108 @@ import {
   connectionStateIn,
   type ConnectionTables,
 } from '../../auth/connections/connection-principal-store.ts';
-import { batchGet } from '../../aws/batch-get.ts';
-import { projectionOf, type DocumentClient } from '../../aws/dynamodb.ts';
-import type { SigningWebhook } from '../webhook.ts';
+import { batchGet, type KeysByTable } from '../../aws/batch-get.ts';
+import { projectionOf } from '../../aws/dynamodb.ts';
+import type { HotPathClients } from '../../aws/item-client.ts';
+import { sharedReads } from '../../aws/shared-reads.ts';
+import { signingWebhookStore } from '../signing/signing-webhook-store.ts';
+import { signingWebhook, type SigningWebhook } from '../webhook.ts';
 import { accessFormAttributes, type AccessState } from './subscription-access.ts';
 
 export interface AccessTables extends ConnectionTables {
   readonly apiKeys: string;
   readonly forms: string;
+  readonly webhooks: string;
 }
 
 const namedForm = z.object({ name: z.string() });
 const accountStatus = account.pick({ suspended_at: true });
 
-/** Creates a function that reads a subscription's current access to a form. */
-export function accessReader(db: DocumentClient, tables: AccessTables) {
-  const one = (Key: Record<string, string>) => ({ Keys: [Key], ConsistentRead: true });
-  return async (
-    { account_id, connection_id = '', app, key }: SigningWebhook,
-    formId: string,
-  ): Promise<AccessState> => {
-    const token = app && { account_id, connection_id, ...app };
-    const found = await batchGet(db, {
-      [tables.accounts]: {
-        ...one({ account_id }),
-        ProjectionExpression: sessionAccountAttributes.join(', '),
-      },
-      ...(token && connectionKeys(tables, token)),
-      ...(key && { [tables.apiKeys]: one({ key_hash: key.key_hash }) }),
-      [tables.forms]: { ...one({ account_id, form_id: formId }), ...projectionOf(accessFormAttributes) },
-    });
-    return {
-      connection: token && connectionStateIn(found, tables, token),
-      key: apiKey.optional().parse(found[tables.apiKeys]?.[0]),
-      account: accountStatus.optional().parse(found[tables.accounts]?.[0]),
-      form: namedForm.optional().parse(found[tables.forms]?.[0]),
-    };
+/** A subscription as it is named in a delivery. */
+export interface SubscriptionKey {
+  readonly ownerId: string;
+  readonly webhookId: string;
+  /** The form of the submission to send. */
+  readonly formId: string;
+}
+
+interface FoundSubscription {
+  readonly subscription: SigningWebhook;
+  readonly access: AccessState;
+}
+
+/** The connection or the key that a subscription belongs to. */
+type Holder = Pick<SigningWebhook, 'account_id' | 'connection_id' | 'app' | 'key'>;
+
+/** Maximum number of subscriptions with a known holder. */
+const MAX_KNOWN = 1000;
+
+/**
+ * Creates a function that reads a subscription and its current access to a form, once for all callers that request
+ * both at the same time. Returns undefined if the subscription was deleted.
+ *
+ * The keys of the items depend on the subscription's holder. The id of a subscription is a digest that contains the
+ * holder, so the holder never changes. After the first read, everything is therefore read in a single call.
+ */
+export function subscriptionReader({ db, items }: HotPathClients, tables: AccessTables) {
+  const webhooks = signingWebhookStore(items, tables.webhooks);
+  const holders = new Map<string, Holder>();
+
+  async function readAll({ ownerId, webhookId, formId }: SubscriptionKey, holder: Holder) {
+    const Key = { owner_id: ownerId, webhook_id: webhookId };
+    const found = await batchGet(db, { [tables.webhooks]: one(Key), ...accessKeys(tables, holder, formId) });
+    const subscription = signingWebhook.optional().parse(found[tables.webhooks]?.[0]);
+    return subscription && { subscription, access: accessIn(found, tables, holder) };
+  }
+
+  async function read(key: SubscriptionKey): Promise<FoundSubscription | undefined> {
+    const { ownerId, webhookId, formId } = key;
+    const known = holders.get(webhookId);
+    if (known) return readAll(key, known);
+    const subscription = await webhooks.find(ownerId, webhookId);
+    if (!subscription) return undefined;
+    const { account_id, connection_id, app, key: ofKey } = subscription;
+    const holder = { account_id, connection_id, app, key: ofKey };
+    if (holders.size >= MAX_KNOWN) holders.clear();
+    holders.set(webhookId, holder);
+    const found = await batchGet(db, accessKeys(tables, holder, formId));
+    return { subscription, access: accessIn(found, tables, holder) };
+  }
+
+  return sharedReads(read, ({ webhookId, formId }) => `${webhookId} ${formId}`);
+}
+
+const one = (Key: Record<string, string>) => ({ Keys: [Key], ConsistentRead: true });
+
+const tokenOf = ({ account_id, connection_id = '', app }: Holder) =>
+  app && { account_id, connection_id, ...app };
+
+/** Returns the keys of the items that determine the holder's access to a form. */
+function accessKeys(tables: AccessTables, holder: Holder, formId: string): KeysByTable {
+  const { account_id, key } = holder;
+  const token = tokenOf(holder);
+  return {
+    [tables.accounts]: {
+      ...one({ account_id }),
+      ProjectionExpression: sessionAccountAttributes.join(', '),
+    },
+    ...(token && connectionKeys(tables, token)),
+    ...(key && { [tables.apiKeys]: one({ key_hash: key.key_hash }) }),
+    [tables.forms]: { ...one({ account_id, form_id: formId }), ...projectionOf(accessFormAttributes) },
+  };
+}
+
+/** Returns the access from the items with these keys. */
+function accessIn(
+  found: Awaited<ReturnType<typeof batchGet>>,
+  tables: AccessTables,
+  holder: Holder,
+): AccessState {
+  const token = tokenOf(holder);
+  return {
+    connection: token && connectionStateIn(found, tables, token),
+    key: holder.key && apiKey.optional().parse(found[tables.apiKeys]?.[0]),
+    account: accountStatus.optional().parse(found[tables.accounts]?.[0]),
+    form: namedForm.optional().parse(found[tables.forms]?.[0]),
   };
 }

@@ -1,11 +1,19 @@
 /** Tests how submissions reach agents, and that nothing is sent once an agent has lost its access. */
-import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Webhook } from 'standardwebhooks';
+import { accountStatusStore } from '../../../lambdas/accounts/account-status-store.ts';
+import { itemsOf } from '../../../lambdas/aws/item-client.ts';
 import { hashOfKey } from '../../../lambdas/auth/keys/api-key.ts';
 import { createDeliveries } from '../../../lambdas/outbox/create-deliveries.ts';
 import { deliveryIdOf, parentsOfDelivery } from '../../../lambdas/core/ids.ts';
 import { payloadOfPairs } from '../../../lambdas/core/payload.ts';
 import type { ConnectionPrincipal } from '../../../lambdas/core/caller.ts';
+import { submissionStore } from '../../../lambdas/submissions/submission-store.ts';
+import { liveWebhookStore } from '../../../lambdas/webhooks/apps/live-webhook-store.ts';
+import { deliveryStore } from '../../../lambdas/webhooks/delivery/delivery-store.ts';
+import { endpointHealthStore } from '../../../lambdas/webhooks/endpoint-health/endpoint-health-store.ts';
+import { meterOf, type DynamoDbMeter } from '../../support/emulators/dynamodb-meter.ts';
 import { eventIdOf } from '../../../lambdas/submissions/events/event-envelope.ts';
 import type { Submission } from '../../../lambdas/submissions/submission.ts';
 import { replay, runNextAttempt } from '../../../lambdas/webhooks/delivery/run-delivery.ts';
@@ -288,5 +296,104 @@ describe('nothing is sent', () => {
   it('for submissions that arrive after the subscription has ended', async () => {
     await subscribe(form.id, -1);
     expect(await fanOut(await submit())).toEqual([]);
+  });
+});
+
+describe('an attempt to notify an agent', () => {
+  let meter: DynamoDbMeter;
+  let deps: typeof chain.deps;
+
+  beforeEach(async () => {
+    meter = await meterOf(chain.stores.endpoint);
+    const { tables } = chain.stores;
+    const client = new DynamoDBClient({
+      endpoint: meter.endpoint,
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    });
+    const clients = { db: DynamoDBDocumentClient.from(client), items: itemsOf(client) };
+    const deliveries = deliveryStore(clients, tables.deliveries);
+    deps = {
+      ...chain.deps,
+      createDelivery: deliveries.create,
+      findDelivery: deliveries.find,
+      replaceDelivery: deliveries.replace,
+      findWebhook: liveWebhookStore(clients, tables).find,
+      findSubmission: submissionStore(clients.db, tables.submissions).find,
+      isSuspended: accountStatusStore(clients.db, tables.accounts).isSuspended,
+      health: endpointHealthStore(clients.db, tables),
+    };
+  });
+  afterEach(() => meter.stop());
+
+  /** Makes an attempt, and returns its calls to DynamoDB in alphabetical order and its read units. */
+  async function costOf(webhookId: string, of: Submission, { isRetry = false } = {}) {
+    meter.take();
+    const first = {
+      created_at: new Date().toISOString(),
+      submission: { ...of, received_at: new Date().toISOString() },
+    };
+    await runNextAttempt(
+      deliveryIdOf(webhookId, of.submission_id),
+      isRetry ? { ...deps, now: () => Date.now() + HOUR / 60 } : deps,
+      chain.config,
+      isRetry ? {} : { first },
+    );
+    const calls = meter.take();
+    const reads = calls.filter(({ operation }) => operation.includes('Get'));
+    return {
+      calls: calls.map(({ operation }) => operation).sort(),
+      read: reads.reduce((sum, { units }) => sum + units, 0),
+    };
+  }
+
+  it('makes as many calls as an attempt to call a webhook, except for the first event of a subscription', async () => {
+    const webhook = await chain.newWebhook(callback.url, form.id);
+    const subscription = await subscribe();
+    const [first, second] = [await submit(), await submit()];
+    expect(await costOf(webhook.webhook_id, first)).toEqual({
+      calls: ['GetItem', 'PutItem', 'PutItem'],
+      read: 1,
+    });
+    // The read of the subscription also reads the account, the connection, the member, the app and the form. The
+    // first event needs another read, which shows whose access to check.
+    expect(await costOf(subscription.webhook_id, first)).toEqual({
+      calls: ['BatchGetItem', 'GetItem', 'PutItem', 'PutItem'],
+      read: 6,
+    });
+    expect(await costOf(subscription.webhook_id, second)).toEqual({
+      calls: ['BatchGetItem', 'PutItem', 'PutItem'],
+      read: 6,
+    });
+  });
+
+  it('makes one call less than a webhook when it is repeated', async () => {
+    const webhook = await chain.newWebhook(callback.url, form.id);
+    const subscription = await subscribe();
+    const of = await submit();
+    status = 503;
+    for (const { webhook_id } of [webhook, subscription]) await costOf(webhook_id, of);
+    status = 204;
+    // Reads the delivery, the webhook, the submission and the account.
+    expect(await costOf(webhook.webhook_id, of, { isRetry: true })).toEqual({
+      calls: ['GetItem', 'GetItem', 'GetItem', 'GetItem', 'PutItem', 'PutItem'],
+      read: 4,
+    });
+    expect(await costOf(subscription.webhook_id, of, { isRetry: true })).toEqual({
+      calls: ['BatchGetItem', 'GetItem', 'GetItem', 'PutItem', 'PutItem'],
+      read: 8,
+    });
+  });
+
+  it('shares its read with the other attempts for the same form at this time', async () => {
+    const { webhook_id } = await subscribe();
+    await costOf(webhook_id, await submit());
+    const ofs = [await submit(), await submit(), await submit()];
+    meter.take();
+    const found = ofs.map(() => deps.findWebhook(form.id, webhook_id, form.id));
+    expect(await Promise.all(found)).toEqual(
+      ofs.map(() => expect.objectContaining({ form_name: 'Contact' })),
+    );
+    expect(meter.take().map(({ operation }) => operation)).toEqual(['BatchGetItem']);
   });
 });
