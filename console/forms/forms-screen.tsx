@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Plus from 'lucide-react/icons/plus';
-import { formsQuery } from '../api/all-forms.ts';
+import { formCountsQuery } from '../api/all-forms.ts';
 import type { Schema } from '../api/api-client.ts';
 import { navigate } from '../app/current-address.ts';
 import { hasDraft } from '../app/drafts.ts';
@@ -28,7 +28,7 @@ type Form = Schema<'Form'> & { readonly counts?: { readonly unread: number; read
 export function FormsScreen() {
   const t = useTexts('forms');
   const mayWrite = useMay('write');
-  const forms = useQuery({ ...formsQuery, refetchInterval: 30_000 });
+  const forms = useQuery(formCountsQuery);
   const [isCreating, setIsCreating] = useState(() => hasDraft(NEW_FORM_DRAFT));
   useShortcuts(mayWrite ? [{ keys: 'n', label: t.newForm, run: () => setIsCreating(true) }] : []);
   const [first] = forms.data ?? [];

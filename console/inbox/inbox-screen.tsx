@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import Download from 'lucide-react/icons/download';
-import { formsQuery } from '../api/all-forms.ts';
+import { formCountsQuery } from '../api/all-forms.ts';
 import type { Schema } from '../api/api-client.ts';
 import { useParams, useSearch } from '../app/address-context.ts';
 import { navigate } from '../app/current-address.ts';
@@ -33,6 +33,7 @@ import { useShownColumns } from './shown-columns.ts';
 import { Position } from './position.tsx';
 import { SelectEverything } from './select-everything.tsx';
 import { useHiddenSubmissions, useSubmissionActions, type RunAction } from './submission-actions.ts';
+import { unreadOn, useUnread } from './unread-count.ts';
 import { useInboxSelection } from './use-selection.ts';
 
 type Submission = Schema<'Submission'>;
@@ -45,8 +46,8 @@ export function InboxScreen() {
   const { submissionId: openId } = useParams();
   const list = useInboxList(search);
   const columns = useShownColumns(search.form);
-  const { data: forms } = useQuery({ ...formsQuery, refetchInterval: 30_000 });
-  const unread = useUnread(search.form);
+  const { data: forms } = useQuery(formCountsQuery);
+  const unread = useUnread(search, list.unread);
   const isNarrow = useMedia('(max-width: 47.99rem)');
   const formNames = useMemo(
     () => (search.form === undefined ? new Map((forms ?? []).map(({ id, name }) => [id, name])) : undefined),
@@ -106,13 +107,6 @@ export function InboxScreen() {
   );
 }
 
-/** Returns the total number of unread submissions, or undefined until the forms are loaded. */
-function useUnread(formId: string | undefined): number | undefined {
-  const { data: forms } = useQuery(formsQuery);
-  const mine = formId === undefined ? forms : forms?.filter(({ id }) => id === formId);
-  return mine?.reduce((sum, { counts }) => sum + counts.unread, 0);
-}
-
 type InboxListState = ReturnType<typeof useInboxList>;
 
 /** Returns the visible rows, the number of newer submissions, and the search progress. */
@@ -144,6 +138,7 @@ function useInboxList(search: InboxSearch) {
     page,
     rows,
     isSearching,
+    unread: unreadOn(search, head.data, hidden),
     searchedUntil: data?.pages.at(-1)?.searched_until,
     next: data?.pages.at(-1)?.next_cursor ?? undefined,
     newCount: data === undefined ? 0 : fresh.length,

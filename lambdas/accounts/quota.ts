@@ -8,6 +8,7 @@ import type { Account } from './account.ts';
 import { planNames, type PlanName, type Plans } from './plans.ts';
 import { epochSeconds, HOUR, timestamp } from '../core/clock.ts';
 import type { CounterLimit } from '../core/counter-limit.ts';
+import { quotaCounterName } from '../core/counter-names.ts';
 
 /**
  * Returns the maximum number of accepted submissions per month: the account's quota if set, otherwise the
@@ -17,9 +18,6 @@ export function monthlyQuota(of: Pick<Account, 'plan' | 'monthly_quota'>, all: P
   return of.monthly_quota ?? all[of.plan].monthly_quota;
 }
 
-/** Prefix for the names of quota counters. */
-export const QUOTA_COUNTER = 'quota#';
-
 /**
  * Returns the counter for the account's accepted submissions in the calendar month (UTC) that contains `at`.
  */
@@ -28,7 +26,7 @@ export function quotaCounter(accountId: string, at: number, limit: number): Coun
   const [year = 0, monthNumber = 0] = month.split('-').map(Number);
   const afterNextMonth = Date.UTC(year, monthNumber + 1, 1);
   return {
-    counter: `${QUOTA_COUNTER}${accountId}#${month}`,
+    counter: quotaCounterName(accountId, at),
     limit,
     expiresAt: epochSeconds(afterNextMonth),
   };

@@ -1,7 +1,7 @@
 /**
- * Processes the stream of submissions. Counts them per form per day and updates the form's word model when
- * owners mark submissions. Then increments the change markers of the forms and accounts. Deleting a
- * submission later doesn't change the counts or the model.
+ * Processes the stream of submissions. Counts them per form per day, together with the form's change marker, and
+ * updates the form's word model when owners mark submissions. Then increments the change markers of the accounts, and
+ * those of forms with changes that aren't counted. Deleting a submission later doesn't change the counts or the model.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { changeMarkerStore, type ChangeMarkers } from '../aws/change-marker-store.ts';
@@ -74,9 +74,12 @@ export function countSubmissions({ count, note, learnWrite }: Deps) {
 
   // Process a form's days one after another, because each day updates the form's total counter and word
   // model.
-  const countDays = (changes: readonly SubmissionChange[]): Promise<string[][]> => {
+  const countDays = (
+    changes: readonly SubmissionChange[],
+    counted: readonly DayChanges[],
+  ): Promise<string[][]> => {
     const lessons = lessonsBySequence(changes);
-    const byForm = Map.groupBy(changesByDay(changes.map(statusChange)), ({ formId }) => formId);
+    const byForm = Map.groupBy(counted, ({ formId }) => formId);
     return Promise.all(
       Array.from(byForm.values(), async (days) => {
         const failed: string[] = [];
@@ -86,10 +89,14 @@ export function countSubmissions({ count, note, learnWrite }: Deps) {
     );
   };
 
-  const moveMarkers = (changes: readonly SubmissionChange[]): Promise<string[][]> => {
+  // Counting a change also moves its form's marker.
+  const moveMarkers = (
+    changes: readonly SubmissionChange[],
+    counted: ReadonlySet<string>,
+  ): Promise<string[][]> => {
     const idsOf = (change: SubmissionChange): string[] => {
       const { form_id, account_id } = change.after ?? change.before;
-      return [form_id, account_id];
+      return counted.has(comparableSequence(change)) ? [account_id] : [form_id, account_id];
     };
     const ids = new Set(changes.flatMap(idsOf));
     return Promise.all(
@@ -111,8 +118,10 @@ export function countSubmissions({ count, note, learnWrite }: Deps) {
     change: markedSubmissionChange,
     // Update the counts first: clients that see the new change marker must also see the new counts.
     handle: async (changes) => {
-      const uncounted = await countDays(changes);
-      const unmoved = await moveMarkers(changes);
+      const days = changesByDay(changes.map(statusChange));
+      const sequences = days.flatMap((day) => day.changes.map(({ sequence }) => sequence));
+      const uncounted = await countDays(changes, days);
+      const unmoved = await moveMarkers(changes, new Set(sequences));
       return [...new Set([...uncounted, ...unmoved].flat())];
     },
   });

@@ -8,7 +8,9 @@ import {
   type DayCount,
   type DayChanges,
 } from '../forms/counts/day-counts.ts';
-import { addedToForm, forgottenAttributes, formCounter, readerCounter } from '../forms/counts/form-counts.ts';
+import { FORM_CHANGES } from '../core/change-marker.ts';
+import { formCounter } from '../core/counter-names.ts';
+import { addedToForm, forgottenAttributes, readerCounter } from '../forms/counts/form-counts.ts';
 import type { Clock } from '../core/clock.ts';
 import type { CountedChange, CounterChanges, CounterWrite } from '../core/counter-changes.ts';
 import { readCounters } from '../aws/counter-store.ts';
@@ -87,8 +89,8 @@ export function dayCounterStore(db: DocumentClient, table: string, now: Clock = 
 
   return {
     /**
-     * Counts each change exactly once, even if it is delivered several times. Updates the counts of the day
-     * and of the form in one transaction.
+     * Counts each change exactly once, even if it is delivered several times. Updates the counts of the day,
+     * and the counts and change marker of the form, in one transaction.
      * @param alongside returns additional writes for the same transaction
      * @throws CountConflict when another function is counting for the same day
      */
@@ -105,7 +107,7 @@ export function dayCounterStore(db: DocumentClient, table: string, now: Clock = 
         changes: changes.map(({ sequence, open, stored, readBy: _, ...counts }) => ({
           sequence,
           add: counts,
-          addToTotal: addedToForm({ ...counts, open, stored }, date, at),
+          addToTotal: { ...addedToForm({ ...counts, open, stored }, date, at), [FORM_CHANGES]: 1 },
         })),
         alongside: async (counted) => [
           ...readerWrites(formId, changes, counted),

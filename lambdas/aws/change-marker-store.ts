@@ -3,40 +3,27 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { readCounters } from './counter-store.ts';
 import { conditionHolds, type DocumentClient } from './dynamodb.ts';
-import { changeMarker, type CountedKind, type WatchedMarker } from '../core/change-marker.ts';
+import { attributesOf, notedIn, type CountedKind, type WatchedMarker } from '../core/change-marker.ts';
+import type { Clock } from '../core/clock.ts';
 
-const count = z.int().default(0);
-const markerItem = z.object({
-  counter: z.string(),
-  writes: count,
-  submissions: count,
-  deliveries: count,
-  emails: count,
-});
+/** A marker that doesn't exist counts as 0. */
+const markerValue = z.int().default(0);
 
 export type ChangeMarkers = ReturnType<typeof changeMarkerStore>;
 
-export function changeMarkerStore(db: DocumentClient, table: string) {
+export function changeMarkerStore(db: DocumentClient, table: string, now: Clock = Date.now) {
   return {
     /**
      * Returns the values of these change markers, in the order of the argument. Uses a strongly consistent
      * read, with one round trip for up to 100 markers.
      */
     async read(watched: readonly WatchedMarker[]): Promise<number[]> {
-      const rows = await readCounters(
-        db,
-        table,
-        watched.map(({ id }) => changeMarker(id)),
-      );
-      const markers = new Map(
-        rows.map((row): [string, z.infer<typeof markerItem>] => {
-          const marker = markerItem.parse(row);
-          return [marker.counter, marker];
-        }),
-      );
-      return watched.flatMap(({ id, kinds }) =>
-        kinds.map((kind) => markers.get(changeMarker(id))?.[kind] ?? 0),
-      );
+      const at = now();
+      const attributes = watched.flatMap((each) => attributesOf(each, at));
+      const names = new Set(attributes.map(({ counter }) => counter));
+      const rows = await readCounters(db, table, [...names]);
+      const markers = new Map(rows.map((row) => [row['counter'], row]));
+      return attributes.map(({ counter, attribute }) => markerValue.parse(markers.get(counter)?.[attribute]));
     },
 
     /**
@@ -45,14 +32,15 @@ export function changeMarkerStore(db: DocumentClient, table: string) {
      *   recreate the marker of a deleted form or account
      */
     async note(id: string, kind: CountedKind, { mustExist = false } = {}): Promise<void> {
+      const { counter, attribute } = notedIn(id, kind);
       await conditionHolds(
         db.send(
           new UpdateCommand({
             TableName: table,
-            Key: { counter: changeMarker(id) },
-            UpdateExpression: 'ADD #kind :one',
+            Key: { counter },
+            UpdateExpression: 'ADD #changes :one',
             ...(mustExist && { ConditionExpression: 'attribute_exists(#counter)' }),
-            ExpressionAttributeNames: { '#kind': kind, ...(mustExist && { '#counter': 'counter' }) },
+            ExpressionAttributeNames: { '#changes': attribute, ...(mustExist && { '#counter': 'counter' }) },
             ExpressionAttributeValues: { ':one': 1 },
           }),
         ),

@@ -4,6 +4,8 @@
  * with changes made by API callers. A form's marker increases with its submissions and deliveries. Markers
  * never decrease, and a missing marker counts as 0.
  */
+import { formCounter, quotaCounterName } from './counter-names.ts';
+import { isFormId } from './ids.ts';
 
 /** Prefix for the names of change markers (Counters table). */
 export const CHANGE_MARKER = 'changes#';
@@ -21,10 +23,43 @@ export type FollowedChange = (typeof followedChanges)[number];
 /** `writes` are changes made by API callers, which are counted before the response is sent. */
 export type CountedKind = 'writes' | FollowedChange;
 
+/**
+ * `posts` is the time of the account's latest accepted submission. Ingest stores it in the quota counter, so lists show
+ * new submissions before the stream is counted. The time can be stored before the submission. The stream's count
+ * therefore decides, and `posts` only makes it faster.
+ */
+export type WatchedKind = CountedKind | 'posts';
+
 /** The change marker and the counts that a list depends on. */
 export interface WatchedMarker {
   readonly id: string;
-  readonly kinds: readonly CountedKind[];
+  readonly kinds: readonly WatchedKind[];
+}
+
+/** The attribute of a counter in the Counters table. */
+export interface MarkerAttribute {
+  readonly counter: string;
+  readonly attribute: string;
+}
+
+/** Name of the attribute of a form's counter that increases with each change to its submissions. */
+export const FORM_CHANGES = 'changes';
+
+/**
+ * Returns where a change is noted. Changes to a form's submissions are noted in the form's counter, which is written
+ * together with the day's counts, so a new submission needs no write of its own for the marker.
+ */
+export function notedIn(id: string, kind: CountedKind): MarkerAttribute {
+  return kind === 'submissions' && isFormId(id)
+    ? { counter: formCounter(id), attribute: FORM_CHANGES }
+    : { counter: changeMarker(id), attribute: kind };
+}
+
+/** Returns the attributes to read for a marker, in the order of its kinds. */
+export function attributesOf({ id, kinds }: WatchedMarker, now: number): MarkerAttribute[] {
+  return kinds.map((kind) =>
+    kind === 'posts' ? { counter: quotaCounterName(id, now), attribute: 'reserved_at' } : notedIn(id, kind),
+  );
 }
 
 /** Returns true if the operation can change data that appears in lists. */

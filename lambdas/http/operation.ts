@@ -163,7 +163,7 @@ export interface Operation {
    * Set for lists and statistics that return 304 if nothing has changed. Lists the other kinds of changes
    * that affect the response. Changes by callers affect all lists (`conditional/unchanged-list.ts`).
    */
-  readonly follows?: readonly FollowedChange[];
+  readonly follows?: readonly (FollowedChange | 'posts')[];
   /**
    * Returns true if the query's ETag is computed from the response, because the change markers don't cover
    * all of the response's data.

@@ -34,7 +34,7 @@ export const listSubmissions = {
   summary: "List or search a form's submissions",
   description: `${SEARCH} ${SHAPE}`,
   query: () => submissionsQuery,
-  follows: ['submissions'],
+  follows: ['submissions', 'posts'],
   success: { status: 200, body: () => submissionPageView },
 } as const satisfies Operation;
 
@@ -49,7 +49,7 @@ export const listAllSubmissions = {
   summary: "List or search the account's submissions",
   description: `Covers the 200 newest forms. ${SEARCH} ${SHAPE}`,
   query: () => submissionsQuery,
-  follows: ['submissions'],
+  follows: ['submissions', 'posts'],
   success: { status: 200, body: () => submissionPageView },
 } as const satisfies Operation;
 

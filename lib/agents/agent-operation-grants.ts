@@ -3,7 +3,7 @@ import { REPEATED_CALLS } from '../../lambdas/agents/call-once.ts';
 import { TOOL_CALL_COUNTER } from '../../lambdas/agents/tool-call-cap.ts';
 import { toolOperations, type ToolOperation } from '../../lambdas/agents/tools/tool.ts';
 import { CHALLENGE_COUNTER } from '../../lambdas/agents/events/challenge.ts';
-import { QUOTA_COUNTER } from '../../lambdas/accounts/quota.ts';
+import { QUOTA_COUNTER } from '../../lambdas/core/counter-names.ts';
 import { CHANGE_MARKER } from '../../lambdas/core/change-marker.ts';
 import { webhookMarkAttributes } from '../../lambdas/forms/form.ts';
 import { SUBSCRIPTION_LEDGER } from '../../lambdas/webhooks/subscriptions/ledger.ts';

@@ -5,6 +5,8 @@ import { ServiceFunction, type Stage } from '../aws/service-function.ts';
 import { FailedRecords } from '../storage/failed-records-bucket.ts';
 import type { Storage } from '../storage/storage.ts';
 
+// Each batch costs the same few writes, no matter how many records it has. Waiting for more records makes a steady flow
+// cheaper (docs/costs.md), and counts are late by as much (docs/scale.md).
 const COUNTED = {
   submissions: {
     name: 'Submissions',
@@ -12,6 +14,9 @@ const COUNTED = {
     description: 'Counts submissions by form and day, and updates the change markers of lists',
     // Every change affects list responses, and deleting an unread submission changes the unread count.
     filters: [{ eventName: ['INSERT', 'MODIFY', 'REMOVE'] }],
+    // Ten seconds, and the few seconds between two reads of the console, are within the 15 seconds that docs/scale.md
+    // promises.
+    window: Duration.seconds(10),
   },
   deliveries: {
     name: 'Deliveries',
@@ -20,6 +25,8 @@ const COUNTED = {
     // Ignores expired deliveries, because the ETag of a delivery list is only valid until the end of the
     // hour.
     filters: [{ eventName: ['INSERT', 'MODIFY'] }],
+    // Shorter, because the console reads deliveries only every ten seconds.
+    window: Duration.seconds(5),
   },
 };
 
@@ -32,7 +39,7 @@ export interface StreamCountingProps extends Stage {
 export class StreamCounting extends Construct {
   constructor(scope: Construct, id: string, { storage, of, settings, bundles }: StreamCountingProps) {
     super(scope, id);
-    const { name, entry, description, filters } = COUNTED[of];
+    const { name, entry, description, filters, window } = COUNTED[of];
     const count = new ServiceFunction(this, `Count${name}`, {
       settings,
       bundles,
@@ -44,9 +51,7 @@ export class StreamCounting extends Construct {
     storage[of].streamTo(count, {
       filters,
       batchSize: 500,
-      // Waiting up to a second for more records limits a busy form or webhook to a few counter updates per
-      // second.
-      maxBatchingWindow: Duration.seconds(1),
+      maxBatchingWindow: window,
       // Processes batches one after another, because the counts depend on the order of the stream records.
       parallelizationFactor: 1,
       failedRecords: new FailedRecords(this, `Uncounted${name}`, { settings }),

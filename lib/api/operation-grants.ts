@@ -1,5 +1,6 @@
 /** Combines the grants for all HTTP operations. Each folder defines the grants for its own operations. */
 import { CHANGE_MARKER, countsAsWrite } from '../../lambdas/core/change-marker.ts';
+import { FORM_COUNTS, QUOTA_COUNTER } from '../../lambdas/core/counter-names.ts';
 import { operations, type OperationName } from '../../lambdas/api/operations.ts';
 import { agentOperationGrants, grantsOfTools } from '../agents/agent-operation-grants.ts';
 import { analyticsOperationGrants } from '../analytics/analytics-operation-grants.ts';
@@ -96,7 +97,7 @@ function withDeclaredGrants(
   const followChanges = shared(
     counters,
     'FollowChanges',
-    counters.grantKeyPrefix(CHANGE_MARKER, 'BatchGetItem'),
+    counters.grantKeyPrefixes([CHANGE_MARKER, FORM_COUNTS, QUOTA_COUNTER], 'BatchGetItem'),
   );
   const countChange = shared(counters, 'CountChange', counters.grantKeyPrefix(CHANGE_MARKER, 'UpdateItem'));
   const all: Record<OperationName, readonly Grant[]> = { ...grants };

@@ -216,6 +216,13 @@ export class ServiceTable extends Construct {
     });
   }
 
+  /** Like `grantKeyPrefix`. A request may combine items with any of these prefixes. */
+  grantKeyPrefixes(prefixes: readonly string[], ...actions: readonly Action[]): Grant {
+    return this.#grant(actions, [this.table.tableArn], {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': prefixes.map((prefix) => `${prefix}*`) },
+    });
+  }
+
   #indexArn(index: string): string {
     return `${this.table.tableArn}/index/${index}`;
   }

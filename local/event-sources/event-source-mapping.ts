@@ -21,6 +21,12 @@ const mappingProperties = z.object({
   ScalingConfig: z.object({ MaximumConcurrency: z.coerce.number() }).optional(),
 });
 
+/**
+ * Longest batching window of the local service, in seconds. On AWS, longer windows save money. On your machine, they would
+ * only delay counts.
+ */
+const LONGEST_WINDOW_SECONDS = 1;
+
 /** An event source mapping from the template, with the source, the function it invokes, and the options. */
 export interface EventSourceMapping {
   readonly id: string;
@@ -59,7 +65,7 @@ export function mappingsOf(stack: Stack): EventSourceMapping[] {
           sourceArn: properties.EventSourceArn,
           functionReference: properties.FunctionName,
           batchSize: properties.BatchSize ?? (properties.EventSourceArn.includes(':sqs:') ? 10 : 100),
-          windowSeconds: properties.MaximumBatchingWindowInSeconds,
+          windowSeconds: Math.min(properties.MaximumBatchingWindowInSeconds, LONGEST_WINDOW_SECONDS),
           wants: (record) => patterns.length === 0 || patterns.some((pattern) => matches(pattern, record)),
           reportsItemFailures: properties.FunctionResponseTypes.includes('ReportBatchItemFailures'),
           startAtLatest: properties.StartingPosition === 'LATEST',

@@ -1,21 +1,19 @@
 /**
  * Defines the counts shown with a form: its unread submissions and the submissions received in the last 30
- * days. One small item stores these counts, so listing forms reads one item per form. The item stores no
- * sequence number, because each update is in a transaction with the day's counter, which detects repeated
- * stream records.
+ * days. One small item stores these counts, so listing forms reads one item per form. The item also stores the change
+ * marker of the form's submissions (`core/change-marker.ts`). It stores no sequence number, because each update of a
+ * count is in a transaction with the day's counter, which detects repeated stream records.
  */
 import * as z from 'zod';
 import { DAY, timestamp } from '../../core/clock.ts';
+import { formCounter } from '../../core/counter-names.ts';
 import { dateOf, reportedDays, type CountChange } from './day-counts.ts';
 
-/** Prefix for the names of the forms' counters (Counters table). */
-export const FORM_COUNTS = 'counts#';
-export const formCounter = (formId: string): string => `${FORM_COUNTS}${formId}`;
 /**
  * Returns the name of the counter for the submissions that each viewer has read, by member id. The counter is
  * a separate item, so that the form's own counter stays small.
  */
-export const readerCounter = (formId: string): string => `${FORM_COUNTS}${formId}#readers`;
+export const readerCounter = (formId: string): string => `${formCounter(formId)}#readers`;
 
 const count = z.int().nonnegative();
 /** Representation of a form's counts in the management API. */

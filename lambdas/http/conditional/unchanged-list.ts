@@ -80,8 +80,10 @@ function watchedBy(
   // An account-wide webhook has no form, so use the account's markers. Use the caller's account instead of
   // the one in the webhook's id so that callers can't learn about changes in other accounts.
   if (!isFormId(ownerId)) return [{ id: account_id, kinds: ['writes', ...follows] }];
+  const ofAccount = follows.filter((kind) => kind === 'posts');
+  const ofForm = follows.filter((kind) => kind !== 'posts');
   return [
-    { id: account_id, kinds: ['writes'] },
-    ...(follows.length > 0 ? [{ id: ownerId, kinds: follows }] : []),
+    { id: account_id, kinds: ['writes', ...ofAccount] },
+    ...(ofForm.length > 0 ? [{ id: ownerId, kinds: ofForm }] : []),
   ];
 }
