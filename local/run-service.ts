@@ -84,6 +84,7 @@ async function start(
         ttlSweepMilliseconds: settings.ttlSweepMilliseconds,
         concurrency: settings.concurrency,
         timeScale: settings.timeScale,
+        batchingSeconds: settings.batchingSeconds,
         storeFaults: settings.storeFaults,
         usageFolder: settings.usageFolder,
         activity,

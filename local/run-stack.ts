@@ -48,6 +48,8 @@ export interface StackOptions extends DynamoDbOptions {
   readonly concurrency?: number;
   /** Divides the lifetimes of agents' subscriptions. */
   readonly timeScale?: number | undefined;
+  /** Limits the batching windows of event sources, in seconds. Defaults to 1. */
+  readonly batchingSeconds?: number | undefined;
   /** Fraction of the functions' DynamoDB requests that fail with a simulated error, from 0 to 1. */
   readonly storeFaults?: number | undefined;
   /** Folder for recording granted and used permissions. If undefined, nothing is recorded. */
@@ -164,7 +166,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   s3.connect((...event) => bus.publish(...event));
   bus.start();
   const emulators = { dynamodb, sqs, s3Endpoint: s3.endpoint, journal };
-  const sources = await startEventSources(stack, functions, emulators);
+  const sources = await startEventSources(stack, functions, emulators, options.batchingSeconds ?? 1);
   // Pollers wait for invocations that they started, so they must stop together with the functions.
   services.add(together(sources, functions));
   // A function that has just finished may have written to a table with a stream. Polling the stream

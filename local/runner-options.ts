@@ -22,6 +22,7 @@ Environment variables:
   SVC_SETTINGS       stage settings as JSON, for example {"spamRetentionDays":7}
   SVC_TIME_SCALE     divides the waits between webhook attempts, and the lifetimes of agents'
                      subscriptions, by this number
+  SVC_BATCHING_SECONDS  longest batching window of the streams, in seconds (default: 1)
   SVC_TTL_SECONDS    seconds between sweeps for expired items (default: 60)
   SVC_CONCURRENCY    concurrent invocations in the whole account (default: 1000)
   SVC_STORE_FAULTS   share of DynamoDB requests that randomly fail, from 0 to 0.9

@@ -11,6 +11,8 @@ export interface RunnerSettings extends RunnerOptions {
   readonly port: number;
   readonly folder: string;
   readonly dynamodbEndpoint: string | undefined;
+  /** Longest batching window of the event sources, in seconds. */
+  readonly batchingSeconds: number;
   /** Interval for deleting expired items, in milliseconds. */
   readonly ttlSweepMilliseconds: number;
   /** Maximum number of concurrent invocations in the account. */
@@ -31,6 +33,7 @@ const environment = z.object({
   PORT: numeric.int().min(0).max(65_535).default(8787),
   SVC_LOCAL_DIR: z.string().min(1).default('.local'),
   SVC_TIME_SCALE: numeric.positive().default(1),
+  SVC_BATCHING_SECONDS: numeric.min(0).max(300).default(1),
   SVC_TTL_SECONDS: numeric.min(0.1).max(86_400).default(60),
   SVC_CONCURRENCY: numeric.int().min(1).max(100_000).default(1000),
   SVC_STORE_FAULTS: numeric.min(0).max(0.9).optional(),
@@ -102,6 +105,7 @@ export function readSettings(
     dynamodbEndpoint: others.DYNAMODB_ENDPOINT,
     concurrency: others.SVC_CONCURRENCY,
     timeScale: SVC_TIME_SCALE,
+    batchingSeconds: others.SVC_BATCHING_SECONDS,
     storeFaults: others.SVC_STORE_FAULTS,
     usageFolder: others.SVC_IAM_USAGE,
     ttlSweepMilliseconds: SVC_TTL_SECONDS * 1000,

@@ -21,12 +21,6 @@ const mappingProperties = z.object({
   ScalingConfig: z.object({ MaximumConcurrency: z.coerce.number() }).optional(),
 });
 
-/**
- * Longest batching window of the local service, in seconds. On AWS, longer windows save money. On your machine, they would
- * only delay counts.
- */
-const LONGEST_WINDOW_SECONDS = 1;
-
 /** An event source mapping from the template, with the source, the function it invokes, and the options. */
 export interface EventSourceMapping {
   readonly id: string;
@@ -49,9 +43,11 @@ export interface EventSourceMapping {
 
 /**
  * Returns the template's enabled event source mappings.
+ * @param longestWindow limits their batching windows, in seconds. Longer windows save money on AWS, but on your machine
+ *   they would only delay counts
  * @throws RunnerError for a filter that is not a valid pattern
  */
-export function mappingsOf(stack: Stack): EventSourceMapping[] {
+export function mappingsOf(stack: Stack, longestWindow: number): EventSourceMapping[] {
   return stack
     .resources(['AWS::Lambda::EventSourceMapping'], mappingProperties)
     .flatMap(({ logicalId, properties }) => {
@@ -65,7 +61,7 @@ export function mappingsOf(stack: Stack): EventSourceMapping[] {
           sourceArn: properties.EventSourceArn,
           functionReference: properties.FunctionName,
           batchSize: properties.BatchSize ?? (properties.EventSourceArn.includes(':sqs:') ? 10 : 100),
-          windowSeconds: Math.min(properties.MaximumBatchingWindowInSeconds, LONGEST_WINDOW_SECONDS),
+          windowSeconds: Math.min(properties.MaximumBatchingWindowInSeconds, longestWindow),
           wants: (record) => patterns.length === 0 || patterns.some((pattern) => matches(pattern, record)),
           reportsItemFailures: properties.FunctionResponseTypes.includes('ReportBatchItemFailures'),
           startAtLatest: properties.StartingPosition === 'LATEST',

@@ -27,6 +27,7 @@ export interface EventSources extends Service {
 
 /**
  * Starts the template's event source mappings.
+ * @param longestWindow limits their batching windows, in seconds
  * @throws RunnerError for a source that is neither a table's stream nor a queue
  */
 export async function startEventSources(
@@ -38,6 +39,7 @@ export async function startEventSources(
     readonly s3Endpoint: string;
     readonly journal: DatabaseSync;
   },
+  longestWindow: number,
 ): Promise<EventSources> {
   const checkpoints = new Checkpoints(emulators.journal);
   const streamPollers: { readonly poller: StreamPoller; readonly tableArn: string }[] = [];
@@ -64,7 +66,7 @@ export async function startEventSources(
     await Promise.all(pollers.map((poller) => poller.stop()));
   };
   try {
-    for (const mapping of mappingsOf(stack)) {
+    for (const mapping of mappingsOf(stack, longestWindow)) {
       const [, tableName] = /^arn:aws:dynamodb:.*:table\/([^/]+)\/stream\//.exec(mapping.sourceArn) ?? [];
       if (tableName !== undefined) {
         await startStream(mapping, tableName);

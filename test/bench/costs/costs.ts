@@ -1,4 +1,7 @@
-/** Measures the calls that a submission makes, and prints the table for docs/costs.md. */
+/**
+ * Measures the calls that a submission makes, and prints the table for docs/costs.md: for submissions that arrive alone, and
+ * for a steady flow of submissions to one form, which streams deliver in batches.
+ */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,14 +11,20 @@ import type { RunningService } from '../../support/service/service.ts';
 import { costTable } from './cost-table.ts';
 import type { Used } from './list-prices.ts';
 import { startMeteredService } from '../metered-service.ts';
+import { Random } from '../../simulation/random.ts';
 
 /** A submission is considered complete after this many milliseconds without activity. */
 const QUIET_MS = 3000;
+/** The same for a steady flow, where it must be longer than the longest batching window. */
+const STEADY_QUIET_MS = 15_000;
 /**
  * Number of submissions measured per kind. They're sent one at a time, so that each is a separate batch in
  * every stream and queue.
  */
 const POSTS = 3;
+/** Number of submissions in a steady flow, and their average number per second: a million in a month. */
+const STEADY_POSTS = 100;
+const STEADY_PER_SECOND = 0.4;
 
 /** Assumed values for costs that can only be measured on AWS. See docs/costs.md. */
 const ASSUMED = {
@@ -39,50 +48,101 @@ interface Kind {
 }
 
 export async function benchCosts(): Promise<void> {
-  // Send small submissions through the API, as in stages without large posts.
-  const metered = await startMeteredService({ SVC_SETTINGS: JSON.stringify({ largePosts: false }) });
-  const { service } = metered;
   const receiver = await startReceiver(() => 200);
+  const plain = { name: 'plain' };
+  const hooked = { name: 'with a webhook', webhook: receiver.url };
+  const alone = await measureAll(
+    [
+      plain,
+      hooked,
+      { name: 'with an e-mail', form: { notify_emails: ['owner@example.com'] } },
+      { name: 'with a file of 1 MB', file: true },
+    ],
+    {},
+    sendAlone,
+  );
+  // Uses the batching windows of the template, which `npm start` shortens to a second.
+  const steady = await measureAll([plain, hooked], { SVC_BATCHING_SECONDS: '300' }, sendSteadily);
+  await receiver.stop();
+  const [[, plainSteady], [, hookedSteady]] = steady as [Column, Column];
+  const [first, second, ...others] = alone as [Column, Column, ...Column[]];
+  console.log(
+    costTable([
+      first,
+      ['plain, steady', plainSteady],
+      second,
+      ['with a webhook, steady', hookedSteady],
+      ...others,
+    ]),
+  );
+}
+
+type Column = readonly [name: string, used: Used];
+
+/** Sends submissions to a form and returns their number. */
+type Send = (submitOne: () => Promise<void>, settle: (quietMs: number) => Promise<void>) => Promise<number>;
+
+/** Sends one submission at a time, so that each is a batch of its own in every stream and queue. */
+const sendAlone: Send = async (submitOne, settle) => {
+  for (let post = 0; post < POSTS; post += 1) {
+    await submitOne();
+    await settle(QUIET_MS);
+  }
+  return POSTS;
+};
+
+/** Sends submissions at random times, as independent visitors do. The times are the same in each run. */
+const sendSteadily: Send = async (submitOne, settle) => {
+  const random = new Random(1);
+  for (let post = 0; post < STEADY_POSTS; post += 1) {
+    await pause((-Math.log(1 - random.next()) / STEADY_PER_SECOND) * 1000);
+    await submitOne();
+  }
+  await settle(STEADY_QUIET_MS);
+  return STEADY_POSTS;
+};
+
+/** Measures each kind of submission on a service that is started with these variables. */
+async function measureAll(
+  kinds: readonly Kind[],
+  env: Record<string, string>,
+  send: Send,
+): Promise<Column[]> {
+  // Send small submissions through the API, as in stages without large posts.
+  const metered = await startMeteredService({ SVC_SETTINGS: JSON.stringify({ largePosts: false }), ...env });
+  const { service } = metered;
   const calls: MeteredCall[] = [];
 
   /** Waits until all background work is finished. */
-  const settle = async (): Promise<void> => {
+  const settle = async (quietMs: number): Promise<void> => {
     for (let before = -1; ;) {
       calls.push(...metered.takeCalls());
       const now = calls.length + metered.requests().length;
       if (now === before) return;
       before = now;
-      await pause(QUIET_MS);
+      await pause(quietMs);
     }
   };
 
-  const measure = async ({ name, form, webhook, file: hasFile = false }: Kind): Promise<[string, Used]> => {
+  const measure = async ({ name, form, webhook, file: hasFile = false }: Kind): Promise<Column> => {
     const made = await service.manage('POST', '/v1/forms', { name, ...form });
     if (made.status !== 201) throw new Error(JSON.stringify(made.body));
     const { id, slug } = made.body as { id: string; slug: string };
     if (webhook !== undefined) await service.manage('POST', `/v1/forms/${id}/webhooks`, { url: webhook });
     // The first submission loads the functions, and the second warms up their caches.
     for (let post = 0; post < 2; post += 1) await submit(service, slug, hasFile);
-    await settle();
+    await settle(STEADY_QUIET_MS);
     calls.length = 0;
     metered.forgetRequests();
     const logged = logBytes(service);
-    for (let post = 0; post < POSTS; post += 1) {
-      await submit(service, slug, hasFile);
-      await settle();
-    }
-    return [name, usedBy(calls, metered.requests(), logBytes(service) - logged)];
+    const posts = await send(() => submit(service, slug, hasFile), settle);
+    return [name, usedBy(posts, calls, metered.requests(), logBytes(service) - logged)];
   };
 
-  const kinds = [
-    await measure({ name: 'plain' }),
-    await measure({ name: 'with a webhook', webhook: receiver.url }),
-    await measure({ name: 'with an e-mail', form: { notify_emails: ['owner@example.com'] } }),
-    await measure({ name: 'with a file of 1 MB', file: true }),
-  ];
-  console.log(costTable(kinds));
+  const columns: Column[] = [];
+  for (const kind of kinds) columns.push(await measure(kind));
   await metered.stop();
-  await receiver.stop();
+  return columns;
 }
 
 async function submit({ baseUrl }: RunningService, slug: string, hasFile: boolean): Promise<void> {
@@ -105,7 +165,12 @@ function logBytes({ folder }: RunningService): number {
 }
 
 /** Returns the average usage of AWS resources per submission. */
-function usedBy(calls: readonly MeteredCall[], requests: readonly string[], loggedBytes: number): Used {
+function usedBy(
+  posts: number,
+  calls: readonly MeteredCall[],
+  requests: readonly string[],
+  loggedBytes: number,
+): Used {
   const isRead = ({ operation }: MeteredCall): boolean => /^(Get|BatchGet|Query|Scan)/.test(operation);
   const units = (of: readonly MeteredCall[]): number => of.reduce((sum, call) => sum + call.units, 0);
   const count = (pattern: RegExp): number => requests.filter((each) => pattern.test(each)).length;
@@ -131,6 +196,6 @@ function usedBy(calls: readonly MeteredCall[], requests: readonly string[], logg
       (loggedBytes + invoked.all * ASSUMED.platformLogBytes + invoked.http * ASSUMED.accessLogBytes) / 1000,
   };
   return Object.fromEntries(
-    Object.entries(total).map(([part, value]) => [part, Number((value / POSTS).toFixed(4))]),
+    Object.entries(total).map(([part, value]) => [part, Number((value / posts).toFixed(4))]),
   ) as Record<keyof Used, number>;
 }
