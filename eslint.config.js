@@ -12,6 +12,7 @@ export default tseslint.config(
       '.local/**',
       'node_modules/**',
       'coverage/**',
+      'docs/examples/**',
       'packages/*/dist/**',
       '**/*.js',
       '**/*.cjs',

@@ -102,7 +102,7 @@ async function copyDocuments(): Promise<void> {
   await cp(join(ROOT, 'docs'), join(PACKAGE, 'docs'), {
     recursive: true,
     // Omit the subfolders with pictures, guides and decisions.
-    filter: (file) => /docs(?:.operating)?(?:.[\w-]+\.md)?$/.test(file),
+    filter: (file) => /docs(?:.operating)?(?:.[\w-]+\.md)?$|docs.examples(?:.|$)/.test(file),
   });
 }
 

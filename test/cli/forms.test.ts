@@ -3,12 +3,14 @@ import { Ajv } from 'ajv';
 import { App, Stack } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { formsProgram } from '../../cli/forms/forms-program.ts';
 import { applyFormsFile } from '../../lambdas/forms-as-code/apply-forms-file.ts';
@@ -19,6 +21,9 @@ import { operatorCommandsIn } from '../support/documentation/operator-commands.t
 import { operatorIn } from '../support/service/operator.ts';
 import type { ServiceUnderTest } from '../support/service/service.ts';
 import { sharedServiceAccount } from '../support/service/shared-service.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const execFileAsync = promisify(execFile);
 
 let service: ServiceUnderTest;
 let folder: string;
@@ -269,10 +274,12 @@ it('finishes with one form and one webhook when two applies run at once', async 
   expect(await webhooksOf('twice')).toHaveLength(1);
 });
 
-describe('the page "Forms as code"', () => {
+describe('the page "Forms as code" and its example', () => {
   const PAGE = 'docs/operating/forms-as-code.md';
-  /** The page's file, with a slug that no other account has. */
-  const siteFile = (): string => blocksIn(PAGE, 'yaml')[0]!.replace('contact:', `${own('site')}:`);
+  const EXAMPLE = 'docs/examples/forms-as-code';
+  /** The example's file, with a slug that no other account has. */
+  const siteFile = (slug = 'site'): string =>
+    readFileSync(join(ROOT, EXAMPLE, 'forms.yaml'), 'utf8').replace('contact:', `${own(slug)}:`);
 
   it('leads from the first pull to an applied file, with its commands as written', async () => {
     process.env['CRM_TOKEN'] = 'Bearer crm-secret';
@@ -294,12 +301,46 @@ describe('the page "Forms as code"', () => {
     expect(await forms('drift')).toMatchObject({ code: 0 });
   });
 
-  it('has a workflow with the same commands', () => {
-    const { jobs } = parse(blocksIn(PAGE, 'yaml')[1]!);
-    const runs = (job: { steps: { run?: string }[] }) => job.steps.flatMap(({ run }) => run ?? []);
-    expect(runs(jobs.plan)).toContain('npx svc-forms plan -f forms.yaml > plan.txt || [ $? -eq 2 ]');
-    expect(runs(jobs.apply)).toContain('npx svc-forms apply -f forms.yaml --yes');
-  });
+  it('has a workflow that comments the plan, and applies the file on main', async () => {
+    const repository = join(folder, 'repository');
+    cpSync(join(ROOT, EXAMPLE), repository, { recursive: true });
+    writeFileSync(join(repository, 'forms.yaml'), siteFile('workflow'));
+    const workflow = readFileSync(join(repository, '.github/workflows/forms.yml'), 'utf8');
+    const { env, jobs } = parse(workflow);
+    // On this machine, the commands run from the sources, and the comment is kept in a file.
+    const prelude = `
+      npm() { [ "$*" = ci ]; }
+      npx() { shift; '${process.execPath}' '${join(ROOT, 'cli/run-svc-forms.ts')}' "$@"; }
+      gh() { echo "$@" > gh.txt; }
+    `;
+    const runJob = async (name: 'plan' | 'apply'): Promise<void> => {
+      const secrets = (text: string): string =>
+        text
+          .replace(/\$\{\{ secrets\.SVC_FORMS(?:_READ)?_KEY \}\}/, service.outputs.management_key)
+          .replace('${{ secrets.CRM_TOKEN }}', 'Bearer crm-secret');
+      const variables = Object.entries({ ...env, ...jobs[name].env, SVC_FORMS_URL: service.baseUrl }).map(
+        ([key, value]) => [key, secrets(String(value))],
+      );
+      const steps: { run?: string }[] = jobs[name].steps;
+      for (const { run = '' } of steps)
+        await execFileAsync('bash', ['-e', '-c', prelude + run.replaceAll(/\$\{\{.*?\}\}/g, '7')], {
+          cwd: repository,
+          env: { PATH: process.env['PATH'], ...Object.fromEntries(variables) },
+        });
+    };
+    await runJob('plan');
+    const comment = readFileSync(join(repository, 'comment.md'), 'utf8').split('\n');
+    expect(comment).toContain(`    + ${own('workflow')}`);
+    expect(comment).toContain('        headers.authorization: (secret)');
+    expect(readFileSync(join(repository, 'gh.txt'), 'utf8')).toBe(
+      'pr comment 7 --edit-last --create-if-none --body-file comment.md\n',
+    );
+    expect((await formOf('workflow')).status).toBe(404);
+    await runJob('apply');
+    expect(await formOf('workflow')).toMatchObject({ name: 'Contact', managed_by: 'forms.yaml' });
+    await runJob('plan');
+    expect(readFileSync(join(repository, 'comment.md'), 'utf8')).toContain('    Nothing to do.');
+  }, 60_000);
 
   it('has a CDK stack that applies the file to this service', async () => {
     write(siteFile().replace('name: Contact', 'name: Deployed'));
@@ -316,7 +357,8 @@ describe('the page "Forms as code"', () => {
         super({ outdir });
       }
     }
-    const code = `${blocksIn(PAGE, 'ts')[0]!.replaceAll(/^import .*;$/gm, '')}; app.synth();`;
+    const app = readFileSync(join(ROOT, EXAMPLE, 'cdk/app.ts'), 'utf8');
+    const code = `${app.replaceAll(/^import .*;$/gm, '')}; app.synth();`;
     // eslint-disable-next-line @typescript-eslint/no-implied-eval -- The code is the documentation's.
     new Function('App', 'Stack', 'Secret', 'FormsAsCode', code)(AppHere, Stack, Secret, OnThisMachine);
     const { Resources } = JSON.parse(readFileSync(join(outdir, 'website-forms.template.json'), 'utf8'));

@@ -258,7 +258,7 @@ it('every other code block has a reason to be skipped', () => {
     html: "the quickstart's form is posted above",
     mermaid: 'a picture',
     text: 'output or a picture',
-    ts: 'synthesized by test/packages/construct-package.test.ts and test/cli/forms.test.ts',
+    ts: 'synthesized by test/packages/construct-package.test.ts',
   };
   const others = codeBlocks.filter(({ language }) => !['sh', 'js', 'json', 'yaml'].includes(language));
   expect(others.filter(({ language }) => !(language in reasons))).toEqual([]);

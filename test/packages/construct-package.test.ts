@@ -5,6 +5,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -74,7 +75,7 @@ afterAll(() => rmSync(app, { recursive: true, force: true }));
 it('contains only the files that are needed', () => {
   const papers = ['README.md', 'CHANGELOG.md', 'package.json'];
   const rest = packed.filter(
-    (file) => !papers.includes(file) && !/^docs\/(?:operating\/)?[\w-]+\.md$/.test(file),
+    (file) => !papers.includes(file) && !/^docs\/(?:(?:operating\/)?[\w-]+\.md$|examples\/)/.test(file),
   );
   const types = rest.filter((file) => file.startsWith('dist/types/'));
   const local = rest.filter((file) => file.startsWith('dist/local/'));
@@ -95,7 +96,15 @@ it('contains only the files that are needed', () => {
   expect(types.every((file) => file.endsWith('.d.ts'))).toBe(true);
   expect(types.length).toBeLessThan(20);
   expect(local.every((file) => file.endsWith('.mjs'))).toBe(true);
-  expect(packed).toEqual(expect.arrayContaining([...papers, 'docs/operating/deploy.md']));
+  expect(packed).toEqual(
+    expect.arrayContaining([
+      ...papers,
+      'docs/operating/deploy.md',
+      'docs/examples/forms-as-code/.github/workflows/forms.yml',
+      'docs/examples/forms-as-code/cdk/app.ts',
+      'docs/examples/forms-as-code/forms.yaml',
+    ]),
+  );
   process.stdout.write(`Package: ${packedBytes} bytes\n`);
   expect(packedBytes).toBeLessThan(12_000_000);
 });
@@ -263,7 +272,24 @@ it("prefixes its outputs with the construct's name and doesn't change the app's 
   ]);
 });
 
-it('has types that compile in an app, including the settings', () => {
+it('contains an example of forms as code that synthesizes', () => {
+  const folder = join(app, 'example');
+  cpSync(join(installed, 'docs/examples/forms-as-code'), folder, { recursive: true });
+  const { app: command } = JSON.parse(readFileSync(join(folder, 'cdk.json'), 'utf8')) as { app: string };
+  const [program, ...args] = command.split(' ');
+  expect(program).toBe('node');
+  execFileSync(process.execPath, args, {
+    cwd: folder,
+    env: { ...process.env, NODE_OPTIONS: '', CDK_OUTDIR: join(folder, 'cdk.out') },
+  });
+  const template = JSON.parse(readFileSync(join(folder, 'cdk.out/website-forms.template.json'), 'utf8')) as {
+    Resources: Record<string, Resource>;
+  };
+  const [custom] = Object.values(template.Resources).filter(({ Type }) => Type === 'Custom::FormsAsCode');
+  expect(custom?.Properties).toMatchObject({ Url: 'https://forms.example.com', AllowDelete: [] });
+});
+
+it('has types that compile in an app, including the settings and the example', () => {
   const wrong = [
     "import { App } from 'aws-cdk-lib';",
     "import { FormServiceStack } from '@svc-forms/service';",
@@ -272,7 +298,7 @@ it('has types that compile in an app, including the settings', () => {
   ];
   writeFileSync(join(app, 'wrong.ts'), wrong.join('\n'));
   const options = { strict: true, noEmit: true, module: 'nodenext', skipLibCheck: false, types: ['node'] };
-  const project = { compilerOptions: options, files: ['app.ts', 'wrong.ts'] };
+  const project = { compilerOptions: options, files: ['app.ts', 'example/cdk/app.ts', 'wrong.ts'] };
   writeFileSync(join(app, 'tsconfig.json'), JSON.stringify(project));
   const compiler = join(ROOT, 'node_modules/typescript-native/bin/tsc');
   expect(() => run(process.execPath, compiler, '--singleThreaded')).toThrow(

@@ -159,6 +159,16 @@ describe('GET /docs and its subpages', () => {
     expect([...pages.values()].filter((text) => text.includes('base-url.invalid'))).toEqual([]);
   });
 
+  it('show the files of examples instead of links to them', async () => {
+    const { text } = await docs('operating/forms-as-code');
+    const shown = text.replaceAll(/<[^>]*>/g, '');
+    for (const part of ['notify_emails: [ann@example.com]', 'npx svc-forms apply -f forms.yaml --yes'])
+      expect(shown).toContain(part);
+    expect(shown).toContain('cdk/app.ts:');
+    expect(shown).toContain('new FormsAsCode(');
+    expect(text).not.toContain('examples/forms-as-code/');
+  });
+
   it('explain every screen and settings section of the console', async () => {
     const pages = await everyPage();
     const links = [

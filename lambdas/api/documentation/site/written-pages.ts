@@ -1,6 +1,6 @@
 /** Converts the Markdown pages that `docs/README.md` lists, with the same groups and order. */
 import { readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { extname, join, posix } from 'node:path';
 import { PLACEHOLDERS } from '../../openapi/placeholders.ts';
 import { plainText, rendered, sectionsOf } from './markdown.ts';
 import { addressOf, type DocsPage } from './page-frame.ts';
@@ -46,7 +46,7 @@ const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const resolved = (href: string, folder: string): string => posix.normalize(posix.join(folder, href));
 
 function writtenPage(file: string, listed: ReadonlySet<string>): WrittenPage {
-  const text = read(file);
+  const text = withExampleFiles(read(file), file);
   const source = FOR_EVERY_SERVICE.test(file) ? text.replaceAll(LOCAL, PLACEHOLDERS.baseUrl) : text;
   const [first, ...sections] = sectionsOf(source);
   const summary = plainText(first?.body.trim().split('\n\n')[0] ?? '').replaceAll('\n', ' ');
@@ -62,6 +62,26 @@ function writtenPage(file: string, listed: ReadonlySet<string>): WrittenPage {
     headings: sections.filter(({ level }) => level === 2),
     source,
   };
+}
+
+/** Languages of example files, by extension. */
+const LANGUAGES: Readonly<Record<string, string>> = { '.ts': 'ts', '.yaml': 'yaml', '.yml': 'yaml' };
+
+/**
+ * Replaces each line that only links to a file in `docs/examples` with the file, because the service doesn't serve
+ * these files.
+ */
+function withExampleFiles(source: string, from: string): string {
+  return source.replaceAll(
+    /^( *)\[([^\]]+)\]\(([^)]*\/examples\/[^)]+)\)$/gm,
+    (_, indent: string, name: string, href: string) => {
+      const file = resolved(href, posix.dirname(from));
+      const code = read(file).trimEnd().split('\n');
+      return [`\`${name}\`:`, '', `\`\`\`${LANGUAGES[extname(file)] ?? ''}`, ...code, '```']
+        .map((line) => (line === '' ? line : `${indent}${line}`))
+        .join('\n');
+    },
+  );
 }
 
 /** Returns a file's path below `/docs`. The index is the start page. */
