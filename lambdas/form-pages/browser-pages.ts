@@ -6,7 +6,9 @@ import type { HostedPage } from '../forms/hosted-page/page-settings.ts';
 import { translate } from '../core/errors/message.ts';
 import type { Language } from '../core/text/language.ts';
 import { translations } from '../i18n/catalogues.ts';
+import { hostedTexts } from '../i18n/visitors/hosted-texts.ts';
 import { visitorTexts } from '../i18n/visitors/visitor-catalogues.ts';
+import type { NextPages } from './form-website.ts';
 import { backLink, linkToWebsite } from '../http/problem-page.ts';
 import type { TypedFields } from '../http/body/typed-fields.ts';
 import type { BrowserClient } from '../http/browser.ts';
@@ -40,15 +42,12 @@ export interface PageForm {
   readonly page?: Pick<HostedPage, 'enabled' | 'frame_origins'>;
 }
 
-/**
- * Builds the thank-you page, which is also shown for spam.
- * @param website origin of the form's website; the page links to it if the browser sends no referrer
- */
+/** Builds the thank-you page, which is also shown for spam. */
 export function thankYouPage(
   status: number,
   form: PageForm,
   browser: BrowserClient,
-  website?: string,
+  { website, hostedPage }: NextPages = {},
 ): HttpResponse {
   const { language } = browser;
   const { pages } = translations[language];
@@ -62,7 +61,9 @@ export function thankYouPage(
     heading: title,
     paragraphs: text === null ? [pages.received] : paragraphsOf(text),
     isOwnText: heading !== null || text !== null,
-    link: link === null ? backLink(browser, website) : linkToWebsite(new URL(link).href, language),
+    ...(link === null && hostedPage !== undefined
+      ? { secondLink: { href: hostedPage, text: hostedTexts[language].another } }
+      : { link: link === null ? backLink(browser, website) : linkToWebsite(new URL(link).href, language) }),
     brand: form.brand,
     tellsHeight: form.page?.enabled === true && form.page.frame_origins.length > 0,
   });

@@ -1,6 +1,14 @@
-/** Determines a form's website from the form's settings. */
+/** Determines where a form's thank-you page can lead. */
 import type { IngestForm } from '../forms/form.ts';
 import { webAddress } from '../core/text/web-address.ts';
+
+/** Where a thank-you page can lead, unless the form has a link for it. */
+export interface NextPages {
+  /** Origin of the form's website. The page links to it if the browser sends no referrer. */
+  readonly website?: string | undefined;
+  /** Path of the hosted page that the submission came from. */
+  readonly hostedPage?: string | undefined;
+}
 
 /**
  * Returns the origin of a form's public website. This is the website that the form redirects visitors to or,

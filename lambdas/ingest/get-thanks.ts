@@ -12,20 +12,21 @@ import { httpHandler, type HttpRequest } from '../http/http-handler.ts';
 import type { HttpResponse } from '../http/http-response.ts';
 import { ingestFormat } from './ingest-format.ts';
 import { getThanks as operation } from './ingest-operations.ts';
-import { websiteOf } from '../form-pages/form-website.ts';
+import { isFromHostedPage, nextPages } from './hosted-page/hosted-post.ts';
 import { publicFormStore, type FindPublicForm } from '../form-pages/public-form-store.ts';
 import { thanksForm, type ThankYouForm } from '../form-pages/thanks-form.ts';
 
 interface Deps {
   readonly findForm: FindPublicForm<ThankYouForm>;
   readonly accounts: AccountStatus;
+  readonly baseUrl: string;
 }
 
 /**
  * Returns the thank-you page of a form that is or was live, even if the form was paused after the submission.
  * If the account is suspended, the page contains only the service's default text.
  */
-export function getThanks({ findForm, accounts }: Deps) {
+export function getThanks({ findForm, accounts, baseUrl }: Deps) {
   return async ({ event, path, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { slug = '' } = path;
     const form = await findForm(slug);
@@ -33,7 +34,10 @@ export function getThanks({ findForm, accounts }: Deps) {
     const { account_id, form_id } = form;
     logWith({ account_id, form_id });
     if (form.status === 'draft' || (await accounts.isSuspended(account_id))) throw new FormNotLive();
-    return thankYouPage(200, form, readerOf(event.headers, form.language), websiteOf(form));
+    // Without a referrer, the form could be on any website.
+    const isFromHosted = event.headers['referer'] !== undefined && isFromHostedPage(form, event, baseUrl);
+    const browser = readerOf(event.headers, form.language);
+    return thankYouPage(200, form, browser, nextPages(form, slug, isFromHosted));
   };
 }
 
@@ -50,5 +54,6 @@ export const handler = httpHandler(
   getThanks({
     findForm: publicFormStore(db, FORM_SLUGS_TABLE, thanksForm),
     accounts: accountStatusStore(db, ACCOUNTS_TABLE),
+    baseUrl: BASE_URL,
   }),
 );

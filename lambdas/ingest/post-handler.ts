@@ -2,8 +2,8 @@
  * Handles form submissions, whether they arrive through API Gateway or the streaming function. Responds with
  * 201 only after the submission is stored. The table's stream triggers webhooks and e-mails.
  */
+import { isFromHostedPage, nextPages } from './hosted-page/hosted-post.ts';
 import { ingest, type IngestResult } from './ingest.ts';
-import { websiteOf } from '../form-pages/form-website.ts';
 import { redirectUrl } from '../form-pages/redirect-url.ts';
 import { conventionOf } from '../forms/conventions/convention.ts';
 import { translations } from '../i18n/catalogues.ts';
@@ -77,7 +77,9 @@ function submitForm({ stores, principals, config, baseUrl, bodyOf }: IngestDeps)
       ...(submissionId !== undefined && { submission_id: submissionId }),
     });
     const next = redirectUrl({ form: result.form, slug, redirect: result.redirect }, baseUrl);
-    const browser = isForPrograms(rawPath) ? undefined : browserResponse(result, headers, next);
+    const browser = isForPrograms(rawPath)
+      ? undefined
+      : browserResponse(result, headers, next, { slug, baseUrl });
     return browser ?? clientResponse(result, headers, next, { now: checked.now, random: config.random });
   };
 }
@@ -89,10 +91,12 @@ function browserResponse(
   { form, outcome }: IngestResult,
   headers: Headers,
   next: string,
+  { slug, baseUrl }: { readonly slug: string; readonly baseUrl: string },
 ): HttpResponse | undefined {
   if (expectsRedirect(headers)) return { status: 303, headers: { location: next } };
   const browser = browserClientOf(headers, form.language);
-  return browser && thankYouPage(outcome === 'stored' ? 201 : 200, form, browser, websiteOf(form));
+  const pages = nextPages(form, slug, isFromHostedPage(form, { headers }, baseUrl));
+  return browser && thankYouPage(outcome === 'stored' ? 201 : 200, form, browser, pages);
 }
 
 /** Returns the JSON response, in this service's format or in the format of the form's conventions. */

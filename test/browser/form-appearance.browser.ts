@@ -270,6 +270,12 @@ const hostedPages = (language: Language): Record<string, HttpResponse> => ({
   open: openPage(hostedRequest(language)),
   errors: refusedHostedPage(hostedRequest(language), refusedFields),
   closed: closedPage(hostedRequest(language)),
+  success: thankYouPage(
+    200,
+    { name: HOSTED.name, thank_you: { heading: null, text: null, link: null }, brand: HOSTED.brand },
+    { language, referrer: undefined },
+    { hostedPage: '/v1/f/booking/page' },
+  ),
 });
 
 describe.each(['light', 'dark'] as const)('the hosted page with the %s theme', (colorScheme) => {
@@ -312,6 +318,28 @@ it('keeps everything that was typed on the hosted page, and moves the focus to t
   expect(await page.getByRole('main').textContent()).toContain('cv.pdf');
   // This field is no longer part of the form, so the page lists its value.
   expect(await page.getByRole('definition').allTextContents()).toEqual(['0123 456']);
+  await page.context().close();
+});
+
+it('prints the hosted page with all its fields and without its buttons', async () => {
+  const { page } = await show(openPage(hostedRequest('en')), { colorScheme: 'dark' });
+  const labels = page.locator('form label:visible, form legend:visible');
+  const onScreen = await labels.allTextContents();
+  expect(onScreen.length).toBeGreaterThanOrEqual(HOSTED.fields.length);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  expect(await labels.allTextContents()).toEqual(onScreen);
+  // The name of a chosen file says nothing on paper, so only its label is printed.
+  for (const { name, type } of HOSTED.fields)
+    expect([name, (await page.locator(`[name="${name}"]:visible`).count()) > 0]).toEqual([
+      name,
+      type !== 'file',
+    ]);
+  expect(await page.locator('button:visible').count()).toBe(0);
+  const colorOf = (selector: string): Promise<string> =>
+    page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).color`);
+  for (const selector of ['h1', 'label', 'input']) expect(await colorOf(selector)).toBe('rgb(0, 0, 0)');
+  expect(await violations(page)).toEqual([]);
+  await photograph(page, 'hosted-print-en');
   await page.context().close();
 });
 

@@ -71,6 +71,11 @@ describe('a hosted page', () => {
       await page.getByRole('heading', { name: 'Thank you' }).waitFor();
       expect(page.url()).toBe(`${addressOf(form)}/thanks`);
       expect(await stored(form)).toMatchObject([{ payload: { code: 'AB12', email: 'ada@example.org' } }]);
+      // The page isn't on a website to go back to.
+      expect(await page.getByRole('link').allTextContents()).toEqual(['Send another response']);
+      await page.getByRole('link').click();
+      expect(await page.getByLabel('Code').inputValue()).toBe('');
+      expect(page.url()).toBe(`${addressOf(form)}/page`);
       expect(complaints).toEqual([]);
     },
   );

@@ -219,6 +219,27 @@ describe("a form's settings", () => {
     expect(html).not.toContain('elsewhere');
   });
 
+  it.each([
+    ['en', 'Send another response'],
+    ['de', 'Noch eine Antwort senden'],
+    ['es', 'Enviar otra respuesta'],
+    ['it', 'Invia un’altra risposta'],
+    ['ru', 'Отправить ещё один ответ'],
+  ] as const)('lead back to the hosted page for another response in %s', async (language, text) => {
+    const browser = browserWith({
+      'accept-language': language,
+      referer: 'https://forms.example/v1/f/x/page',
+    });
+    const pages = { hostedPage: '/v1/f/x/page', website: 'https://www.example.com' };
+    const { html = '' } = thankYouPage(201, formOf(), browser, pages);
+    expect(await pageFaults(html)).toEqual([]);
+    expect(Array.from(html.matchAll(/<a [^>]*>[^<]*/g), ([link]) => link)).toEqual([
+      `<a class="second" href="/v1/f/x/page">${text}`,
+    ]);
+    const thank_you = { heading: null, text: null, link: 'https://www.example.com/start' };
+    expect(thankYouPage(201, formOf({ thank_you }), browser, pages).html).not.toContain('/v1/f/x/page');
+  });
+
   it("allow only the logo's origin", async () => {
     const { headers = {}, html = '' } = thanks({ brand: BRAND });
     const digests = await Promise.all(

@@ -185,7 +185,7 @@ function ringStyle(color: string | null): string {
   if (color === null) return '';
   const variables = (card: string): string =>
     `:root { --ring: ${withContrast(color, card, EDGE_CONTRAST)}; --link-text: ${withContrast(color, card, TEXT_CONTRAST)} }`;
-  return `${variables('#ffffff')}\n@media (prefers-color-scheme: dark) { ${variables('#1b1e22')} }\n`;
+  return `${variables('#ffffff')}\n@media screen and (prefers-color-scheme: dark) { ${variables('#1b1e22')} }\n`;
 }
 
 /** Builds the summary of what went wrong, with a link to each field that has an error. */

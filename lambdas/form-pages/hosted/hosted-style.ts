@@ -52,7 +52,7 @@ form[aria-busy=true] button { opacity: .7; cursor: progress }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important } }
 @media (forced-colors: active) { [aria-invalid=true] { border-width: .1875rem } }
 @media print {
-  :root { --page: #fff; --card: #fff; --text: #000; --soft: #333; --control: #555; --field: #fff }
+  :root { color-scheme: light; --page: #fff; --card: #fff; --text: #000; --soft: #333; --control: #555; --field: #fff }
   body { display: block; padding: 0; background: #fff }
   main { max-width: none; padding: 0; box-shadow: none; overflow: visible }
   main::before, button, .challenge, input[type=file] { display: none }

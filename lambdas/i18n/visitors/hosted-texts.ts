@@ -11,6 +11,8 @@ export interface HostedTexts {
   /** Names the progress bar of an upload. */
   readonly uploading: string;
   readonly closed: string;
+  /** Link on the thank-you page that opens the empty form again. */
+  readonly another: string;
   /** Label of the field that only bots fill in. */
   readonly leaveEmpty: string;
   /** Shown without JavaScript if the form has a bot challenge. */
@@ -24,6 +26,7 @@ export const hostedTexts: Readonly<Record<Language, HostedTexts>> = {
     choose: 'Please choose',
     chooseAgain: (files) => `Please choose your files again: ${files}`,
     uploading: 'Uploading your files',
+    another: 'Send another response',
     closed: 'This form is closed at the moment. Please come back later.',
     leaveEmpty: 'Leave this field empty',
     needsScript:
@@ -35,6 +38,7 @@ export const hostedTexts: Readonly<Record<Language, HostedTexts>> = {
     choose: 'Bitte auswählen',
     chooseAgain: (files) => `Bitte wählen Sie Ihre Dateien noch einmal aus: ${files}`,
     uploading: 'Ihre Dateien werden hochgeladen',
+    another: 'Noch eine Antwort senden',
     closed: 'Dieses Formular ist zurzeit geschlossen. Bitte schauen Sie später noch einmal vorbei.',
     leaveEmpty: 'Dieses Feld bitte leer lassen',
     needsScript:
@@ -46,6 +50,7 @@ export const hostedTexts: Readonly<Record<Language, HostedTexts>> = {
     choose: 'Elija una opción',
     chooseAgain: (files) => `Vuelva a elegir sus archivos: ${files}`,
     uploading: 'Subiendo sus archivos',
+    another: 'Enviar otra respuesta',
     closed: 'Este formulario está cerrado en este momento. Vuelva a intentarlo más tarde.',
     leaveEmpty: 'Deje este campo vacío',
     needsScript:
@@ -57,6 +62,7 @@ export const hostedTexts: Readonly<Record<Language, HostedTexts>> = {
     choose: 'Scelga un’opzione',
     chooseAgain: (files) => `Scelga di nuovo i file: ${files}`,
     uploading: 'Caricamento dei file',
+    another: 'Invia un’altra risposta',
     closed: 'Al momento questo modulo è chiuso. Riprovi più tardi.',
     leaveEmpty: 'Lasci vuoto questo campo',
     needsScript:
@@ -68,6 +74,7 @@ export const hostedTexts: Readonly<Record<Language, HostedTexts>> = {
     choose: 'Выберите вариант',
     chooseAgain: (files) => `Выберите файлы ещё раз: ${files}`,
     uploading: 'Загрузка файлов',
+    another: 'Отправить ещё один ответ',
     closed: 'Сейчас эта форма закрыта. Пожалуйста, зайдите позже.',
     leaveEmpty: 'Оставьте это поле пустым',
     needsScript:

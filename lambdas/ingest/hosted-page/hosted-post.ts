@@ -1,4 +1,5 @@
 /** Recognizes submissions from a form's hosted page. */
+import { websiteOf, type NextPages } from '../../form-pages/form-website.ts';
 import { webAddress } from '../../core/text/web-address.ts';
 import type { IngestForm } from '../../forms/form.ts';
 
@@ -16,4 +17,15 @@ export function isFromHostedPage(
   const own = new URL(baseUrl).origin;
   const { origin = webAddress(headers['referer'])?.origin ?? own } = headers;
   return origin === own;
+}
+
+/** Returns where the thank-you page of a form can lead. */
+export function nextPages(
+  form: Parameters<typeof websiteOf>[0],
+  slug: string,
+  isFromHosted: boolean,
+): NextPages {
+  return isFromHosted
+    ? { hostedPage: `/v1/f/${encodeURIComponent(slug)}/page` }
+    : { website: websiteOf(form) };
 }
