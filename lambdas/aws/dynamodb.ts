@@ -89,8 +89,8 @@ export function itemOfFailedCondition(error: unknown): Record<string, unknown> |
 }
 
 /**
- * Returns the stored item after an update's condition failed. `item` is undefined if the item doesn't exist
- * or the update didn't request it. Returns undefined for any other error.
+ * Returns the stored item after a conditional update fails. `item` is undefined if the item doesn't exist or
+ * the update didn't request it. Returns undefined for any other error.
  */
 export function itemOfFailedUpdate(
   error: unknown,

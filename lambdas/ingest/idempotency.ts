@@ -37,7 +37,7 @@ export function onceKeyOfHeader(key: string, caller: PostCaller): DeduplicationK
   return { digest, lasts: DAY, withSpam: false };
 }
 
-/** Returns the expiry of a deduplication key that is stored at `now`, in epoch seconds, rounded up. */
+/** Returns the expiry time (in epoch seconds, rounded up) of a deduplication key stored at `now`. */
 export function expiryOf({ lasts }: DeduplicationKey, now: number): number {
   return Math.ceil((now + lasts) / 1000);
 }

@@ -140,7 +140,7 @@ export class EmailWorld {
       send: sesClientSender(
         CONFIGURATION_SET,
         new SESv2Client({ ...AWS, endpoint: ses, maxAttempts: 1 }),
-        // SES throttles until the test ends the throttling, so waiting between attempts would be pointless.
+        // SES keeps throttling until the test turns it off, so there's no point in waiting between attempts.
         () => Promise.resolve(),
       ),
       findSubmission: submissionStore(db, tables.submissions).find,

@@ -54,7 +54,7 @@ export const dataRequestsEn = {
   erasing: 'Erasing. You can leave this screen.',
   exported: 'The ZIP file is ready. It’s deleted after seven days.',
   exportGone: 'The ZIP file has been deleted.',
-  erased: 'Everything that was found has been erased. The certificate doesn’t contain the person’s data.',
+  erased: 'Everything we found has been erased. The certificate doesn’t contain the person’s data.',
   failedBecause: (reason: string) => `The request failed: ${reason}`,
   whatWasFound: 'What was found',
   whatIsErased: 'What will be erased',

@@ -37,7 +37,8 @@ export const spamEn = {
   },
   difficulty: 'Difficulty',
   difficulties: { low: 'Low', normal: 'Normal', high: 'High' },
-  difficultyHint: 'A higher difficulty costs bots more, but slow phones take several seconds.',
+  difficultyHint:
+    'Higher difficulty makes spamming more expensive for bots, but can add several seconds on slow phones.',
   siteKey: 'Site key',
   secret: 'Secret key',
   secretHint: 'The key isn’t shown after you save it. Leave empty to keep the stored key.',

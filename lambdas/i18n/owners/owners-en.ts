@@ -15,7 +15,7 @@ export const ownersEn: OwnerTexts = {
     linksLast: (days) =>
       `Anyone with a link to a file can open it for ${counted(days, { one: 'day', other: 'days' })}. After that, open the submission to get a new link.`,
     received: (time, submissionId) => `Received ${time}, submission ${submissionId}`,
-    reply: (address) => `Replies to this e-mail go to ${address}, the address given in the form.`,
+    reply: (address) => `Replies to this e-mail go to ${address}, the address entered in the form.`,
   },
   open: 'Open in the console',
   unsubscribe: 'Unsubscribe from e-mails about this form',

@@ -90,7 +90,7 @@ export const visitorsEn: VisitorTexts = {
     }),
     'script-needed': () => ({
       heading: 'Your browser couldn’t be checked',
-      happened: `This form checks with JavaScript that a real browser is sending it, and that didn’t work. ${NOT_SENT}`,
+      happened: `This form uses JavaScript to check that it’s being sent from a real browser, but the check failed. ${NOT_SENT}`,
       toDo: 'Please go back, turn on JavaScript for the website, reload the page and submit the form again.',
     }),
     'form-closed': () => ({

@@ -5,7 +5,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Returns a value that users enter or map as text. Returns an empty string unless the value is a string,
+ * Converts a value that users enter or map to text. Returns an empty string unless the value is a string,
  * number or boolean.
  */
 export function plainText(value: unknown): string {
