@@ -213,8 +213,7 @@ function installed(on: ReadonlySet<Option>, values: Values): any {
  * so that they can be compared.
  */
 function synthesized(on: ReadonlySet<Option>, values: Values): any {
-  const outdir = mkdtempSync(join(folder, 'expected-'));
-  const { Resources, Outputs } = synthesizeStack(on, values, bundles(), outdir);
+  const { Resources, Outputs } = synthesizeStack(on, values, bundles(), join(folder, 'expected'));
   const assets = JSON.stringify({ Resources, Outputs, Conditions: {}, Parameters: {} })
     .replaceAll('"placeholder-assets"', '{"Fn::GetAtt":["StagedAssets","Bucket"]}')
     .replaceAll('":s3:::placeholder-assets/*"', '{"Fn::Sub":":s3:::${StagedAssets.Bucket}/*"}');

@@ -1,8 +1,7 @@
 /** Packs the code of all functions into zip files and adds their digests to the template. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as z from 'zod';
 import { bundleFolder, type Bundles } from '../../bundling/bundle-folder.ts';
 import type { Template } from './merge-variants.ts';
 import { writeZip, zipFolder } from './write-zip.ts';
@@ -14,9 +13,8 @@ export interface Asset {
   readonly zip: Buffer;
 }
 
-const manifest = z.object({
-  files: z.record(z.string(), z.object({ source: z.object({ path: z.string(), packaging: z.string() }) })),
-});
+/** CDK copies an asset's folder to this prefix and the asset's hash. */
+const ASSET_PREFIX = 'asset.';
 
 /** Packs each function's bundle into a zip file. */
 export function packBundles(bundles: Bundles): Map<string, Asset> {
@@ -42,20 +40,14 @@ export function standIns(assets: ReadonlyMap<string, Asset>, folder: string): Bu
  * Maps each asset hash in a cloud assembly to the packed asset.
  * @param assembly a cloud assembly that was synthesized with the placeholder bundles
  */
-export function assetsOf(
-  assembly: string,
-  stackName: string,
-  assets: ReadonlyMap<string, Asset>,
-): Map<string, Asset> {
-  const text = readFileSync(join(assembly, `${stackName}.assets.json`), 'utf8');
-  const { files } = manifest.parse(JSON.parse(text));
+export function assetsOf(assembly: string, assets: ReadonlyMap<string, Asset>): Map<string, Asset> {
   const byDigest = new Map(Array.from(assets.values(), (asset) => [asset.digest, asset]));
   return new Map(
-    Object.entries(files)
-      .filter(([, { source }]) => source.packaging === 'zip')
-      .map(([hash, { source }]) => {
-        const folder = join(assembly, source.path);
-        return [hash, byDigest.get(standInOf(folder)) ?? packed(folder)];
+    readdirSync(assembly, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name.startsWith(ASSET_PREFIX))
+      .map(({ name }) => {
+        const folder = join(assembly, name);
+        return [name.slice(ASSET_PREFIX.length), byDigest.get(standInOf(folder)) ?? packed(folder)];
       }),
   );
 }

@@ -18,9 +18,6 @@ import {
 } from './options.ts';
 import { ASSETS_BUCKET, PLACEHOLDERS } from './placeholders.ts';
 
-/** Name of the stack in the variants' assemblies. */
-export const STACK_NAME = `svc-forms-${PLACEHOLDERS.stage}`;
-
 /**
  * The combinations of options that the template is merged from. Tests check the merged template against all
  * other combinations.
@@ -45,12 +42,12 @@ export function mergedCombinations(): ReadonlySet<Option>[] {
 
 /**
  * Synthesizes the variants that the template is merged from, with placeholders for the parameters.
- * @param outdir folder of the cloud assemblies, one for each variant
+ * @param outdir folder of the cloud assembly. The variants share it, so that CDK copies each asset only once
  */
 export function synthesizeVariants(bundles: Bundles, outdir: string): Variant[] {
-  return mergedCombinations().map((on, index) => ({
+  return mergedCombinations().map((on) => ({
     on,
-    template: synthesizeStack(on, PLACEHOLDERS, bundles, join(outdir, String(index))),
+    template: synthesizeStack(on, PLACEHOLDERS, bundles, outdir),
   }));
 }
 

@@ -9,7 +9,7 @@ import { assetsOf, packAssets, packBundles, placeDigests, standIns, usedAssets }
 import { installableTemplate, MAX_TEMPLATE_BYTES } from './installable-template.ts';
 import type { Template } from './merge-variants.ts';
 import { stagerCode } from './stager-resources.ts';
-import { STACK_NAME, synthesizeVariants } from './variants.ts';
+import { synthesizeVariants } from './variants.ts';
 
 const TERRAFORM = join(import.meta.dirname, '../../../terraform');
 
@@ -32,10 +32,9 @@ export async function makeTemplate(bundles: Bundles): Promise<{ template: Templa
   const scratch = mkdtempSync(join(tmpdir(), 'svc-forms-template-'));
   try {
     const packed = packBundles(bundles);
-    const variants = synthesizeVariants(standIns(packed, join(scratch, 'functions')), scratch);
-    const found = new Map(
-      variants.flatMap((_, index) => [...assetsOf(join(scratch, String(index)), STACK_NAME, packed)]),
-    );
+    const assembly = join(scratch, 'assembly');
+    const variants = synthesizeVariants(standIns(packed, join(scratch, 'functions')), assembly);
+    const found = assetsOf(assembly, packed);
     const placed = variants.map(({ on, template }) => ({ on, template: placeDigests(template, found) }));
     const used = usedAssets(
       Object.assign(
