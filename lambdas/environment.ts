@@ -1,6 +1,6 @@
 /**
- * Defines the functions' environment variables. The CDK stack and the functions only use these names, and
- * each function only gets the variables that it needs.
+ * Defines the environment variables of all functions. The CDK stack and the functions only use these names,
+ * and each function only gets the variables that it needs.
  */
 import * as z from 'zod';
 
@@ -16,7 +16,7 @@ const variables = {
   API_KEYS_TABLE: name,
   ATTACHMENTS_BUCKET: name,
   /**
-   * Endpoints for reading secrets. Only set by the local runner, because the region determines them on AWS.
+   * Endpoints for reading secrets. Only set by the local runner. On AWS, the region determines them.
    */
   AWS_ENDPOINT_URL_SECRETS_MANAGER: name,
   AWS_ENDPOINT_URL_SSM: name,
@@ -78,8 +78,8 @@ const variables = {
   /** Base URL of the service, without a trailing slash. */
   BASE_URL: name,
   /**
-   * ARNs of the secrets that identify the edge, separated by spaces: the current one, the next one and, after
-   * a rotation, the previous one. Absent if the stage has no edge.
+   * Space-separated ARNs of the secrets that identify the edge: the current one, the next one and, after a
+   * rotation, the previous one. Absent if the stage has no edge.
    */
   EDGE_SECRET_ARNS: z.string().transform((text) => text.split(' ')),
   /** True if requests that bypass the edge get a 404. */
@@ -96,7 +96,7 @@ const variables = {
    * one machine.
    */
   CALL_TIME_FACTOR: number,
-  /** Divides the lifetimes of agents' subscriptions. Only the local runner sets it. */
+  /** Number by which the lifetimes of agents' subscriptions are divided. Only set by the local runner. */
   TIME_SCALE: number,
   /** Sender of all e-mails, for example `Forms <forms@example.com>`. */
   MAIL_SENDER: name,
@@ -123,7 +123,7 @@ const variables = {
   OIDC_CLIENT_ID: name,
   /** ARN of the client secret; absent if the client is public. */
   OIDC_CLIENT_SECRET_ARN: name,
-  /** True if e-mail addresses count as verified when the issuer doesn't say whether they are. */
+  /** True if e-mail addresses count as verified when the issuer doesn't specify it. */
   OIDC_TRUST_EMAIL: flag,
   /** The stage's own user pool; absent if another issuer is used. */
   USER_POOL_ID: name,

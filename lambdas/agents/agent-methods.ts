@@ -16,7 +16,7 @@ const DESCRIPTIONS_TTL = 300_000;
 const INSTRUCTIONS = `Work with an account's web forms and their submissions. Start with get_account, then list_forms and list_submissions. ${DATA_NOT_INSTRUCTIONS} No tool deletes anything or sends data out of the account. To do either, ask the person to use the console.`;
 
 /**
- * The server's capabilities. The server must not declare a capability if this file doesn't list its methods.
+ * The server's capabilities. Only declare a capability if this file lists its methods.
  */
 const CAPABILITIES = {
   tools: {},

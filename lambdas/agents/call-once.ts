@@ -24,7 +24,7 @@ export function callOnce(accountId: string, principalId: string, tool: string, t
   return { form_id: `${REPEATED_CALLS}${accountId}`, key_digest: digest.digest('base64url') };
 }
 
-/** Returns the time when a claim ends, in seconds since the epoch. A call takes at most 29 seconds. */
+/** Returns the time when a claim expires, in seconds since the epoch. A call takes at most 29 seconds. */
 export const claimedUntil = (at: number): number => epochSeconds(at + MINUTE);
 
 /** Returns the time until which a finished call is remembered, in seconds since the epoch. */

@@ -11,7 +11,7 @@ export interface DocsSection {
   readonly text: string;
 }
 
-/** Weights of a word in the section's title, in the page's title and in the text. */
+/** Weights of a word, depending on whether it occurs in the section's title, the page's title or the text. */
 const WEIGHTS = { title: 12, page: 6, text: 1 };
 /**
  * Maximum number of times that a word in the text counts, so that long sections don't rank higher because of
@@ -20,7 +20,7 @@ const WEIGHTS = { title: 12, page: 6, text: 1 };
 const MAX_COUNT = 4;
 
 /**
- * Returns the sections that contain the most words, best match first.
+ * Returns the sections that match the most search terms, best match first.
  * @param most maximum number of sections
  */
 export function searchSections(

@@ -8,7 +8,7 @@ const CALLS_A_MINUTE = 120;
 export const TOOL_CALL_COUNTER = 'tool-calls#';
 
 /**
- * Returns the counter for tool calls in the clock minute of `at`.
+ * Returns the counter for tool calls in the clock minute that contains `at`.
  * @param principalId id of the key or connection that makes the call
  */
 export function toolCallCounter(principalId: string, at: number): WindowLimit {

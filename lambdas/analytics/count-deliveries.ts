@@ -1,6 +1,6 @@
 /**
- * Processes the stream of deliveries. Counts their results per form per day and per webhook per hour. Then
- * increments the change markers of the forms.
+ * Processes the delivery stream. Counts results per form per day and per webhook per hour, then increments
+ * the forms' change markers.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import * as z from 'zod';
@@ -26,7 +26,7 @@ const deliveryChange = streamChange({
       recovery_id: true,
     })
     .extend({
-      // Records of submissions that a filter excluded have no attempts.
+      // Submissions that a filter excluded have no delivery attempts.
       automatic_attempts: delivery.shape.automatic_attempts.default(0),
       status: z.enum([...deliveryStatuses, withheldDelivery.shape.status.value]),
     }),
@@ -55,9 +55,8 @@ interface Deps extends CountingDeps {
 const outcomes = ['succeeded', 'failed'] as const;
 
 /**
- * Records metrics for the deliveries that these changes finished, including the deliveries' age in
- * milliseconds. Excludes replays of finished deliveries, because their age doesn't show how fast the service
- * is.
+ * Records metrics for the deliveries that finished with these changes, including their age in milliseconds.
+ * Excludes replays of finished deliveries, because their age says nothing about the service's speed.
  */
 function measureEnds(changes: readonly DeliveryChange[], measure: Deps['measure']): void {
   const ended = changes.flatMap(({ event, before, after }) =>

@@ -13,7 +13,7 @@ const emailChange = streamChange({ keys: emailKey, item: emailRecord.pick({ stat
 
 function statusChange(change: z.infer<typeof emailChange>): EmailStatusChange[] {
   const { keys, before, after } = change;
-  // The stream's filter omits deletions, so the counts still include deleted e-mails.
+  // The stream filter skips deletions, so the counts still include deleted e-mails.
   if (!after) return [];
   return [{ key: keys, before: before?.status, after: after.status, sequence: comparableSequence(change) }];
 }

@@ -1,7 +1,8 @@
 /**
- * Processes the stream of submissions. Counts them per form per day, together with the form's change marker, and
- * updates the form's word model when owners mark submissions. Then increments the change markers of the accounts, and
- * those of forms with changes that aren't counted. Deleting a submission later doesn't change the counts or the model.
+ * Processes the submission stream. Counts submissions per form per day, together with the form's change
+ * marker, and updates the form's word model when owners mark submissions. Then increments the change markers
+ * of the accounts and of forms with other changes. Deleting a submission later doesn't affect the counts or
+ * the model.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { changeMarkerStore, type ChangeMarkers } from '../aws/change-marker-store.ts';
@@ -37,7 +38,7 @@ function statusChange(change: SubmissionChange): StatusChange {
 
 /**
  * Returns the training examples for the spam filter's word model, keyed by the sequence number of the change
- * that they come from. Most changes have none.
+ * that they come from. Most changes produce none.
  */
 function lessonsBySequence(changes: readonly SubmissionChange[]): ReadonlyMap<string, readonly Lesson[]> {
   const lessons = new Map<string, readonly Lesson[]>();

@@ -72,7 +72,10 @@ export function monthlyCountReader(db: DocumentClient, table: string) {
 export function dayCounterStore(db: DocumentClient, table: string, now: Clock = Date.now) {
   const counters = sequenceCounterStore(db, table);
 
-  /** Builds the write that counts what viewers have read. Returns nothing if no viewer's count changes. */
+  /**
+   * Builds the write that counts the submissions that viewers have read. Returns nothing if no viewer's count
+   * changes.
+   */
   const readerWrites = (
     formId: string,
     changes: DayChanges['changes'],

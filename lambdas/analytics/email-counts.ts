@@ -1,7 +1,7 @@
 /**
- * Groups changes to e-mail statuses by form and by the day that the submission was received. A record's key
- * begins with the submission's id. The e-mails of a form on the same day are therefore adjacent in the table,
- * and their changes arrive in order (`day-counts.ts`).
+ * Groups changes to e-mail statuses by form and by the day that the submission was received. Each record's
+ * key starts with the submission's id, so a form's e-mails from the same day are adjacent in the table, and
+ * their changes arrive in order (`day-counts.ts`).
  */
 import type { CountedChange, CounterChanges } from '../core/counter-changes.ts';
 import { timestamp } from '../core/clock.ts';

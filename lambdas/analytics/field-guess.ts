@@ -27,7 +27,7 @@ export const fieldView = z.object({
 export const fieldsView = z.object({ data: z.array(fieldView) });
 export type FieldView = z.infer<typeof fieldView>;
 
-/** Patterns for each type. A field gets the first type with a pattern that matches all values. */
+/** Patterns for each type. A field gets the first type whose pattern matches all values. */
 const patterns: readonly (readonly [FieldType, RegExp])[] = [
   ['choices', /^\["/],
   ['checkbox', /^(?:on|off|true|false|yes|no)$/i],

@@ -1,6 +1,5 @@
 /**
- * Computes analytics for the localized endpoints: the deliveries of a submission and the daily submissions of
- * its form.
+ * Computes analytics for the localized endpoints: a submission's deliveries and its form's daily submissions.
  */
 import { sumOf, type DayCount } from '../forms/counts/day-counts.ts';
 import { deliveryStatuses, type Delivery } from '../webhooks/delivery/delivery.ts';

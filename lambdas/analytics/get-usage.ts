@@ -24,13 +24,15 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Number of days to return rejected submissions for, including today, and maximum number of forms. */
+/**
+ * Number of days (including today) for which rejected submissions are returned, and maximum number of forms.
+ */
 const REFUSAL_DAYS = 7;
 const MAX_FORMS = 200;
 
 /**
- * Returns the usage of the caller's account. Callers who can only access specific forms only get the usage of
- * these forms.
+ * Returns the usage of the caller's account. Callers with access to specific forms only get the usage of
+ * those forms.
  */
 export function getUsage({ usage, usedBy, forms, refusalsOf, plans: all, now }: Deps) {
   const refusalsOfForms = async (caller: Caller, at: number) => {

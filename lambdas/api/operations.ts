@@ -2,8 +2,8 @@
  * Lists all HTTP operations. The API's routes, functions, access rules, request validation and OpenAPI
  * document are derived from this list.
  *
- * Handlers import their operation from the `*-operations.ts` in their folder, and schemas are wrapped in
- * functions. This keeps the code of other operations out of each function's bundle.
+ * Handlers import their operation from the `*-operations.ts` file in their folder, and schemas are wrapped in
+ * functions. This way, each function's bundle doesn't include code for other operations.
  */
 import { health } from './health/health-operations.ts';
 import {

@@ -78,9 +78,8 @@ export function appStore(
     },
 
     /**
-     * Replaces the app with the result of `plan`.
-     * @param plan is called again if the app changed in the meantime; `change` rejects with any error that
-     *   it throws
+     * Replaces the app with the result of `plan`. @param plan called again if the app changed in the
+     * meantime; if it throws, `change` rejects with the same error
      * @returns the changed app, or undefined if it no longer exists
      * @throws Unavailable when other callers keep changing the app
      */

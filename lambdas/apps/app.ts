@@ -1,8 +1,8 @@
 /**
  * Defines apps, the OAuth clients that members authorize for their account (docs/specification.md, "Apps").
- * An app belongs to one account, or to the installation, which makes it available to all accounts. An app
- * that can keep a secret is `confidential`. An app that runs in a browser or on the user's machine is
- * `public` and has no secret.
+ * An app belongs to one account, or to the installation, which makes it available to all accounts. Apps that
+ * can keep a secret are `confidential`. Apps that run in a browser or on the user's machine are `public` and
+ * have no secret.
  *
  * Deleting an app's row also disables all of its connections, because every check of a token or code reads
  * that row.
@@ -164,8 +164,7 @@ export const newAppSecret = (random: RandomBytes): string => newSecret(SECRET_PR
 export const isAppSecret = (text: string): boolean => hasValidChecksum(text, SECRET_PREFIX);
 
 /**
- * Returns true if this secret is currently valid for the app. Runs in constant time, whether or not the
- * secret is correct.
+ * Returns true if this secret is currently valid for the app. The comparison takes constant time.
  */
 export function isSecretOfApp({ secrets }: Pick<App, 'secrets'>, secret: string, at: number): boolean {
   const hash = Buffer.from(secretHash(secret));

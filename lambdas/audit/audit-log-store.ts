@@ -61,7 +61,7 @@ export function auditLog(db: DocumentClient, table: string, now: Clock, random: 
   };
 }
 
-/** Maximum number of items read for one page of results and maximum number of items per query. */
+/** Maximum numbers of items to read per page of results and per query. */
 const MAX_ITEMS = 2000;
 const ITEMS_AT_ONCE = 500;
 /** Maximum difference between the clocks of two functions, in milliseconds. */
@@ -73,7 +73,7 @@ export interface AuditSelection {
   /** End of the time range (exclusive), in milliseconds since the epoch. */
   readonly until?: number | undefined;
   readonly matches: (row: AuditEventView) => boolean;
-  /** Set this to true if only a few rows are likely to match. Each query then reads more items. */
+  /** If only a few rows are likely to match, set this to true so that each query reads more items. */
   readonly isFiltered: boolean;
 }
 

@@ -59,8 +59,9 @@ export function auditorOf(operation: Operation, log: AuditLog | undefined): Audi
 }
 
 /**
- * Makes the change and adds its result to the audit row. The row stays `attempted` after an unexpected error,
- * because the change might have been made. It also stays `attempted` if the result can't be stored.
+ * Makes the change and adds its result to the audit row. After an unexpected error, the row stays
+ * `attempted`, because the change might have been made. The row also stays `attempted` if the result can't be
+ * stored.
  */
 async function ended<Result>(attempt: AuditAttempt, change: () => Promise<Result>): Promise<Result> {
   const end = (outcome: 'completed' | 'failed'): Promise<void> =>

@@ -118,7 +118,7 @@ export function newMember(
 
 /**
  * Returns the member's id and name for the audit log. For active members without a name, uses the e-mail
- * address as the name. For anyone else, uses the digest of the address, because audit log rows can't be
+ * address as the name. For all other members, uses the digest of the address, because audit log rows can't be
  * erased.
  * @param key the account's key for address digests
  */

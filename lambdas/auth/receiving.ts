@@ -7,7 +7,7 @@ import type { Principal } from '../core/caller.ts';
 import { Forbidden, InsufficientScope } from '../core/errors/errors.ts';
 
 /**
- * Rejects callers without the scope `read`, who could otherwise have submissions sent to them.
+ * Rejects callers without the scope `read`, because they could otherwise have submissions sent to themselves.
  * @param what the setting that determines where submissions are sent, worded as the start of a sentence
  * @throws Forbidden, or InsufficientScope for a token
  */

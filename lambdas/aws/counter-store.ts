@@ -34,8 +34,8 @@ export function counterStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Releases one unit counted by `count`. Never releases a unit twice: if the outcome of the call is
-     * unknown, the SDK doesn't retry it, and the unit might remain counted.
+     * Releases one unit counted by `count`. Never releases a unit twice. If the outcome of the call is
+     * unknown, the SDK doesn't retry it, so the unit might remain counted.
      */
     async release({ counter }: CounterLimit): Promise<void> {
       await db.send(

@@ -6,7 +6,7 @@ import type { DocumentClient } from './dynamodb.ts';
 
 const itemKey = z.record(z.string(), z.string());
 
-/** A DynamoDB filter expression, or a check of the sort key, which filter expressions can't contain. */
+/** A DynamoDB filter expression, or a sort key check, which filter expressions don't support. */
 export type Filter =
   | { readonly expression: string; readonly values: Readonly<Record<string, unknown>> }
   | ((sortKey: string) => boolean);

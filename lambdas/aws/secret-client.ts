@@ -19,7 +19,7 @@ const TARGETS = {
 const PAUSE_MS = 100;
 
 /**
- * Passed in by the caller, because parsing the environment would double the size of this lazily loaded
+ * The caller passes this in, because parsing the environment would double the size of this lazily loaded
  * module.
  */
 export interface SecretStoreConfig extends ReturnType<typeof callLimits> {
@@ -34,7 +34,7 @@ export class SecretNotRead extends Error {
 
 /**
  * Returns the response to `GetSecretValue` or `GetParameter`, for the secret or parameter with this ARN.
- * Repeats the call if the network or the service fails.
+ * Retries the call if the network or the service fails.
  * @throws SecretNotRead
  */
 export async function callSecretStore(

@@ -18,7 +18,7 @@ export type ReadSecret = (arn: string) => Promise<Secret>;
  * @throws SecretNotRead, or ZodError if the value isn't text; neither error contains the secret
  */
 export const readSecret: ReadSecret = async (arn) => {
-  // Imported only when needed, because most stages have no secrets to read.
+  // Import this only when needed, because most stages have no secrets to read.
   const { callSecretStore } = await import('./secret-client.ts');
   const endpoint = readIfGiven(
     arn.split(':')[2] === 'ssm' ? 'AWS_ENDPOINT_URL_SSM' : 'AWS_ENDPOINT_URL_SECRETS_MANAGER',

@@ -24,8 +24,8 @@ const SEQUENCE_DIGITS = 40;
 
 /**
  * Returns a record's sequence number, padded to a fixed length so that it can be compared as text. The result
- * starts with the stream's creation time, because sequence numbers of different streams are unrelated. With
- * this prefix, counts stay correct after a table is restored.
+ * starts with the stream's creation time, so that counts stay correct after a table is restored. Sequence
+ * numbers of different streams are unrelated.
  */
 export function comparableSequence({
   sequence,
@@ -59,7 +59,7 @@ export function sequenceCounterStore(db: DocumentClient, table: string) {
     } catch (error) {
       const [markIsOther, ...others] = failedConditions(error) ?? [];
       if (markIsOther) return false;
-      // The total counter's form or account was deleted, so the changes don't need to be counted.
+      // The form or account of the total counter was deleted, so the changes don't need to be counted.
       if (total.length > 0 && others[0]) return true;
       if (others.includes(true) && tries < MAX_ATTEMPTS) return add(of, changes, condition, tries + 1);
       throw error;

@@ -32,7 +32,7 @@ export async function uploadStream(
   try {
     await upload.done();
   } catch (error) {
-    // Ignore an error from aborting, and throw the original error. One of the bucket's lifecycle rules also
+    // If aborting fails, ignore that error and throw the original one. A lifecycle rule of the bucket also
     // deletes unfinished uploads.
     const UploadId = upload.uploadId;
     if (UploadId !== undefined) {

@@ -91,7 +91,7 @@ export function answerConsent(deps: AnswerDeps) {
     return answerTo({ code: await allow(request, app, found, chosen) });
   };
 
-  /** Returns true if the member can access all of these forms, and could have chosen them on the page. */
+  /** Returns true if the member can access all of these forms and the page offered them. */
   async function areVisible(formIds: readonly string[], member: ConsentPrompt['member']): Promise<boolean> {
     if (formIds.length > MAX_CHOICES || !formIds.every((id) => canSeeForm(member, id))) return false;
     const found = await mapInParallel(formIds, CONCURRENCY, (id) => forms.find(member.account_id, id));

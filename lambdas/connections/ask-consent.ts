@@ -57,8 +57,8 @@ export function askConsent(deps: Deps) {
   return async (request: Request): Promise<HttpResponse> => {
     const { event, query } = request;
     const { headers } = event;
-    // The session cookie belongs to the host in `baseUrl`, which is also where the identity provider
-    // redirects browsers after sign-in.
+    // The session cookie belongs to the host in `baseUrl`. The identity provider also redirects browsers to
+    // this host after sign-in.
     if (headers['host'] !== undefined && headers['host'] !== new URL(baseUrl).host)
       return redirectTo(`${baseUrl}${authorizePath(query)}`);
     const { client_id = '' } = query;

@@ -73,8 +73,8 @@ export type AuthorizeQuery = Partial<Pick<z.output<typeof authorizeQuery>, keyof
 export const MAX_CHOICES = 100;
 
 /**
- * Form that the consent page sends to `POST /oauth/authorize`. Each form that can be chosen has a checkbox
- * with its id as the name and value.
+ * Form that the consent page sends to `POST /oauth/authorize`. Each form that the member can choose has a
+ * checkbox with the form's id as its name and value.
  */
 export const consentForm = z
   .object({

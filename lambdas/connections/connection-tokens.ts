@@ -25,7 +25,7 @@ export interface ConnectionTokenDeps {
   readonly connections: Pick<ReturnType<typeof connectionStore>, 'find' | 'rotate'>;
   readonly load: (of: Connection | AuthorizationCode) => Promise<ConnectionState>;
   readonly tokens: Pick<ReturnType<typeof accessTokenStore>, 'store'>;
-  /** Ends a connection after its tokens or its code were stolen. */
+  /** Ends a connection when its tokens or its code have been stolen. */
   readonly endConnection: EndConnection;
   readonly now: Clock;
   readonly random: RandomBytes;
@@ -135,8 +135,8 @@ function scopesFor({ scope }: TokenForm, possible: readonly Scope[]): readonly S
 }
 
 /**
- * Rejects a resource that the member wasn't asked about. Without a resource, the new token is bound to the
- * same resource as the connection.
+ * Rejects a resource that wasn't part of the member's consent. If the request names no resource, the new
+ * token is bound to the connection's resource.
  * @throws OauthRefusal `invalid_target`
  */
 function assertSameResource({ resource }: TokenForm, agreed: Pick<Connection, 'resource'>): void {

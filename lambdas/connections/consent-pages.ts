@@ -1,7 +1,7 @@
 /**
  * Builds the pages for authorizing an app in the browser's language: the consent page, a redirect page, and
- * pages that explain why a user can't give consent. The pages work without scripts, and other sites can't
- * embed them in frames.
+ * pages that explain why a user can't give consent. The pages work without scripts and can't be embedded in
+ * frames on other sites.
  */
 import { consentTexts } from '../i18n/consent/consent-catalogues.ts';
 import type { ConsentObstacle, ConsentTexts } from '../i18n/consent/consent-texts.ts';

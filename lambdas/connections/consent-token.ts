@@ -8,7 +8,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { MINUTE } from '../core/clock.ts';
 import type { AuthorizeRequest } from './authorize-request.ts';
 
-/** Time to answer the consent question, in milliseconds. */
+/** Maximum time for a user to answer the consent question, in milliseconds. */
 export const CONSENT_LIFETIME = 10 * MINUTE;
 
 /**

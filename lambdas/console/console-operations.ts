@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { Operation } from '../http/operation.ts';
 
-/** The service ignores the query string of a console URL. Only the page reads it. */
+/** The service ignores the query string of console URLs, which only the page reads. */
 const stateOfScreen = z.looseObject({});
 
 const CACHED_HEADERS = ['etag', 'vary'] as const;

@@ -30,7 +30,7 @@ export function securityPolicy({ attachments, exports }: FileOrigins): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The console parses pasted HTML into a separate document to read its fields.
+    // The console parses pasted HTML in a separate document to read its fields.
     'trusted-types pasted-page',
   ].join('; ');
 }

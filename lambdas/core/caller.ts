@@ -106,7 +106,7 @@ export type Caller = Principal;
 
 /**
  * Returns the viewer's id if the caller has a separate read state, or undefined if the caller uses the read
- * state that owners, editors and keys share. An app uses the read state of the member that it acts for.
+ * state shared by owners, editors and keys. An app uses the read state of the member that it acts for.
  */
 export const readerOf = (caller: Principal): string | undefined =>
   'role' in caller && caller.role === 'viewer' ? caller.member_id : undefined;

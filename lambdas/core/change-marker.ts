@@ -24,9 +24,9 @@ export type FollowedChange = (typeof followedChanges)[number];
 export type CountedKind = 'writes' | FollowedChange;
 
 /**
- * `posts` is the time of the account's latest accepted submission. Ingest stores it in the quota counter, so lists show
- * new submissions before the stream is counted. The time can be stored before the submission. The stream's count
- * therefore decides, and `posts` only makes it faster.
+ * `posts` is the time of the account's latest accepted submission. Ingest stores it in the quota counter, so
+ * lists show new submissions before the stream is counted. This time can be stored before the submission
+ * itself, so it only speeds up updates. The stream's count remains authoritative.
  */
 export type WatchedKind = CountedKind | 'posts';
 
@@ -42,12 +42,13 @@ export interface MarkerAttribute {
   readonly attribute: string;
 }
 
-/** Name of the attribute of a form's counter that increases with each change to its submissions. */
+/** Name of the form counter attribute that increases with each change to the form's submissions. */
 export const FORM_CHANGES = 'changes';
 
 /**
- * Returns where a change is noted. Changes to a form's submissions are noted in the form's counter, which is written
- * together with the day's counts, so a new submission needs no write of its own for the marker.
+ * Returns the counter and attribute that record a change. Changes to a form's submissions are recorded in the
+ * form's counter. It is written together with the day's counts, so a new submission needs no separate write
+ * for the marker.
  */
 export function notedIn(id: string, kind: CountedKind): MarkerAttribute {
   return kind === 'submissions' && isFormId(id)

@@ -24,7 +24,7 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Formats an ISO timestamp as `2026-11-30 14:05 UTC` in every language. */
+/** Formats an ISO timestamp as `2026-11-30 14:05 UTC`, regardless of the language. */
 export function readableTime(iso: string): string {
   return `${iso.slice(0, 'yyyy-mm-dd'.length)} ${iso.slice('yyyy-mm-ddT'.length, 'yyyy-mm-ddThh:mm'.length)} UTC`;
 }

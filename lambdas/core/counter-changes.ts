@@ -37,8 +37,8 @@ export interface CounterChanges {
   readonly total?: TotalCounter;
   readonly changes: readonly CountedChange[];
   /**
-   * Returns additional writes for the transaction that counts these changes, so they also take effect exactly
-   * once. Called again if one of their conditions fails.
+   * Returns additional writes for the transaction that counts these changes, so that they also take effect
+   * exactly once. Called again if one of their conditions fails.
    */
   readonly alongside?: (counted: readonly CountedChange[]) => Promise<readonly CounterWrite[]>;
 }

@@ -1,4 +1,7 @@
-/** Names the counters that change markers are read from, besides the markers themselves (Counters table). */
+/**
+ * Defines the names of the counters that change markers are read from, in addition to the markers themselves
+ * (Counters table).
+ */
 import { timestamp } from './clock.ts';
 
 /** Prefix for the names of the forms' counters. */

@@ -1,6 +1,6 @@
 /**
  * Defines which webhooks subscribe to events other than new submissions. The account stores this information,
- * so that a change only reads webhooks if one of them subscribes to changes.
+ * so that the service only reads webhooks after a change if one of them subscribes to changes.
  */
 
 /**

@@ -112,8 +112,8 @@ export const auditEventIdBound = (at: number): string => `aud_${ulidBound(at)}`;
 export const auditEventTime = (id: string): number => decodeTime(id.slice(-ULID_LENGTH));
 export const newFileId = (random: RandomBytes): string => `file_${randomCharacters(16, random)}`;
 /**
- * Creates an upload id. It is long enough that people who submit the same form can't guess each other's
- * uploads.
+ * Creates an upload id that is long enough to prevent people who submit the same form from guessing each
+ * other's uploads.
  */
 export const newUploadId = (random: RandomBytes): string => `upl_${randomCharacters(UPLOAD_PART, random)}`;
 
@@ -238,7 +238,7 @@ function deliveriesOf(webhookId: string): string {
 }
 
 export interface ParentsOfDelivery {
-  /** The webhook's owner: a form or an account. */
+  /** The webhook's owner, which is a form or an account. */
   readonly ownerId: string;
   readonly webhookId: string;
   /** For test pings, no form or submission with this id exists. */
@@ -354,7 +354,7 @@ export function formIdOfImport(importId: string): string | undefined {
   return form === undefined ? undefined : `frm_${form}`;
 }
 
-/** Number of rows that `importedSubmissionId` keeps in order. */
+/** Number of rows whose order `importedSubmissionId` preserves. */
 const ORDERED_ROWS = ALPHABET.length ** 4;
 
 /**

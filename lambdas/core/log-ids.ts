@@ -1,4 +1,7 @@
-/** Names the ids in log lines, so one search finds all lines about a submission, delivery or webhook. */
+/**
+ * Defines the names of ids in log lines, so that one search finds all lines about a submission, delivery or
+ * webhook.
+ */
 import { formIdOf, isFormId, isSubmissionId, ownerIdOfWebhook, parentsOfDelivery } from './ids.ts';
 
 export interface LogIds {

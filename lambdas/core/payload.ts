@@ -21,7 +21,7 @@ export type PostedField = readonly [name: string, value: string];
  */
 export type Payload = ReadonlyMap<string, string>;
 
-/** Builds the payload from these pairs. If a name is repeated, the last value wins. */
+/** Builds the payload from name-value pairs. If a name is repeated, the last value wins. */
 export function payloadOfPairs(pairs: Iterable<PostedField>): Payload {
   return new Map(pairs);
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { ProblemSlug } from './errors/problem-slugs.ts';
 
-/** Problems of submissions to an existing form, except problems that the service causes. */
+/** Problems that a submission to an existing form can cause, except problems of the service itself. */
 export const refusalReasons = [
   'validation-failed',
   'rate-limited',

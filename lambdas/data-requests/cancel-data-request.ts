@@ -20,7 +20,7 @@ interface Deps {
 const CANCELLABLE: readonly DataRequestStatus[] = ['searching', 'ready', 'packing', 'cancelled'];
 /** Maximum number of attempts if the search changes the request at the same time. */
 const MAX_ATTEMPTS = 5;
-/** Delay in seconds that ensures that the message arrives after the request has changed. */
+/** Delay in seconds, so that the message arrives after the request has changed. */
 const CLEANUP_SECONDS = 60;
 
 /**

@@ -1,4 +1,4 @@
-/** Creates the dependencies of the function that searches for a person's data and packs it. */
+/** Creates the dependencies of the function that finds and packs a person's data. */
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import type { Language } from '../core/text/language.ts';

@@ -154,7 +154,7 @@ export function dataRequestStore(db: DocumentClient, table: string, now: Clock =
         } catch (error) {
           const failed = failedConditions(error);
           if (failed?.[1] === true) return undefined;
-          // Another request has just taken the slot.
+          // Another request took the slot in the meantime.
           if (failed?.[0] !== true) throw error;
         }
       }

@@ -161,8 +161,7 @@ export const dataRequest = z.object({
   told,
   unchanged: unchanged.optional(),
   /**
-   * Forms that haven't been searched yet, and the last submission that was searched in the first of these
-   * forms.
+   * Forms that haven't been fully searched yet, and the last submission searched in the first of these forms.
    */
   search: z.object({ form_ids: z.array(z.string()), after: z.string().optional() }).optional(),
   /** Progress of the erasure. */

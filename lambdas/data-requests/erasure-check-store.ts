@@ -1,10 +1,10 @@
-/** Finds out whether a person's data is being erased from an account (FormJobs table). */
+/** Checks whether an account is currently erasing a person's data (FormJobs table). */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { dataRequestRunner } from './request-runner.ts';
 
-/** Returns a function that returns true while a confirmed erasure is running in the account. */
+/** Returns a function that checks whether a confirmed erasure is running in the account. */
 export function erasureCheck(db: DocumentClient, table: string) {
   return async (accountId: string): Promise<boolean> => {
     const { Items } = await db.send(

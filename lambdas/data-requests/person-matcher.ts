@@ -6,13 +6,13 @@ import { withAsciiDomain } from '../core/text/email-address.ts';
 import { foldText } from '../core/text/folded-text.ts';
 import type { Submission } from '../submissions/submission.ts';
 
-/** Name used to list a match in a submission's note. */
+/** Name under which a match in a submission's note is listed. */
 export const NOTE = '$note';
 
 /** The parts of a submission that are searched. */
 export type SearchedSubmission = Pick<Submission, 'payload' | 'attachments' | 'note' | 'notification'>;
 
-/** The search terms: an e-mail address, or words that must all occur. */
+/** The search terms: an e-mail address, or words that must all be present. */
 export interface Wanted {
   readonly email?: string | undefined;
   readonly terms?: readonly string[] | undefined;

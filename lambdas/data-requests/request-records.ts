@@ -25,7 +25,7 @@ export interface RequestRecords {
   /** Records that a function is processing the request, so that it isn't restarted. */
   touch(request: DataRequest): Promise<void>;
   /**
-   * Starts a request: stores it in a free slot of its account, together with its audit log row.
+   * Starts a request by storing it in a free slot of its account, together with its audit log row.
    * @param before the stored request, or undefined if the request is new
    * @returns the stored request, or undefined if `before` had changed
    * @throws RateLimited if all of the account's slots are taken
@@ -65,7 +65,7 @@ export interface SearchedRecords {
   emails(submission: Pick<Submission, 'form_id' | 'submission_id'>): Promise<EmailRecord[]>;
   /** Returns the webhooks of a form or account, including deleted ones. */
   webhooks(ownerId: string): Promise<SearchedWebhook[]>;
-  /** Returns how many deliveries the webhook has for the submission and how many of them were attempted. */
+  /** Returns how many deliveries of the submission the webhook has, and how many of them were attempted. */
   deliveries(
     webhookId: string,
     submissionId: string,

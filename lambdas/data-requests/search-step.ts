@@ -1,7 +1,7 @@
 /**
  * Searches all of the account's forms for a person's data. For each page of submissions, stores the matches
- * first, and then the counts and the position of the next page. If the function crashes in between, the same
- * matches are stored again, but only counted once.
+ * first, and then the counts and the position of the next page. If the function crashes in between, the
+ * matches are stored again but only counted once.
  */
 import { timestamp, type Clock } from '../core/clock.ts';
 import { formIdOf, ulidOf } from '../core/ids.ts';
@@ -54,7 +54,7 @@ export async function searchForms(
   let current: DataRequest | undefined = request;
   while (current && !isOutOfTime()) {
     if (!current.search) {
-      // Submissions received before this time are stored by the time their form is read.
+      // Submissions received before this time have been stored by the time their form is read.
       current = await requests.replace(current, await started(current, reader, now()));
       continue;
     }
@@ -66,7 +66,7 @@ export async function searchForms(
 }
 
 /**
- * Returns the request with the forms to search and with the records outside of submissions that contain the
+ * Returns the request with the forms to search and with those records outside of submissions that contain the
  * address.
  */
 async function started(

@@ -36,7 +36,7 @@ const keys = z.object({ submission_id: z.string() });
 
 const FORMS_PER_PAGE = 200;
 
-/** Creates the store. The store reads each owner's webhooks only once, so use it for one batch only. */
+/** Creates the store. It reads each owner's webhooks only once, so only use it for a single batch. */
 export function searchedSubmissionStore(db: DocumentClient, tables: SearchTables): SearchedRecords {
   const forms = formReader(db, tables.forms);
 

@@ -1,6 +1,6 @@
 /**
- * Processes a data request step by step. One function searches and packs. Another function erases, so that no
- * other function needs permission to delete old versions of files.
+ * Processes a data request step by step. One function searches and packs. A separate function erases, so that
+ * only this function needs permission to delete old versions of files.
  */
 import { SECOND } from '../core/clock.ts';
 import type { DataRequest, DataRequestMessage, DataRequestStatus } from './data-request.ts';
@@ -9,7 +9,7 @@ import type { RequestRecords } from './request-records.ts';
 /** Time after which a batch of work starts no new work, in milliseconds. */
 export const BATCH_MS = 25 * SECOND;
 
-/** Seconds after which a function continues a request that another function has changed. */
+/** Seconds to wait before continuing a request that another function has changed. */
 const CONFLICT_SECONDS = 60;
 
 /** The result of a step: the stored request, or undefined if another function is processing it. */
@@ -34,8 +34,8 @@ export interface DataRequestDeps {
 }
 
 /**
- * Processes a request until it ends, it must be confirmed, or the time runs out. Then queues the next batch.
- * If two functions process the same request, the slower one stops.
+ * Processes a request until it ends, needs confirmation, or runs out of time. Then queues the next batch. If
+ * two functions process the same request, the slower one stops.
  */
 export function workOnRequest({ requests, steps, handOver, removeFile, queue }: DataRequestDeps) {
   return async (message: DataRequestMessage, isOutOfTime: () => boolean): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * Defines the e-mail queue's jobs. Each job sends one or a few e-mails. Jobs contain ids, but never submitted
- * data or addresses.
+ * Defines the jobs in the e-mail queue. Each job sends one or more e-mails. Jobs contain ids, but never
+ * submitted data or addresses.
  */
 import * as z from 'zod';
 import type { LogIds } from '../core/log-ids.ts';

@@ -60,7 +60,8 @@ export type SendEmail = (email: Email) => Promise<{ messageId: string }>;
 export class EmailNotAccepted extends Error {
   override readonly name = 'EmailNotAccepted' as const;
   /**
-   * True if the mail service rejects this particular e-mail. False if it currently accepts no e-mails at all.
+   * True if the mail service rejected this particular e-mail. False if it currently accepts no e-mails at
+   * all.
    */
   readonly refused: boolean;
   constructor(message: string, refused: boolean) {

@@ -27,9 +27,8 @@ export async function mimeMessage(email: Email, date: Date): Promise<Buffer> {
 }
 
 /**
- * Returns a safe display name. nodemailer quotes and encodes names, but it leaves ASCII text that looks like
- * an encoded word, and brackets that make a name look like an address. This function replaces both kinds of
- * text.
+ * Returns a safe display name. nodemailer quotes and encodes names, but doesn't change ASCII text that looks
+ * like an encoded word or brackets that make a name look like an address. This function replaces both.
  */
 function displayName(name: string): string {
   return name.replaceAll('=?', '= ?').replace(/[<>"\\]/g, ' ');

@@ -9,7 +9,7 @@ interface Sending {
   readonly record: SubmissionEmail;
   /** Log line for an e-mail that will never be sent. */
   readonly abandoned: string;
-  /** Makes the reservations for the e-mail. Resolves to false if the e-mail must not be sent. */
+  /** Reserves the e-mail within its limits. Resolves to false if the e-mail must not be sent. */
   readonly reserve?: () => Promise<boolean>;
   /** Releases the reservation for an e-mail that was not sent. */
   readonly release?: () => Promise<void>;
@@ -18,7 +18,7 @@ interface Sending {
 /**
  * Sends an e-mail at most once, even after failures. If a function stops while it sends the e-mail, the
  * e-mail is never sent again.
- * @throws if the e-mail was definitely not sent, so the job is retried
+ * @throws if the e-mail was definitely not sent, so that the job is retried
  */
 export async function sendAtMostOnce(
   { email, record, abandoned, reserve, release }: Sending,

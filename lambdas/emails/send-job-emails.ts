@@ -40,7 +40,7 @@ import { ownerWebhookEmail, webhookEmail } from './content/webhook-email.ts';
 
 /**
  * Sends the e-mails for a job.
- * @throws if an e-mail hasn't been sent yet, so the job is retried
+ * @throws if an e-mail hasn't been sent yet, so that the job is retried
  */
 export function sendJobEmails(job: EmailJob, deps: EmailDeps): Promise<void> {
   switch (job.kind) {

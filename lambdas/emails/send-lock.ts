@@ -71,7 +71,7 @@ export interface AutoresponseSlot {
  */
 export interface AutoresponseLimit {
   /**
-   * Reserves the autoresponse to this submission. There are two limits: one autoresponse per mailbox and
+   * Reserves the autoresponse to this submission. There are two limits: one autoresponse per mailbox per
    * hour, and the form's maximum per UTC day. If a limit is reached, returns that limit. Concurrent calls
    * never exceed the limits.
    */

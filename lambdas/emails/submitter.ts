@@ -21,7 +21,7 @@ export function acceptsAutoresponse(address: string, ownAddress: string): boolea
 }
 
 /**
- * Returns a keyed digest of an address, for use in place of the address. All of a mailbox's addresses have
+ * Returns a keyed digest of an address, to be used instead of the address. All addresses of a mailbox have
  * the same digest.
  */
 export function addressDigest(key: string, address: string): string {
@@ -37,7 +37,7 @@ export function addressDigest(key: string, address: string): string {
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Normalizes an address so that all of a mailbox's addresses become equal. Ignores case and anything after a
+ * Normalizes an address so that all addresses of a mailbox become equal. Ignores case and anything after a
  * plus sign.
  */
 function normalizedMailbox(address: string): string {

@@ -25,7 +25,7 @@ export const formRecipientAttributes = formRecipients.keyof().options;
 
 export type DeadlineCheck = () => boolean;
 
-/** Position to continue from. `after` is the last row read for the form. */
+/** Position to continue from. `after` is the last row that was read for the form. */
 export interface PersonCursor {
   readonly form_id: string;
   readonly table: 'locks' | 'emails';

@@ -9,7 +9,7 @@ import type { Submission } from '../submissions/submission.ts';
 export type SubmissionRef = Pick<Submission, 'account_id' | 'form_id' | 'submission_id'>;
 
 export interface SubmissionErasure {
-  /** Marks the submission as erased and returns it. Returns undefined if it doesn't exist. */
+  /** Marks the submission as erased and returns it, or returns undefined if it doesn't exist. */
   mark(ref: SubmissionRef): Promise<Pick<Submission, 'upload_ids'> | undefined>;
   /** Deletes the submission. The table's stream then notifies webhooks that subscribe to deletions. */
   removeSubmission(ref: SubmissionRef): Promise<unknown>;

@@ -31,7 +31,7 @@ export interface SubmissionErasureTables {
 const markedSubmission = submission.pick({ upload_ids: true });
 const lockKey = z.object({ form_id: z.string(), key_digest: z.string() });
 
-/** Creates the store. It reads each owner's webhooks once, so use it for one batch only. */
+/** Creates the store. It reads each owner's webhooks only once, so only use it for a single batch. */
 export function submissionErasureStore(
   db: DocumentClient,
   s3: S3Client,

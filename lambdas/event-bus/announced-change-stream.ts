@@ -1,5 +1,5 @@
 /**
- * Parses stream records of deliveries, e-mails and forms into changes that might be announced on the event
+ * Converts stream records of deliveries, e-mails and forms into changes that might be announced on the event
  * bus.
  */
 import * as z from 'zod';
@@ -37,7 +37,7 @@ const emailChange = streamChange({
 /** The stream of the Forms table only contains keys, because a form contains its bot challenge secret. */
 const formChange = keyChange(form.pick({ account_id: true, form_id: true }));
 
-/** The keys in a record show which table it belongs to. */
+/** The keys in a record show which table it comes from. */
 export const announcedChange = z.union([
   deliveryChange.transform((change) => ({ of: 'delivery' as const, ...change })),
   emailChange.transform((change) => ({ of: 'email' as const, ...change })),

@@ -23,8 +23,8 @@ import { uploadRefused, type Upload } from './upload.ts';
 import { attachmentKey, uploadKey } from './object-keys.ts';
 
 /**
- * Timeout for storing all of a submission's files, in milliseconds. With this timeout, the request ends
- * before the gateway's timeout of 30 s.
+ * Timeout for storing all of a submission's files, in milliseconds. It ensures that the request ends before
+ * the gateway's timeout of 30 s.
  */
 const STORE_TIMEOUT_MS = 12_000;
 

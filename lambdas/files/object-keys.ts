@@ -1,6 +1,6 @@
 /**
- * Builds the keys of files in the bucket. All of a form's files share a prefix, and so do all of a
- * submission's files.
+ * Builds the keys of files in the bucket. All files of a form share a prefix, and so do all files of a
+ * submission.
  */
 import type { Upload } from './upload.ts';
 

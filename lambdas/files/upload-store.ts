@@ -1,6 +1,6 @@
 /**
  * Stores uploads that aren't part of a submission yet, and notes about files that are being stored for a
- * submission (Uploads table). Both expire by TTL, and the table's stream contains each deletion.
+ * submission (Uploads table). Both are deleted by TTL, and the table's stream contains each deletion.
  */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -10,8 +10,8 @@ import { upload, type Upload } from './upload.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
 /**
- * How long a note about files is kept, in milliseconds. This period is longer than any function that stores a
- * submission can run.
+ * How long a note about files is kept, in milliseconds. Must be longer than the timeout of any function that
+ * stores a submission.
  */
 const NOTE_TTL = HOUR;
 

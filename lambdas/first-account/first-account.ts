@@ -1,6 +1,6 @@
 /**
- * Defines the first account: the account that a deployment creates for the owner in the setting `ownerEmail`.
- * It has the form that `npm start` also creates, so that the owner can start right away.
+ * Defines the first account, which a deployment creates for the owner in the setting `ownerEmail`. It comes
+ * with the same form that `npm start` creates, so that the owner can start right away.
  */
 import { createHash } from 'node:crypto';
 import type { PlanName } from '../accounts/plans.ts';
@@ -13,7 +13,7 @@ export const FIRST_FORM = 'Contact';
 export const DEPLOYMENT = { type: 'operator', id: 'operator', name: 'Deployment' } as const;
 
 /**
- * Returns the id of a stack's first account. It's always the same for a stack, so that a repeated request
+ * Returns the id of a stack's first account. A stack always gets the same id, so that a repeated request
  * doesn't create a second account.
  * @param stackId ARN of the stack, which contains a UUID
  */

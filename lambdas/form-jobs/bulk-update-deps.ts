@@ -58,7 +58,7 @@ export function bulkUpdateDeps(db: DocumentClient): BulkUpdateDeps {
   const find = memoize(deps.forms.find);
   const handling = handlingDeps(db, environment);
   const { statusOf } = accountStatusStore(db, environment.ACCOUNTS_TABLE);
-  // Set once the job has checked the account's status, which it does before it changes anything.
+  // Set once the job has checked the account's status. This happens before the job changes anything.
   let event_owners: EventOwners;
 
   return {

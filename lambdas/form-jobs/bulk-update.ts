@@ -1,7 +1,7 @@
 /**
  * Runs bulk jobs, which make the same change to all submissions that match a filter. The ids of the next
- * submissions are stored before they are changed. If the function crashes, the same submissions are processed
- * again. Submissions that were already changed stay the same, and each one is only counted once.
+ * submissions are stored before the submissions are changed. After a crash, the same submissions are
+ * processed again. Submissions that were already changed stay the same, and each one is only counted once.
  */
 import { DAY, type Clock } from '../core/clock.ts';
 import { isProblem } from '../core/errors/errors.ts';
@@ -14,13 +14,13 @@ import type { SubmissionCriteria } from '../submissions/handling/criteria.ts';
 import type { Submission } from '../submissions/submission.ts';
 import type { DeadlineCheck } from './form-deletion.ts';
 
-/** Number of submissions to select at a time and number of submissions to change in parallel. */
+/** Numbers of submissions to select at a time and to change in parallel. */
 const BATCH = 250;
 const CONCURRENCY = 25;
 /** Time after which a job that keeps failing is abandoned, in milliseconds. */
 const MAX_AGE = DAY;
 
-/** The submissions to change, and the change to make, which is undefined for a deletion. */
+/** The submissions to change, and the change to make (undefined for a deletion). */
 export interface BulkPlan {
   readonly filter: SubmissionCriteria;
   readonly change: CheckedChange | undefined;

@@ -95,8 +95,8 @@ export function formJobStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Lists the jobs, imports and data requests that no function has processed since this time, in
-     * milliseconds since the epoch. Scans the table, because almost all of its items are unfinished jobs.
+     * Lists the jobs, imports and data requests that no function has processed since this time (in
+     * milliseconds since the epoch). Scans the table, because almost all of its items are unfinished jobs.
      */
     async untouchedSince(time: number): Promise<(FormJob | DataRequestRunner | RunningImport)[]> {
       const found: (FormJob | DataRequestRunner | RunningImport)[] = [];

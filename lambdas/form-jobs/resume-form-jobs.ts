@@ -18,8 +18,8 @@ interface Deps {
 }
 
 /**
- * Time without progress after which a job counts as abandoned, in milliseconds. This time is longer than the
- * pause between two passes and the time until a queue message is redelivered.
+ * Time without progress after which a job counts as abandoned, in milliseconds. Must be longer than the pause
+ * between two passes and the time until a queue message is redelivered.
  */
 const MAX_WAIT = HOUR;
 

@@ -16,8 +16,8 @@ export interface SummaryDeps {
   readonly now: Clock;
   findForm(accountId: string, formId: string): Promise<Pick<Form, 'weekly_spam_summary'> | undefined>;
   /**
-   * Returns submissions that arrived in this period and are currently spam, newest first. Returns enough
-   * submissions to fill the summary.
+   * Returns submissions that arrived in this period and are currently spam, newest first, up to the number
+   * that the summary needs.
    */
   findSpam(formId: string, time: { since: number; until: number }): Promise<readonly Submission[]>;
   /** Queues the summary e-mail. Safe to call more than once for the same e-mail. */

@@ -75,7 +75,7 @@ export function paragraphsOf(text: string): string[] {
 }
 
 /**
- * Builds the page that visitors see when their submission was rejected. It explains what happened and what to
+ * Builds the page that visitors see when their submission is rejected. It explains what happened and what to
  * do, and shows the visitor's input. It has the same status and headers as the problem document.
  */
 export function refusedPostPage(thrown: unknown, post: RefusedPost, browser: BrowserClient): HttpResponse {

@@ -2,7 +2,7 @@
 import type { IngestForm } from '../forms/form.ts';
 import { webAddress } from '../core/text/web-address.ts';
 
-/** Where a thank-you page can lead, unless the form has a link for it. */
+/** Where a thank-you page can lead if the form has no link for it. */
 export interface NextPages {
   /** Origin of the form's website. The page links to it if the browser sends no referrer. */
   readonly website?: string | undefined;

@@ -41,7 +41,7 @@ type Request = HttpRequest<typeof operation>;
 const NO_PAGE = '#';
 
 /**
- * Returns a page or an e-mail: as HTML or, if the body has unsaved settings, as JSON. Other websites can't
+ * Returns a page or an e-mail as HTML, or as JSON if the body has unsaved settings. Other websites can't
  * embed the HTML in a frame.
  */
 export function getPreview(deps: Deps) {

@@ -1,8 +1,8 @@
 /**
- * The script that adjusts a frame's height to the hosted page in it. In the hosted page, the script sends the
- * page's height to the surrounding website. On the website, it sets the height of the frame that sent the
- * message. If the frame then shows another page, for example a thank-you page, the script also scrolls to the
- * top of the frame.
+ * Defines the script that adjusts a frame's height to the hosted page in it. In the hosted page, the script
+ * sends the page's height to the surrounding website. On the website, it sets the height of the frame that
+ * sent the message. If the frame then shows another page, for example a thank-you page, the script also
+ * scrolls to the top of the frame.
  */
 export const EMBED_SCRIPT = `(() => {
   const type = 'svc-forms:height';

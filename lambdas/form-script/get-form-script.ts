@@ -1,7 +1,7 @@
 /**
  * `GET /v1/forms.js`: serves the form script under a fixed name, and under a second name that changes with
- * its content. Also serves `GET /v1/embed.js`, and the solver for the service's own challenge, which the script
- * loads.
+ * its content. Also serves `GET /v1/embed.js`, and the solver that the script loads for the service's own
+ * challenge.
  */
 import { NotFound } from '../core/errors/errors.ts';
 import { message } from '../core/errors/message.ts';
@@ -15,7 +15,8 @@ import { EMBED_SCRIPT } from './embed-script.ts';
 import { SCRIPT, SOLVER } from './form-script.at-build.ts';
 
 /**
- * How long browsers may cache the script under its fixed name. Pages get a new version within this time.
+ * How long browsers may cache the script under its fixed name. After an update, pages get the new version
+ * within this time.
  */
 const FIVE_MINUTES = 'public, max-age=300';
 const FOR_EVER = 'public, max-age=31536000, immutable';

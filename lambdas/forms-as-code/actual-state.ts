@@ -1,4 +1,4 @@
-/** Describes an account's forms and webhooks as the API returns them, and what they would be after a change. */
+/** Describes an account's forms and webhooks as the API returns them, and as they would be after a change. */
 import * as z from 'zod';
 import { filter } from '../forms/filters/filter.ts';
 import { form, type Form } from '../forms/form.ts';
@@ -8,7 +8,7 @@ import { webhookView } from '../webhooks/webhook.ts';
 import { settingNames } from './file-schema.ts';
 import type { Members } from './forms-file.ts';
 
-/** A form in a response. Its other members are parsed when they are compared. */
+/** A form in a response. All other properties are parsed when they are compared. */
 export const formInResponse = z.looseObject({
   id: z.string(),
   slug: z.string(),
@@ -37,13 +37,13 @@ export const webhookInResponse = webhookView().pick({
 
 export interface ActualWebhook {
   readonly view: z.output<typeof webhookInResponse>;
-  /** Set if the webhook was read to be changed. */
+  /** Only set if the webhook was read in order to change it. */
   readonly etag?: string | undefined;
 }
 
 export interface ActualForm {
   readonly view: z.output<typeof formInResponse>;
-  /** Set if the form was read to be changed. */
+  /** Only set if the form was read in order to change it. */
   readonly etag?: string | undefined;
   readonly webhooks: readonly ActualWebhook[];
 }
@@ -57,12 +57,12 @@ export interface Actual {
 
 const formChallenge = form.pick({ challenge: true });
 
-/** Stands for a challenge secret, which the API doesn't return. */
+/** Placeholder for a challenge secret, which the API doesn't return. */
 const UNKNOWN_SECRET = 'unknown';
 
 /**
- * Returns the stored form that a response describes. Its secrets are unknown. A form that has neither enabled
- * Turnstile nor a site key is taken to have no secret for it.
+ * Returns the stored form that a response describes. Its secrets are unknown. If Turnstile is disabled and
+ * the form has no site key, assumes that it has no Turnstile secret either.
  */
 export function storedForm({ view }: Pick<ActualForm, 'view'>, accountId: string): Form {
   const recipients = view.notify_emails.map(({ address, filter: own }) =>
@@ -83,14 +83,14 @@ export function storedForm({ view }: Pick<ActualForm, 'view'>, accountId: string
 }
 
 /**
- * Returns the settings of a form as a response shows them. Recipients without a filter are only an address,
- * as in the file.
+ * Returns the settings of a form as a response shows them. A recipient without a filter becomes a plain
+ * address, as in the file.
  */
 export function shownSettings(of: Form, emailEnabled: boolean): Members {
   const settings: Members = of;
   return {
     ...Object.fromEntries(settingNames.map((name) => [name, settings[name]])),
-    // Without e-mails, no form can have replies.
+    // If the stage can't send e-mails, no form can have replies.
     replies: { ...of.replies, enabled: of.replies.enabled && emailEnabled },
     notify_emails: of.notify_emails.map((address) => {
       const own = filterOfRecipient(of.recipient_filters, recipientIdOf(of.account_id, address));
@@ -99,7 +99,7 @@ export function shownSettings(of: Form, emailEnabled: boolean): Members {
   };
 }
 
-/** Returns true if both values are equal as JSON, in any order of their members. */
+/** Returns true if both values are equal as JSON. The order of properties doesn't matter. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other) || canonical(one) === canonical(other);
 

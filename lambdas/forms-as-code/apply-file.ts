@@ -12,14 +12,14 @@ export interface PlanOptions extends DifferenceOptions {
   readonly allowDelete?: readonly string[] | 'all';
 }
 
-/** A plan, and the state that it was made for. */
+/** A plan, and the state that it is based on. */
 export interface PlanForState extends Plan {
   readonly actual: Actual;
 }
 
 /**
  * Compares a file with the account that the key belongs to. Only needs the scope `read`.
- * @throws FileRefused if the API would refuse a step, or if the file is for another account
+ * @throws FileRefused if the API would reject a step, or if the file is for another account
  * @throws RequestRefused
  */
 export async function planFile(
@@ -37,8 +37,8 @@ async function acceptedPlan(plan: Plan, actual: Actual, api: FormsApi): Promise<
 }
 
 /**
- * Makes the same plan from a fresh read of everything that it changes. Its steps are refused if something
- * changes after this read.
+ * Makes the plan again, after reading everything that it changes. If something changes after this read, the
+ * API rejects the steps.
  * @throws FileRefused
  * @throws RequestRefused
  */

@@ -1,7 +1,7 @@
 /**
- * Applies a forms file during a deployment. CloudFormation invokes this function for the custom resource of the
- * construct `FormsAsCode`. The file is packed next to the function's code, so a rollback restores the code with the
- * previous file, and then applies that file.
+ * Applies a forms file during a deployment. CloudFormation invokes this function for the custom resource of
+ * the construct `FormsAsCode`. The file is packaged with the function's code. A rollback therefore restores
+ * the previous file and applies it.
  */
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
@@ -40,7 +40,7 @@ interface Deps {
 /**
  * Creates the function that handles CloudFormation's requests:
  *
- * - Create and Update: applies the file. A repeated request finds nothing to do, or does the rest.
+ * - Create and Update: applies the file. A repeated request only makes the changes that are still missing.
  * - Delete: keeps all forms and webhooks, because forms contain submissions.
  */
 export function applyFormsFile({ readFile: read, readSecret: secretOf, connect }: Deps) {
@@ -57,7 +57,7 @@ export function applyFormsFile({ readFile: read, readSecret: secretOf, connect }
       await applyPlan(plan, api);
       return { data: countsOf(plan) };
     } catch (error) {
-      // The original error could contain a secret, and would be logged.
+      // Don't throw the original error, because it would be logged and could contain a secret.
       throw new Error(hideSecrets(new Set([key, ...(file?.secrets ?? [])]))(failureText(error, file)));
     }
   }

@@ -7,7 +7,7 @@ import type { Change } from './step.ts';
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the differing parts of a setting. Lists are compared as a whole. */
+/** Returns the parts of a setting that differ. Lists are compared as a whole. */
 export function changesOf(before: unknown, after: unknown, path: FilePath): Change[] {
   if (isSame(before, after)) return [];
   if (!isObject(before) || !isObject(after)) return [{ path, from: before ?? null, to: after ?? null }];

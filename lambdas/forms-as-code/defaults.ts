@@ -1,4 +1,4 @@
-/** Resolves `null` in a forms file: where the API takes no null, it stands for the default. */
+/** Resolves `null` in a forms file. Where the API doesn't accept null, it means the default value. */
 import * as z from 'zod';
 import { NO_COUNTS } from '../forms/counts/form-counts.ts';
 import { newForm } from '../forms/form.ts';
@@ -8,10 +8,10 @@ import { settingsInFile, webhookInFile } from './file-schema.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Replaces random values where only the settings matter. */
+/** Used instead of random values where only the settings matter. */
 export const noRandom = (bytes: number): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
-/** Stands for the id of a form that doesn't exist yet. */
+/** Placeholder for the id of a form that doesn't exist yet. */
 export const NEW_FORM = 'frm_0000000000';
 
 /** Settings of a new form. The name has no default. */
@@ -46,10 +46,10 @@ export const resolvedForm = (members: Members): Members =>
 export const resolvedWebhook = (members: Members): Members =>
   resolved(members, webhookInFile, defaults().webhook, false) as Members;
 
-/** Returns the default of a form's setting. */
+/** Returns the default value of a form's setting. */
 export const defaultOfForm = (name: string): unknown => defaults().form[name];
 
-/** Returns the default of a webhook's setting. */
+/** Returns the default value of a webhook's setting. */
 export const defaultOfWebhook = (name: string): unknown => defaults().webhook[name];
 
 function resolved(value: unknown, schema: z.core.$ZodType, standard: unknown, inList: boolean): unknown {
@@ -76,7 +76,7 @@ function resolved(value: unknown, schema: z.core.$ZodType, standard: unknown, in
 const memberOf = (of: unknown, name: string): unknown =>
   typeof of === 'object' && of !== null && Object.hasOwn(of, name) ? (of as Members)[name] : undefined;
 
-/** Unwraps the schema. Of a union, takes the variant with the value's type. */
+/** Unwraps the schema. For unions, returns the variant with the value's type. */
 function bare(schema: z.core.$ZodType, value: unknown): z.core.$ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return bare(schema.unwrap(), value);

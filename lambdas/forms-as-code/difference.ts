@@ -1,6 +1,6 @@
 /**
- * Compares a forms file with an account: which steps make the account match the file. The command line and
- * the CDK construct use it.
+ * Compares a forms file with an account and determines the steps that make the account match the file. Used
+ * by the command line and the CDK construct.
  */
 import { closestName } from '../core/errors/closest-name.ts';
 import type { Actual, ActualForm, ActualWebhook } from './actual-state.ts';
@@ -19,9 +19,9 @@ export interface DifferenceOptions {
 
 /**
  * Returns the steps that make the account match the file, in the order to run them. Webhooks are created and
- * changed before their form, so that a form doesn't go live without them. Other deletions come last. A form or
- * webhook that isn't in the file is deleted only if the caller keeps its step (`permittedSteps`).
- * @throws FileRefused if the API would refuse a step, or if the file is for another account
+ * changed before their form, so that a form doesn't go live without them. Other deletions come last. A form
+ * or webhook that isn't in the file is only deleted if the caller keeps its step (`permittedSteps`). @throws
+ * FileRefused if the API would reject a step, or if the file is for another account
  */
 export function diff(desired: Desired, actual: Actual, options: DifferenceOptions = {}): Step[] {
   const rotate = (options.rotate ?? []).map(withLowerCaseHeader);
@@ -63,7 +63,8 @@ export function diff(desired: Desired, actual: Actual, options: DifferenceOption
       const { slug } = owner;
       const target = targetOf(slug, view.name);
       const place = { target, webhook: view.name, ...(slug !== undefined && { slug }) };
-      // The API refuses two webhooks with the same URL, so a renamed webhook is deleted before it's created again.
+      // The API doesn't allow two webhooks with the same URL, so a renamed webhook is deleted before it's
+      // created again.
       const isReplaced = urls.has(comparableUrl(view.url));
       (isReplaced ? changes : deletions).push({ action: 'delete', ...place, id: view.id, etag });
     }
@@ -103,7 +104,7 @@ function missingForms({ forms }: Desired, actual: readonly ActualForm[]): Delete
     .map(({ view: { slug, id }, etag }) => ({ action: 'delete', target: targetOf(slug), slug, id, etag }));
 }
 
-/** @throws FileRefused if two webhooks have the same name, so the name doesn't say which one is meant */
+/** @throws FileRefused if two webhooks have the same name, because the name is then ambiguous */
 export function assertNoDuplicates(webhooks: readonly ActualWebhook[], slug: string | undefined): void {
   const names = webhooks.flatMap(({ view }) => view.name ?? []);
   const duplicates = new Set(names.filter((name, index) => names.indexOf(name) !== index));
@@ -116,7 +117,7 @@ export function assertNoDuplicates(webhooks: readonly ActualWebhook[], slug: str
   );
 }
 
-/** The service stores the names of headers in lower case. */
+/** The service stores header names in lowercase. */
 const withLowerCaseHeader = (name: string): string =>
   name.replace(/^(.*\.headers\.)(.+)$/, (_, start: string, header: string) => start + header.toLowerCase());
 

@@ -1,6 +1,6 @@
 /** Describes what is wrong with a forms file, and where. */
 
-/** A path in the file: keys of maps, and indexes of lists. */
+/** A path in the file, consisting of map keys and list indexes. */
 export type FilePath = readonly (string | number)[];
 
 /** A line and a column, both counted from 1. */
@@ -13,9 +13,9 @@ export interface Fault {
   readonly path: FilePath;
   /** Continues a sentence that starts with the path: "must be a number, for example 3". */
   readonly message: string;
-  /** True if the fault is about the key itself and not about its value. */
+  /** True if the fault is about the key itself instead of its value. */
   readonly ofKey?: boolean;
-  /** Set if the file's text is wrong, so there is no path. */
+  /** Set if the file can't be parsed, in which case there is no path. */
   readonly place?: Place;
 }
 
@@ -37,14 +37,14 @@ export class FileRefused extends Error {
   }
 }
 
-/** Formats a fault without its place. */
+/** Formats a fault without its position. */
 export const faultText = ({ path, message }: Fault): string =>
   path.length === 0 ? message : `${path.join('.')} ${message}`;
 
 /**
  * Formats faults as lines such as `forms.yaml:3:5: forms.contact.name must be text`, in the order of the
  * file.
- * @param placeOf returns the place of a key or value
+ * @param placeOf returns the position of a key or value
  */
 export function faultLines(
   faults: readonly Fault[],
@@ -55,7 +55,7 @@ export function faultLines(
     .map((fault) => ({ fault, at: fault.place ?? placeOf(fault.path, fault.ofKey ?? false) }))
     .toSorted((one, other) => one.at.line - other.at.line || one.at.column - other.at.column);
   const lines = placed.slice(0, MAX_FAULTS).map(({ fault, at }) =>
-    // Faults of options have no place.
+    // Faults in options have no position.
     fault.path.length === 0 && !fault.place
       ? faultText(fault)
       : `${file}:${at.line}:${at.column}: ${faultText(fault)}`,

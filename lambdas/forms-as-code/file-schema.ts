@@ -1,6 +1,6 @@
 /**
- * Defines the members of `forms.yaml`. They are the writable members of the management API, so the file
- * accepts a new setting as soon as the API does.
+ * Defines the properties of `forms.yaml`. They are the writable properties of the management API, so the file
+ * supports each new setting as soon as the API does.
  */
 import * as z from 'zod';
 import { isPlainLine } from '../core/text/text.ts';

@@ -1,4 +1,4 @@
-/** Compares a form in the file with the stored form. Applies the file with the API's own rules. */
+/** Compares a form in the file with the stored form. Uses the API's own rules to apply the file. */
 import { checkPlainly } from '../core/errors/plain-issues.ts';
 import { Conflict, inEnglish, ValidationFailed } from '../core/errors/errors.ts';
 import { applyFormPatch, assertStatusReachable, formInput, newForm, type Form } from '../forms/form.ts';
@@ -16,8 +16,7 @@ const SECRET: FilePath = ['challenge', 'secret'];
 const isSecret = (path: FilePath): boolean => path.join('.') === SECRET.join('.');
 
 /**
- * Returns the step that creates a form.
- * @throws FileRefused if the API would refuse it
+ * Returns the step that creates a form. @throws FileRefused if the API would reject it
  */
 export function creationOf(desired: DesiredForm, accountId: string): CreateStep {
   const { slug, members } = desired;
@@ -42,8 +41,8 @@ export function creationOf(desired: DesiredForm, accountId: string): CreateStep 
 }
 
 /**
- * Returns the step that changes a form, or undefined if the service would store the same.
- * @throws FileRefused if the API would refuse the change
+ * Returns the step that changes a form, or undefined if nothing would change. @throws FileRefused if the API
+ * would reject the change
  */
 export function changeOf(
   { slug, members, settings }: DesiredForm,
@@ -80,8 +79,8 @@ export function changeOf(
 }
 
 /**
- * Returns the change of the secret. A secret can't be read back, so it only changes if it's rotated, or if
- * the form may not have one yet.
+ * Returns the change to the secret. Secrets can't be read back, so a secret only changes if it's rotated, or
+ * if the form might not have one yet.
  */
 function secretChange(members: Members, before: Form, after: Form, isRotated: boolean): Change[] {
   const { challenge } = members;
@@ -98,7 +97,7 @@ function sentChallenge(challenge: unknown, withSecret: boolean): unknown {
   return Object.fromEntries(Object.entries(challenge).filter(([name]) => name !== 'secret'));
 }
 
-/** Runs one of the API's rules. If the rule refuses the settings, throws `FileRefused`. */
+/** Runs one of the API's rules. Throws `FileRefused` if the rule rejects the settings. */
 export function asFault<Result>(path: FilePath, rule: () => Result): Result {
   try {
     return rule();
@@ -107,7 +106,7 @@ export function asFault<Result>(path: FilePath, rule: () => Result): Result {
   }
 }
 
-/** Returns the refusal for an error of one of the API's rules, or the error itself. */
+/** Converts an error from one of the API's rules to a `FileRefused`. Returns all other errors unchanged. */
 export function refusalOf(path: FilePath, error: unknown): unknown {
   if (error instanceof ValidationFailed)
     return new FileRefused(

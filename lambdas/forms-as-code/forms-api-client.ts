@@ -6,12 +6,12 @@ import type { WebhookUrlConfig } from '../webhooks/webhook-url.ts';
 import type { ApiResponse, FormsApi } from './forms-api.ts';
 
 const TIMEOUT_MS = 30_000;
-/** Number of attempts for a request that the service is too busy for, or for a failed read. */
+/** Number of attempts for a throttled request or a failed read. */
 const TRIES = 4;
-/** Longest time to wait for another attempt, in seconds. */
+/** Maximum wait before another attempt, in seconds. */
 const MAX_WAIT_S = 20;
 
-/** A problem document. Its detail also names invalid values. */
+/** A problem document. Its detail also lists invalid values. */
 const problem = z.object({ title: z.string().optional(), detail: z.string().optional() });
 
 export interface FormsApiConfig {
@@ -21,7 +21,7 @@ export interface FormsApiConfig {
   readonly userAgent: string;
 }
 
-/** Returns a client for the API at this URL. Repeats throttled requests, and reads that failed. */
+/** Returns a client for the API at this URL. The client retries throttled requests and failed reads. */
 export function formsApiClient({ baseUrl, key, userAgent }: FormsApiConfig): FormsApi {
   const urlConfig = webhookUrlConfig(baseUrl);
   return {
@@ -57,8 +57,8 @@ export function formsApiClient({ baseUrl, key, userAgent }: FormsApiConfig): For
 }
 
 /**
- * Returns the rules for webhook URLs of the service at this URL. Only the local service runs without TLS, and it
- * also sends to other programs on the machine.
+ * Returns the webhook URL rules of the service at this URL. Only the local service runs without TLS, and it
+ * can also send webhooks to other programs on the machine.
  */
 function webhookUrlConfig(baseUrl: string): WebhookUrlConfig {
   const { host, protocol } = new URL(baseUrl);
@@ -71,7 +71,7 @@ async function toApiResponse(response: Response): Promise<ApiResponse> {
   const unknown = `The service responded with status ${response.status}.`;
   const body = text === '' ? undefined : parsedJson(text);
   const { title = unknown, detail = title } = problem.safeParse(body).data ?? {};
-  // A proxy that compresses responses makes their ETags weak, and weak tags never match.
+  // A proxy that compresses responses makes their entity tags weak, and weak tags never match.
   const etag = response.headers.get('etag')?.replace(/^W\//, '');
   return { status: response.status, etag, body, detail };
 }

@@ -1,4 +1,4 @@
-/** Defines how steps reach the management API, and the errors that end an apply. */
+/** Defines the client that steps use to call the management API, and the errors that stop a run. */
 
 export interface ApiResponse {
   readonly status: number;
@@ -11,22 +11,22 @@ export interface ApiResponse {
 
 /** Calls the management API. */
 export interface FormsApi {
-  /** Resolves with any status, and rejects if the service doesn't respond. */
+  /** Resolves with a response of any status. Rejects if the service doesn't respond. */
   request(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
     options?: { readonly body?: object; readonly ifMatch?: string | undefined },
   ): Promise<ApiResponse>;
-  /** Returns why the service refuses this URL for a webhook, or undefined if it accepts the URL. */
+  /** Returns the reason why the service rejects this webhook URL, or undefined if it accepts the URL. */
   refusedUrl(url: string): string | undefined;
 }
 
-/** Thrown when the API refuses a request. */
+/** Thrown when the API rejects a request. */
 export class RequestRefused extends Error {
   override readonly name = 'RequestRefused' as const;
 }
 
-/** Thrown when something changed between the plan and the change, so nothing more is written. */
+/** Thrown when something has changed since the plan was made. No more changes are written in this case. */
 export class ChangedSincePlan extends Error {
   override readonly name = 'ChangedSincePlan' as const;
 }

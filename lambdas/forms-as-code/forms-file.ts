@@ -8,7 +8,7 @@ import { formsFile, settingsInFile, webhookInFile } from './file-schema.ts';
 import { hasVariable, withVariables, type Environment } from './variables.ts';
 import { readYaml, type YamlFile } from './yaml-file.ts';
 
-/** Settings as the API takes them. */
+/** Settings in the format that the API accepts. */
 export type Members = Readonly<Record<string, unknown>>;
 
 export interface DesiredWebhook {
@@ -39,22 +39,20 @@ export interface Desired {
 export interface FormsFile {
   readonly desired: Desired;
   readonly placeOf: (path: FilePath, ofKey: boolean) => Place;
-  /** Returns the value at a path as written in the file if it contains variables. */
+  /** If the value at this path contains variables, returns it as written in the file. */
   readonly writtenWithVariables: (path: FilePath) => unknown;
-  /** Values of variables. They must not be printed. */
+  /** Values of variables. Never print them. */
   readonly secrets: ReadonlySet<string>;
 }
 
 /**
- * Reads a forms file.
- * @throws FileRefused if the file is invalid; every fault has a place
+ * Reads a forms file. @throws FileRefused if the file is invalid; every fault has a position
  */
 export const readFormsFile = (text: string, environment: Environment): FormsFile =>
   formsFileFrom(readYaml(text), environment);
 
 /**
- * Checks the content of a forms file.
- * @throws FileRefused if the file is invalid; every fault has a place
+ * Checks the content of a forms file. @throws FileRefused if the file is invalid; every fault has a position
  */
 export function formsFileFrom({ value: written, placeOf }: YamlFile, environment: Environment): FormsFile {
   const refuse = (faults: readonly Fault[]): never => {
@@ -104,7 +102,7 @@ type Webhooks = Readonly<Record<string, Members>>;
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Applies the function to each value of an object. Returns anything else as is. */
+/** Applies the function to each value of an object. Returns all other values unchanged. */
 function mapValues(of: unknown, map: (value: unknown) => unknown): unknown {
   if (!isObject(of)) return of;
   return Object.fromEntries(Object.entries(of).map(([name, value]) => [name, map(value)]));
@@ -113,7 +111,7 @@ function mapValues(of: unknown, map: (value: unknown) => unknown): unknown {
 const webhooksWithoutNulls = (of: unknown): unknown =>
   mapValues(of, (webhook) => (isObject(webhook) ? resolvedWebhook(webhook) : webhook));
 
-/** Replaces nulls that the API doesn't take with the defaults. */
+/** Replaces nulls that the API doesn't accept with the default values. */
 function withoutNulls(content: unknown): unknown {
   if (!isObject(content)) return content;
   const { forms, webhooks, ...rest } = content;

@@ -1,9 +1,12 @@
-/** Hides secrets in texts that people see. */
+/** Hides secrets in text that people see. */
 
-/** Shortest value to hide, in characters. Shorter ones would hide parts of other words. */
+/**
+ * Minimum length of values to hide, in characters. Hiding shorter values would also hide parts of other
+ * words.
+ */
 const MIN_LENGTH = 4;
 
-/** Returns a function that replaces all of these secrets in a text with `***`. */
+/** Returns a function that replaces all of these secrets in a string with `***`. */
 export function hideSecrets(secrets: ReadonlySet<string>): (text: string) => string {
   const hidden = [...secrets]
     .filter((secret) => secret.length >= MIN_LENGTH)

@@ -1,4 +1,4 @@
-/** Creates the JSON Schema of forms files, which editors use to complete and check them. */
+/** Creates the JSON Schema of forms files, which editors use for completion and validation. */
 import * as z from 'zod';
 import { formsFile } from './file-schema.ts';
 import { mayHaveVariables } from './variables.ts';
@@ -14,7 +14,9 @@ export function formsFileSchema(): Json {
   return { ...inFile(schema, []), title: 'Forms as code (forms.yaml)' };
 }
 
-/** Adds what the file accepts beyond the API: null for the default, and variables. */
+/**
+ * Adds the values that the file accepts in addition to the API's: null for the default value, and variables.
+ */
 function inFile(schema: unknown, path: readonly string[]): Json {
   if (!isJson(schema)) return {};
   const { properties, additionalProperties, items, anyOf, ...rest } = schema;

@@ -16,7 +16,7 @@ import { withoutVariables } from './variables.ts';
 
 export interface PulledFile {
   readonly text: string;
-  /** Names of the environment variables that the file needs, with the secrets that they stand for. */
+  /** Names of the environment variables that the file needs, with the secrets that they provide. */
   readonly variables: ReadonlyMap<string, string>;
   /** Webhooks without a name, which a file can't contain. */
   readonly unnamed: readonly { readonly id: string; readonly url: string }[];
@@ -25,7 +25,7 @@ export interface PulledFile {
 export interface PullOptions {
   /** Reference to the file's JSON Schema, for editors. */
   readonly schema: string;
-  /** Set to write the account's id into the file. */
+  /** If set, the account's id is written to the file. */
   readonly withAccount: boolean;
 }
 
@@ -92,7 +92,7 @@ function formMembers(form: ActualForm, accountId: string, secret: () => string):
   const members: Record<string, unknown> = { name, status };
   for (const [member, value] of Object.entries(shown)) {
     if (member in members) continue;
-    // Without e-mails, the API doesn't show whether replies are enabled.
+    // If the stage can't send e-mails, the API doesn't show whether replies are enabled.
     const { enabled: _, ...withoutEnabled } = stored.replies;
     const known = member === 'replies' && !emailEnabled ? withoutEnabled : value;
     const changed = differing(known, defaultOfForm(member));
@@ -127,7 +127,7 @@ function differing(value: unknown, standard: unknown): unknown {
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Escapes all texts in a value, so that they contain no variables. */
+/** Escapes all strings in a value, so that they contain no variables. */
 function escaped(value: unknown): unknown {
   if (typeof value === 'string') return withoutVariables(value);
   if (Array.isArray(value)) return value.map(escaped);

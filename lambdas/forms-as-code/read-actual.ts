@@ -16,7 +16,7 @@ const caller = z.object({ account: z.object({ id: z.string() }) });
 const AT_ONCE = 8;
 
 /**
- * Reads all forms and webhooks, with one request for each hundred.
+ * Reads all forms and webhooks, with up to a hundred per request.
  * @throws RequestRefused
  */
 export async function readActual(api: FormsApi): Promise<Actual> {
@@ -25,7 +25,7 @@ export async function readActual(api: FormsApi): Promise<Actual> {
     readAll(api, '/v1/forms', formInResponse),
     readAll(api, '/v1/webhooks?scope=all', webhookInResponse),
   ]);
-  // Agents renew their subscriptions themselves.
+  // Skip agents' subscriptions, because agents renew them themselves.
   const own = webhooks.filter(({ kind }) => kind === 'webhook');
   const byForm = Map.groupBy(own, ({ form_id }) => form_id);
   const webhooksOf = (id: string | null): ActualWebhook[] => (byForm.get(id) ?? []).map((view) => ({ view }));
@@ -37,7 +37,8 @@ export async function readActual(api: FormsApi): Promise<Actual> {
 }
 
 /**
- * Reads the forms and webhooks that the steps change again, with their ETags. Omits those that are gone.
+ * Reads the forms and webhooks that the steps will change once more, with their entity tags. Omits those that
+ * no longer exist.
  * @throws RequestRefused
  */
 export async function readForChange(api: FormsApi, actual: Actual, steps: readonly Step[]): Promise<Actual> {

@@ -1,6 +1,6 @@
 /**
- * Finds planned requests that the API would refuse because of rules that the schemas of settings don't contain:
- * patterns, public suffixes, webhook URLs, and addresses that aren't confirmed.
+ * Finds planned requests that the API would reject because of rules that aren't part of the settings'
+ * schemas: patterns, public suffixes, webhook URLs and unconfirmed addresses.
  */
 import { ValidationFailed } from '../core/errors/errors.ts';
 import { assertFieldsUsable } from '../forms/fields/usable-fields.ts';
@@ -21,12 +21,12 @@ import { takenUrls } from './webhook-urls.ts';
 
 type Rule = () => void | Promise<void>;
 
-/** Returns why the service refuses a webhook's URL, or undefined if it accepts the URL. */
+/** Returns the reason why the service rejects a webhook's URL, or undefined if it accepts the URL. */
 type RefusedUrl = FormsApi['refusedUrl'];
 
 /**
- * Checks the steps with the API's rules.
- * @throws FileRefused that lists each setting that the API would refuse
+ * Checks the steps with the API's rules. @throws FileRefused with a list of all settings that the API would
+ * reject
  */
 export async function assertAccepted(
   steps: readonly Step[],
@@ -53,7 +53,7 @@ async function faultsOf(step: Step, rule: Rule): Promise<readonly Fault[]> {
   }
 }
 
-/** Settings that decide which fields a form can declare. */
+/** Settings that determine which fields a form can declare. */
 const DECIDING_FIELDS = ['fields', 'honeypot_field', 'conventions', 'challenge'] as const;
 
 function formRules(step: CreateStep | UpdateStep, actual: Actual): Rule[] {
@@ -72,8 +72,8 @@ function formRules(step: CreateStep | UpdateStep, actual: Actual): Rule[] {
 }
 
 /**
- * Returns an address's status. If no form has the address as a recipient, its status is unknown, and the service
- * decides.
+ * Returns an address's status. If the address isn't a recipient of any form, its status is unknown. In this
+ * case, the service decides.
  */
 function knownStatus(address: string, slug: string | undefined, { forms }: Actual): RecipientStatus {
   const statuses = forms.flatMap(({ view }) =>

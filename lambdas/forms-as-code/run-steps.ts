@@ -1,6 +1,6 @@
 /**
- * Runs steps through the management API, one after the other. If a run is cut off, the next one compares the
- * file with what was stored and does the rest.
+ * Runs steps through the management API, one after the other. If a run is interrupted, the next run compares
+ * the file with the stored state and makes the remaining changes.
  */
 import * as z from 'zod';
 import { slugTakenText } from '../forms/slug.ts';
@@ -21,8 +21,8 @@ export interface RunOptions {
 
 /**
  * Runs the steps.
- * @throws ChangedSincePlan if a form or webhook was changed, created or deleted in the meantime
- * @throws RequestRefused if the API refuses a step for another reason
+ * @throws ChangedSincePlan if a form or webhook was changed, created or deleted in the meantime @throws
+ * RequestRefused if the API rejects a step for another reason
  */
 export async function runSteps(
   steps: readonly Step[],
@@ -60,8 +60,9 @@ async function createForm(step: CreateStep, api: FormsApi): Promise<string> {
 }
 
 /**
- * Creates a webhook. The service allows several webhooks of one name, so two runs at once could both create
- * it. If this has happened, deletes the new one. If both runs do this, the next run creates the webhook.
+ * Creates a webhook. The service allows several webhooks with the same name, so two concurrent runs could
+ * both create it. If this has happened, deletes the new one. If both runs delete theirs, the next run creates
+ * the webhook.
  */
 async function createWebhook(step: CreateStep, formId: string | undefined, api: FormsApi): Promise<void> {
   const path = formId === undefined ? '/v1/webhooks' : `/v1/forms/${formId}/webhooks`;
@@ -96,7 +97,7 @@ const pathOf = ({ webhook, id }: UpdateStep | DeleteStep): string =>
 /**
  * Returns the parsed body of a response.
  * @throws ChangedSincePlan if the form or webhook was changed or deleted
- * @throws RequestRefused if the response is another error
+ * @throws RequestRefused for all other error responses
  */
 function accepted<View>({ target }: Step, response: ApiResponse, schema: z.ZodType<View>): View {
   const { status, detail, body } = response;

@@ -10,7 +10,7 @@ export interface Change {
   readonly from?: unknown;
   /** Undefined for a secret. */
   readonly to?: unknown;
-  /** True if the value is secret. */
+  /** True if the value is a secret. */
   readonly isSecret?: true;
 }
 
@@ -26,7 +26,7 @@ interface StepOf {
 export interface CreateStep extends StepOf {
   readonly action: 'create';
   readonly body: Members;
-  /** A change that the API only accepts after the creation. */
+  /** A change that the API only accepts once the form or webhook exists. */
   readonly then?: Members;
   readonly changes: readonly Change[];
 }
@@ -47,7 +47,7 @@ export interface DeleteStep extends StepOf {
 
 export type Step = CreateStep | UpdateStep | DeleteStep;
 
-/** Returns the name of a form or webhook in options and messages. */
+/** Returns the name that options and messages use for a form or webhook. */
 export function targetOf(slug: string | undefined, webhook?: string): string {
   if (webhook === undefined) return slug ?? '';
   return slug === undefined ? `webhooks.${webhook}` : `${slug}.webhooks.${webhook}`;

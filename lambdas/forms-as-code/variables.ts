@@ -1,6 +1,6 @@
 /**
  * Replaces `${NAME}` and `${NAME:-default}` in a forms file with values from the environment. Variables are
- * only allowed where the API takes secrets, headers, URLs or addresses.
+ * only allowed in secrets, headers, URLs and addresses.
  */
 import type { Fault, FilePath } from './file-fault.ts';
 
@@ -8,14 +8,14 @@ import type { Fault, FilePath } from './file-fault.ts';
 export type Environment = (name: string) => string | undefined;
 
 export interface Substituted {
-  /** The file's content with the values of the variables. */
+  /** The file's content with variables replaced by their values. */
   readonly value: unknown;
-  /** Values of variables. They are never printed. */
+  /** Values of variables. Never print them. */
   readonly secrets: ReadonlySet<string>;
   readonly faults: readonly Fault[];
 }
 
-/** Members that can contain variables: secrets, URLs and addresses. */
+/** Properties that can contain variables: secrets, URLs and addresses. */
 const ALLOWED_NAME = /(?:^|_)(?:secret|url|link|origins?|emails|address|reply_to)$/;
 const VARIABLE = /\$\$\{|\$\{([^}]*)(\}?)/g;
 const CONTENT = /^([A-Za-z_][A-Za-z0-9_]*)(?::-([^]*))?$/;
@@ -28,8 +28,8 @@ export function mayHaveVariables(path: FilePath): boolean {
 }
 
 /**
- * Replaces the variables. `$${` stands for `${`. An empty variable counts as missing, because CI systems pass
- * a secret that isn't set as an empty text.
+ * Replaces the variables. `$${` is an escaped `${`. An empty variable counts as missing, because CI systems
+ * pass an unset secret as an empty string.
  */
 export function withVariables(value: unknown, environment: Environment): Substituted {
   const faults: Fault[] = [];
@@ -73,9 +73,9 @@ export function withVariables(value: unknown, environment: Environment): Substit
   return { value: replaced(value, []), secrets, faults };
 }
 
-/** Escapes a text so that it contains no variables. */
+/** Escapes a string so that it contains no variables. */
 export const withoutVariables = (text: string): string => text.replaceAll('${', '$${');
 
-/** Returns true if the text contains a variable. */
+/** Returns true if the string contains a variable. */
 export const hasVariable = (text: unknown): boolean =>
   typeof text === 'string' && /\$\{/.test(text.replaceAll('$${', ''));

@@ -1,4 +1,4 @@
-/** Compares a webhook in the file with the stored webhook. Applies the file with the API's own rules. */
+/** Compares a webhook in the file with the stored webhook. Uses the API's own rules to apply the file. */
 import { assertEventsAllowed } from '../webhooks/events/asked-events.ts';
 import { assertHeadersStay } from '../webhooks/own-headers.ts';
 import { newWebhook, toWebhookView, webhookInput } from '../webhooks/webhook.ts';
@@ -18,7 +18,7 @@ const isHeader = (path: FilePath): boolean => path[0] === 'headers' && path.leng
 export interface Owner {
   /** Slug of the form. Undefined for a webhook for all forms. */
   readonly slug: string | undefined;
-  /** Id of the form or account. A form that doesn't exist yet has any form's id. */
+  /** Id of the form or account. For a form that doesn't exist yet, this can be any form id. */
   readonly id: string;
 }
 
@@ -29,8 +29,7 @@ const placeOf = (slug: string | undefined, webhook: string) => ({
 });
 
 /**
- * Returns the step that creates a webhook.
- * @throws FileRefused if the API would refuse it
+ * Returns the step that creates a webhook. @throws FileRefused if the API would reject it
  */
 export function webhookCreationOf({ name, members, settings }: DesiredWebhook, owner: Owner): CreateStep {
   const place = placeOf(owner.slug, name);
@@ -47,9 +46,9 @@ export function webhookCreationOf({ name, members, settings }: DesiredWebhook, o
     action: 'create',
     ...place,
     body,
-    // The API creates every webhook enabled.
+    // Webhooks are always enabled when the API creates them.
     ...(enabled === false && { then: { enabled } }),
-    // The service stores the names of headers in lower case.
+    // The service stores header names in lowercase.
     changes: settingsOfNew(
       { ...members, ...(settings.headers && { headers: settings.headers }) },
       [],
@@ -59,8 +58,8 @@ export function webhookCreationOf({ name, members, settings }: DesiredWebhook, o
 }
 
 /**
- * Returns the step that changes a webhook, or undefined if the service would store the same.
- * @throws FileRefused if the API would refuse the change
+ * Returns the step that changes a webhook, or undefined if nothing would change. @throws FileRefused if the
+ * API would reject the change
  */
 export function webhookChangeOf(
   { name, members, settings }: DesiredWebhook,
@@ -105,8 +104,8 @@ const definedIn = <Of extends object>(of: Of): { [Name in keyof Of]: Exclude<Of[
   };
 
 /**
- * Returns the headers to change. Their values can't be read back, so they only change with their names, with
- * the URL's origin, or if they are rotated. A request replaces all headers.
+ * Returns the headers to change. Header values can't be read back, so they only change if header names or the
+ * URL's origin change, or if they are rotated. A request replaces all headers.
  */
 function headerChanges(
   headers: DesiredWebhook['settings']['headers'],

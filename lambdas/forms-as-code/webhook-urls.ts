@@ -1,10 +1,13 @@
-/** Keeps webhooks of a form or account from having the same URL, even for a moment, which the API refuses. */
+/**
+ * Prevents webhooks of a form or account from having the same URL, even for a moment, because the API would
+ * reject this.
+ */
 import type { Actual, ActualWebhook } from './actual-state.ts';
 import { FileRefused, type Fault } from './file-fault.ts';
 import type { DesiredWebhook } from './forms-file.ts';
 import { pathOf, type CreateStep, type Step, type UpdateStep } from './step.ts';
 
-/** Returns the URL in a comparable form, or the text if it isn't a URL. */
+/** Returns the URL in a comparable form, or the unchanged string if it isn't a URL. */
 export function comparableUrl(text: string): string {
   if (!URL.canParse(text)) return text;
   const url = new URL(text);
@@ -39,14 +42,14 @@ const urlIn = ({ body }: WebhookStep): string | undefined =>
   typeof body['url'] === 'string' ? comparableUrl(body['url']) : undefined;
 
 /**
- * Orders the steps for an owner's webhooks so that a webhook gives up its URL before another one takes it. If
- * webhooks swap their URLs, there is no such order.
+ * Orders the steps for an owner's webhooks so that each URL is released before another webhook gets it. If
+ * webhooks swap their URLs, this isn't possible.
  */
 export function inUrlOrder(steps: readonly WebhookStep[], existing: readonly ActualWebhook[]): WebhookStep[] {
   const waiting = [...steps];
   const ordered: WebhookStep[] = [];
   const urls = new Map(existing.map(({ view }) => [view.id, comparableUrl(view.url)]));
-  /** Returns true if another webhook still has the URL, and a later step changes that. */
+  /** Returns true if another webhook still has the URL and a later step changes that webhook's URL. */
   const mustWait = (step: WebhookStep): boolean =>
     waiting.some(
       (other) =>

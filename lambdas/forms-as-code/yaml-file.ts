@@ -1,17 +1,17 @@
-/** Parses YAML into plain values, and remembers where each key and value is. */
+/** Parses YAML into plain values and records the position of each key and value. */
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml';
 import { FileRefused, type Fault, type FilePath, type Place } from './file-fault.ts';
 
 /** Maximum size of a file, in characters. */
 const MAX_LENGTH = 5_000_000;
-/** Maximum number of values, including those that aliases repeat. */
+/** Maximum number of values, including values repeated by aliases. */
 const MAX_VALUES = 500_000;
 /** Maximum depth of nested values. */
 const MAX_DEPTH = 50;
 
 export interface YamlFile {
   readonly value: unknown;
-  /** Returns the place of a key or value. If there is none, returns the place of the closest parent. */
+  /** Returns the position of a key or value. If there is none, returns the position of the closest parent. */
   readonly placeOf: (path: FilePath, ofKey: boolean) => Place;
 }
 
@@ -46,7 +46,7 @@ export function readYaml(text: string): YamlFile {
     ]);
   const document = parsed(text, lines);
   const issues = [...document.errors, ...document.warnings];
-  // All other issues follow from this one.
+  // All other issues are consequences of this one.
   const depth = issues.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
   const faults = (depth ? [depth] : issues).map(({ code, message, pos }): Fault => ({
     path: [],
@@ -110,7 +110,7 @@ export function readYaml(text: string): YamlFile {
       for (let length = path.length; length > 0; length -= 1) {
         const found = positions.get(keyOf(path.slice(0, length)));
         if (!found) continue;
-        // If the value itself is missing, the key of its parent is the best place to show.
+        // If the value itself is missing, show the position of its parent's key.
         const isParent = length < path.length;
         return at((ofKey || isParent) && found.key !== undefined ? found.key : found.value);
       }
@@ -125,13 +125,13 @@ function parsed(text: string, lineCounter: LineCounter) {
   try {
     return parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false, version: '1.2' });
   } catch (error) {
-    // The parser is recursive.
+    // The parser is recursive, so deeply nested values can overflow the stack.
     if (!(error instanceof RangeError)) throw error;
     throw new FileRefused([{ path: [], message: 'The file is nested too deeply.', place: START }]);
   }
 }
 
-/** Returns a path as a key. The API's rules write the index of a list as text. */
+/** Converts a path to a lookup key. The API's rules write list indexes as strings. */
 const keyOf = (path: FilePath): string => JSON.stringify(path.map(String));
 
 function startOf(node: unknown, otherwise: number): number {

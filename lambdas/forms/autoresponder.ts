@@ -76,14 +76,15 @@ export function repeatsSubmittedValues({ subject, text }: Pick<Autoresponder, 's
 /**
  * Replaces each `{{field}}` in the template with the submitted value, or with nothing if the field doesn't
  * exist. Braces in values are not treated as placeholders. Only uses the first 200 characters of a value, on
- * one line and without anything that e-mail clients make clickable. Otherwise, people could send links or
- * telephone numbers to strangers through the service.
+ * one line and without anything that e-mail clients make clickable. Otherwise, people could use the service
+ * to send links or telephone numbers to strangers.
  */
 export function fillPlaceholders(template: string, payload: Payload): string {
   const filled = fillAll(template, payload, (value) => value);
   const owners = telephoneNumbersIn(template.replace(PLACEHOLDER, 'x'));
   if (telephoneNumbersIn(filled).every((number) => owners.includes(number))) return filled;
-  // Submitted values and the surrounding text form a telephone number, so remove all digits from the values.
+  // The submitted values and the surrounding text form a telephone number, so remove all digits from the
+  // values.
   return fillAll(template, payload, (value) => value.replace(/\p{Nd}/gu, ''));
 }
 

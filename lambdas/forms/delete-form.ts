@@ -23,7 +23,7 @@ const MAX_ATTEMPTS = 5;
 
 /**
  * Deletes the form and its slug immediately. A form job deletes its webhooks, submissions and files in the
- * background. Doesn't release used quota.
+ * background. Doesn't release any used quota.
  */
 export function deleteForm({ forms, jobs, now }: Deps) {
   return async ({ event, path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

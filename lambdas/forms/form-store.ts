@@ -25,8 +25,7 @@ import { failedConditions, projectionOf, transact, type DocumentClient } from '.
 const BY_CREATION = 'by_creation';
 
 /**
- * Maximum number of forms that a search reads per DynamoDB query and maximum number of queries per page of
- * results.
+ * Maximum numbers of forms to read per DynamoDB query and of queries per page of search results.
  */
 const SEARCHED = 500;
 const MAX_READS = 5;

@@ -179,8 +179,8 @@ export const form = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   /**
-   * Number of times the form was stored. If two changes conflict, the second one is applied again to the
-   * result of the first.
+   * Number of times that the form has been stored. If two changes conflict, the second one is applied again
+   * to the result of the first.
    */
   version: z.int(),
 });
@@ -416,8 +416,7 @@ const TRANSITIONS: Record<FormStatus, readonly FormStatus[]> = {
 };
 
 /**
- * Checks that a form can change its status directly from one to the other.
- * @throws Conflict
+ * Checks that a form's status can change directly from one to the other. @throws Conflict
  */
 export function assertStatusReachable(from: FormStatus, to: FormStatus): void {
   if (!TRANSITIONS[from].includes(to))

@@ -1,8 +1,8 @@
 /**
  * Rejects public suffixes in a form's `allowed_origins`. Anyone can have a website under `co.uk` or
  * `github.io`, so an entry with one of these domains would allow strangers to submit the form. The list of
- * suffixes is from publicsuffix.org and includes its private section. Only the functions that store forms
- * load the list, because it is large.
+ * suffixes is from publicsuffix.org and includes its private section. The list is large, so only the
+ * functions that store forms load it.
  */
 import { parse } from 'tldts';
 import { ValidationFailed } from '../core/errors/errors.ts';

@@ -8,7 +8,7 @@ import { DAY, epochSeconds, MINUTE } from '../core/clock.ts';
 import type { IngestForm } from './form.ts';
 
 const RATE_WINDOW = 10 * MINUTE;
-/** Minimum daily limit of submissions per IP address, unless the monthly quota is lower. */
+/** Minimum daily limit for submissions per IP address, unless the monthly quota is lower. */
 const MIN_DAILY_LIMIT = 60;
 /**
  * Number of past counts that can remain in the counter item. The limit keeps the item far below 1 KB, the
@@ -29,7 +29,7 @@ export interface CountedTime {
   readonly endsAt: number;
 }
 
-/** The counts to increment when a form is submitted from an IP address. */
+/** The counts that are incremented when a form is submitted from an IP address. */
 export interface AddressCounts {
   readonly counter: string;
   /** Counts requests to the form and contains the form's rate limit. */

@@ -13,7 +13,7 @@ import { requestHeaders } from '../../webhooks/subscriptions/event-request.ts';
 import { MAX_OF_PRINCIPAL } from '../../webhooks/subscriptions/subscription.ts';
 import type { CallbackFailure } from './event-errors.ts';
 
-/** Time for a callback to answer, in milliseconds. */
+/** Maximum time for a callback to answer, in milliseconds. */
 export const CHALLENGE_DEADLINE = 5 * SECOND;
 
 /** How long an answered challenge is remembered, in milliseconds. */
@@ -24,7 +24,7 @@ const CHALLENGES_A_MINUTE = 60;
 /** Prefix of the names of this file's counters. */
 export const CHALLENGE_COUNTER = 'challenges#';
 
-/** Returns the counter for challenges to a host in the clock minute of `at`. */
+/** Returns the counter for challenges to a host in the clock minute that contains `at`. */
 export const challengeCounter = (host: string, at: number): WindowLimit =>
   minuteCounter(`host#${digestOf(host)}`, CHALLENGES_A_MINUTE, at);
 

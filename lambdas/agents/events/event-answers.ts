@@ -1,7 +1,7 @@
-/** Defines the handlers of the methods for events. The handlers are loaded with the first event method. */
+/** Defines the handlers for the event methods. They are loaded when an event method is first called. */
 import type { Members } from '../protocol/rpc-message.ts';
 
-/** The handlers of the methods for events. */
+/** The handlers for the event methods. */
 export interface EventMethods {
   readonly list: (params: Members) => Promise<Members>;
   readonly subscribe: (params: Members) => Promise<Members>;

@@ -1,7 +1,7 @@
 /**
- * Connects the methods for events to this function's tables. Loaded with the first event method, because most
- * agents only use tools. On AWS, this file is in a bundle with its own copy of the SDK. It creates its own client,
- * because the SDK's error classes only recognize errors from the same copy.
+ * Connects the event methods to this function's tables. Loaded when an event method is first called, because
+ * most agents only use tools. On AWS, this file is in a bundle with its own copy of the SDK. It also creates
+ * its own client, because the SDK's error classes only recognize errors from the same copy of the SDK.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { accountWebhookMarkStore } from '../../accounts/account-webhook-mark-store.ts';
@@ -25,7 +25,7 @@ import { CHALLENGE_DEADLINE } from './challenge.ts';
 import type { EventMethods } from './event-answers.ts';
 import { eventMethods } from './event-methods.ts';
 
-/** Returns a function that returns the methods for one request. */
+/** Returns a function that creates the methods for a request. */
 export function eventMethodsOf() {
   const db = documentClient();
   const environment = readEnvironment(

@@ -1,6 +1,6 @@
 /**
- * Defines the errors of the events extension. The codes are from the draft of the extension, which clients
- * use.
+ * Defines the errors of the events extension. The codes come from the extension's draft, because clients use
+ * it.
  */
 import { asLine, type PlainIssue } from '../../core/errors/plain-issues.ts';
 import { RpcError, rpcCodes } from '../protocol/rpc-error.ts';

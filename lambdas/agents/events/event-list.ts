@@ -25,7 +25,7 @@ export function describedEvents(fields?: readonly FormField[]): readonly JsonSch
 }
 
 function payloadSchema(fields: readonly FormField[] | undefined): JsonSchema {
-  // Later versions can add properties, which receivers must accept.
+  // Later versions can add properties, so receivers must accept unknown ones.
   const general = z.toJSONSchema(z.looseObject(eventData.shape), { io: 'output' });
   if (!fields) return general;
   const { payload, ...others } = general.properties ?? {};

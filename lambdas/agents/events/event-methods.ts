@@ -52,13 +52,13 @@ export interface EventDeps {
   /** Updates the change marker of the account's lists. */
   readonly noteChange: (accountId: string) => Promise<void>;
   readonly urlConfig: WebhookUrlConfig;
-  /** Divides the lifetimes of subscriptions. Only the local runner speeds up time. */
+  /** Subscription lifetimes are divided by this number. Only the local runner speeds up time. */
   readonly timeScale: number;
   readonly now: Clock;
   readonly random: RandomBytes;
 }
 
-/** The caller, and the audit log rows for what it creates and ends. */
+/** The caller, and the audit log rows for the subscriptions that it creates and ends. */
 export interface EventCaller {
   readonly caller: Caller;
   readonly created: (of: Webhook) => AuditPut;
@@ -157,7 +157,7 @@ export function eventMethods(deps: EventDeps, { caller, created, ended }: EventC
 
   /**
    * Creates a subscription, unless the caller is already creating the maximum number of subscriptions.
-   * Otherwise, each of a thousand concurrent requests would send a challenge.
+   * Without this limit, a thousand concurrent requests would send a thousand challenges.
    */
   async function inTurn<Result>(create: () => Promise<Result>): Promise<Result> {
     const counter = creationCounter(principalId, now());

@@ -1,4 +1,4 @@
-/** Defines and checks the parameters of the methods for events. */
+/** Defines and checks the parameters of the event methods. */
 import * as z from 'zod';
 import { checkPlainly } from '../../core/errors/plain-issues.ts';
 import { filterInput } from '../../forms/filters/filter.ts';

@@ -39,7 +39,7 @@ export class RpcError extends Error {
 }
 
 /**
- * Returns true if the error is an `RpcError`. Checks the name and not the class, because the methods for events
+ * Returns true if the error is an `RpcError`. Checks the name instead of the class, because the event methods
  * are in a separate bundle with its own copy of the class.
  */
 export const isRpcError = (thrown: unknown): thrown is RpcError =>

@@ -22,7 +22,7 @@ export interface Agent {
   readonly countCall: () => Promise<number | undefined>;
   /** Returns the dependencies that a tool can use. */
   readonly contextOf: (tool: string) => ToolContext;
-  /** Loads the methods for events. */
+  /** Loads the event methods. */
   readonly events: () => Promise<EventMethods>;
 }
 

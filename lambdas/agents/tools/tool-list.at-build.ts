@@ -5,8 +5,8 @@ import { tools } from './tools.ts';
 type Json = z.core.JSONSchema.JSONSchema;
 
 /**
- * Replaces each list of types, such as `["string", "null"]`, with `anyOf`. Some agents only accept schemas with
- * one type.
+ * Replaces each list of types, such as `["string", "null"]`, with `anyOf`, because some agents only accept
+ * schemas with a single type.
  */
 function withSingleTypes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSingleTypes);

@@ -66,7 +66,7 @@ export interface FoundSection {
 
 /**
  * Hints for the agent's host, which decides when to ask the user. Every tool sets all of them, because the
- * protocol's defaults are the most dangerous values.
+ * protocol assumes the most dangerous behavior by default.
  */
 export interface ToolHints {
   readonly readOnlyHint: boolean;
@@ -97,7 +97,7 @@ interface ToolOf<Input extends z.ZodObject, Output extends z.ZodObject> {
   readonly output: () => Output;
   /** The arguments' names, keyed by the names that the operations use. Used in error messages. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Names of settings that a model might send, but that only a person can change. */
+  /** Names of settings that only a person can change, in case a model sends them. */
   readonly onlyInConsole?: readonly string[];
   readonly run: (args: z.output<Input>, context: ToolContext) => Promise<z.input<Output>>;
 }
@@ -116,6 +116,6 @@ export const tool = <Input extends z.ZodObject, Output extends z.ZodObject>(
   of: ToolOf<Input, Output>,
 ): Tool => ({ ...of, input: lazy(of.input), output: lazy(of.output) });
 
-/** Returns the first of the tool's scopes that the caller lacks. Undefined if the caller may use the tool. */
+/** Returns the first required scope that the caller lacks, or undefined if the caller may use the tool. */
 export const missingScope = ({ scopes }: Pick<Caller, 'scopes'>, tool: Pick<Tool, 'scopes'>) =>
   tool.scopes.find((scope) => !scopes.includes(scope));

@@ -94,7 +94,7 @@ const deliveryRow = lazy(() =>
     .extend({ log: z.array(attempt()).describe('The last 10 attempts, oldest first.') }),
 );
 
-/** Maximum number of attempts that a result lists for a delivery. */
+/** Maximum number of attempts listed per delivery in a result. */
 const MAX_ATTEMPTS = 10;
 
 function toDeliveryRow(view: unknown): z.infer<ReturnType<typeof deliveryRow>> {

@@ -1,4 +1,7 @@
-/** Lambda function for what a page asks for before it submits a form: a place to upload a file, and a puzzle. */
+/**
+ * Lambda function for the requests that a page sends before it submits a form: creating an upload and getting
+ * a challenge.
+ */
 import { handler as createUpload } from '../../ingest/create-upload.ts';
 import { handler as getChallenge } from '../../ingest/challenge/get-challenge.ts';
 import { sharedFunction } from '../shared-function.ts';

@@ -1,4 +1,4 @@
-/** Lambda function that serves the documentation and the OpenAPI document. Both have large bundles. */
+/** Lambda function that serves the documentation and the OpenAPI document, which both need large bundles. */
 import { handler as getOpenapi } from '../documentation/get-openapi.ts';
 import { handler as getDocs } from '../documentation/get-docs.ts';
 import { sharedFunction } from '../shared-function.ts';

@@ -1,4 +1,4 @@
-/** Lambda function that sends the browser to the OpenID Connect issuer to sign in and out. */
+/** Lambda function that redirects the browser to the OpenID Connect issuer to sign in or out. */
 import { handler as startSignIn } from '../../sign-in/start-sign-in.ts';
 import { handler as signOutOfIssuer } from '../../sign-in/sign-out-of-issuer.ts';
 import { sharedFunction } from '../shared-function.ts';

@@ -1,6 +1,6 @@
 /**
- * Operations of the tools for webhooks. Loaded together with the first of these tools, because most agents only
- * read submissions.
+ * Operations for the webhook tools. Loaded when a webhook tool is first called, because most agents only read
+ * submissions.
  */
 export { handler as getDelivery } from '../../webhooks/get-delivery.ts';
 export { handler as listAccountWebhooks } from '../../webhooks/list-account-webhooks.ts';

@@ -41,7 +41,7 @@ import { handler as getTimeline } from '../../timeline/get-timeline.ts';
 
 interface Deps {
   readonly operations: Readonly<Record<ToolOperation, Callable>>;
-  /** Loads the methods for events, which most agents don't use. */
+  /** Loads the event methods, which most agents don't use. */
   readonly events: () => Promise<ReturnType<typeof eventMethodsOf>>;
   readonly calls: Pick<ReturnType<typeof counterStore>, 'count'>;
   readonly repeated: RepeatedCalls;

@@ -1,4 +1,4 @@
-/** Creates references to the OpenAPI document's components. */
+/** Creates references to components of the OpenAPI document. */
 import type { Reference } from './openapi-types.ts';
 
 /** Returns a reference to a component. */

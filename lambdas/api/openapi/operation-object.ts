@@ -101,7 +101,7 @@ function successes(operation: Operation): Record<string, Response> {
 }
 
 /**
- * Adds the response for callers without the scope `read`, who get no stored data after a change
+ * Adds the response for callers without the scope `read`. After a change, these callers get no stored data
  * (`withoutStoredData`). All JSON responses of an operation have the same schema, because generated clients
  * have only one type per operation.
  */

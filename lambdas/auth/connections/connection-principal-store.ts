@@ -71,7 +71,7 @@ export function connectionStateIn(
     connection: rowOf(tables.connections, connection),
     member: rowOf(tables.members, member),
     account: rowOf(tables.accounts, connectionAccount),
-    // An app with a document isn't registered, so there is no row that could be deleted.
+    // Apps that use a metadata document aren't registered, so there is no row that could be deleted.
     hasApp: isClientDocumentUrl(client_id) || found[tables.oauthClients]?.[0] !== undefined,
   };
 }

@@ -31,7 +31,7 @@ export function connectionStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Lists the account's connections, newest first. Other members' connections also count towards `limit`.
+     * Lists the account's connections, newest first. Connections of other members count towards `limit` too.
      */
     list: (accountId: string, limit: number, after?: string) =>
       latestPage(

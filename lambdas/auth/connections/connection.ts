@@ -2,7 +2,7 @@
  * Defines connections: the apps that members have authorized for the account, and the permissions that they
  * granted (docs/specification.md, "Connections"). A connection acts for its member. It has the permissions
  * that the member granted, as long as the member still has them at the time of the request. It ends when its
- * member or app is removed, or when the member or app ends it.
+ * member or app is removed, or when either of them ends it.
  */
 import * as z from 'zod';
 import { scopes } from '../../core/scope.ts';

@@ -10,8 +10,8 @@ import { loadConnection, type ConnectionTables } from './connection-principal-st
 import { currentForms, currentScopes, liveConnection, type MayReceive } from './connection-principal.ts';
 
 /**
- * Creates a function that checks whether a connection's app may currently receive submissions. After a
- * connection ends or loses permissions, the next call returns false.
+ * Creates a function that checks whether a connection's app may currently receive submissions. Once a
+ * connection ends or loses permissions, the function returns false.
  */
 export const receivingConnections =
   (db: DocumentClient, tables: ConnectionTables): MayReceive =>

@@ -1,7 +1,7 @@
 /**
  * Creates, lists and revokes an account's API keys (AccountKeys, ApiKeys, Accounts and Counters tables).
  * ApiKeys stores each key under its hash, and AccountKeys lists the hashes of each account's keys. One
- * transaction writes both, so a new key appears in lists immediately. A global secondary index would not
+ * transaction writes both, so a new key appears in lists immediately. A global secondary index wouldn't
  * guarantee this.
  */
 import { incrementWithin } from '../../aws/counter-store.ts';
@@ -139,13 +139,13 @@ export function accountKeyMint(
     /**
      * Stores a new key and its audit log row in one transaction, which also counts the key towards `cap`, if
      * given. Fails if the creating key was revoked in the meantime, or if the creating member is no longer an
-     * owner. With this check, callers can reliably revoke a key and all keys created with it. The result is
-     * `replaced-before` if the key to replace was revoked or replaced in the meantime.
+     * owner. This check makes it possible to reliably revoke a key and all keys created with it. The result
+     * is `replaced-before` if the key to replace was revoked or replaced in the meantime.
      */
     async mint(stored: ApiKey, { cap, minter, audit, replaces }: MintOptions = {}): Promise<MintResult> {
       const isCapped = cap !== undefined && tables.counters !== undefined;
-      // DynamoDB allows one request per item in a transaction. If a key replaces itself, the update checks
-      // that it wasn't revoked.
+      // DynamoDB allows one request per item in a transaction. If a key is used to replace itself, the update
+      // checks that it wasn't revoked.
       const isChecked = minter && !('key_hash' in minter && minter.key_hash === replaces?.key_hash);
       // The replacement counts as a lasting admin key instead of the old key.
       const isCounted = isLastingAdminKey(stored) && !replaces;
@@ -187,7 +187,7 @@ export function accountKeyMint(
     };
   }
 
-  /** The key must not have been revoked, or rolled so that it expires earlier. */
+  /** The key must not have been revoked or rolled (rolling makes it expire earlier). */
   function isUnchanged({ key_hash, expires_at }: Extract<Minter, { key_hash: string }>) {
     return {
       TableName: tables.apiKeys,
@@ -239,8 +239,8 @@ export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTable
      * Revokes a key immediately. Does nothing if it's already revoked. The transaction's condition ensures
      * that each account keeps at least one admin key without an expiry date, even if two are revoked at the
      * same time. With `cascade`, repeats until all keys that this key created are revoked. If another caller
-     * creates a key at the same time, that request fails or its key is revoked too. Revokes up to 98 keys per
-     * transaction, starting with admin keys that don't expire.
+     * creates a key at the same time, either that request fails or its key is revoked too. Revokes up to 98
+     * keys per transaction, starting with admin keys that don't expire.
      * @throws Unavailable when other callers keep changing the same keys
      */
     async revoke(

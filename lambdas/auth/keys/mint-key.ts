@@ -46,8 +46,8 @@ export function assertMayMint(caller: Principal): asserts caller is Minting {
 }
 
 /**
- * Checks that the caller has these scopes, because it could otherwise use the new key to get them. Members
- * can also create submission keys, although they can't submit forms themselves.
+ * Checks that the caller has these scopes. Otherwise, it could use the new key to get them. Members can also
+ * create submission keys, although they can't submit forms themselves.
  * @throws Forbidden
  */
 export function assertHasScopes(caller: Minting, wanted: readonly Scope[]): void {

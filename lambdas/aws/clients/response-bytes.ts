@@ -3,8 +3,9 @@ import type { Readable } from 'node:stream';
 
 /**
  * Reads a response into a byte array. Use this in functions that make many calls. The SDK's own collector
- * pipes the response into another stream, which takes a tenth of the call's CPU time. In Node 24, it also
- * keeps the call's request, headers and response (7 KB) in memory until the next full garbage collection.
+ * pipes the response into another stream, which takes a tenth of the call's CPU time. In Node 24, that
+ * collector also keeps the call's request, headers and response (7 KB) in memory until the next full garbage
+ * collection.
  * @throws the stream's error if the response is incomplete
  */
 export const responseBytes = (response: Readable): Promise<Uint8Array> =>

@@ -9,7 +9,7 @@ import { callLimits } from '../clients/call-limits.ts';
 /** An event source mapping: its id and its function's name. */
 export type StreamMapping = readonly [functionName: string, id: string];
 
-/** States that mean that Lambda delivers no records or will soon stop (AWS: "GetEventSourceMapping"). */
+/** States in which Lambda delivers no records or is about to stop (AWS: "GetEventSourceMapping"). */
 const STOPPED = new Set(['Disabling', 'Disabled', 'Deleting']);
 
 /** Returns the names of the functions with a disabled or deleted event source mapping. */

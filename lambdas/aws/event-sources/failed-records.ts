@@ -1,7 +1,7 @@
 /**
- * Reads and deletes stream records that a function could not process, even after all retries. Lambda stores
- * each batch as an object in a bucket. The object stays there until the sweeper or an operator processes the
- * batch again.
+ * Reads and deletes stream records that a function couldn't process after all retries. Lambda stores each
+ * batch as an object in a bucket. The object stays there until the sweeper or an operator processes the batch
+ * again.
  */
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import * as z from 'zod';
@@ -57,7 +57,7 @@ export function failedRecords(bucket: string, client = s3Client()) {
     },
 
     /**
-     * Returns the event of a batch and the function that failed to process it. Throws the same errors as
+     * Returns a batch's event and the function that failed to process it. Throws the same errors as
      * `records`.
      */
     async invocation(

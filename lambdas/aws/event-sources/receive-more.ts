@@ -30,7 +30,7 @@ export interface TakeMoreDeps {
 }
 
 /**
- * When to poll for messages, in milliseconds after the invocation starts to wait. Most endpoints respond
+ * When to poll for messages, in milliseconds after the invocation starts waiting. Most endpoints respond
  * within a second. The first polls are short, because a long poll could make the invocation last longer.
  */
 const SHORT_POLLS = [100, 200, 400, 800];

@@ -21,7 +21,7 @@ interface Change<Keys> {
 
 /**
  * Returns when a change was made, in milliseconds since the epoch. The stream only records whole seconds, so
- * the time is at most a second late.
+ * the result can be up to a second late.
  * @param now the current time, which is returned if the record has no time
  */
 export const timeOfChange = ({ at }: Pick<Change<unknown>, 'at'>, now: number): number =>

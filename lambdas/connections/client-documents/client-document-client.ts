@@ -23,14 +23,14 @@ const DEADLINE = 5 * SECOND;
 
 export interface ClientDocumentsConfig {
   /**
-   * True on a local stage, which only loads documents from 127.0.0.1. Other stages only load documents from
+   * True on local stages, which only load documents from 127.0.0.1. Other stages only load documents from
    * public addresses.
    */
   readonly isLocal: boolean;
   readonly now: Clock;
   /** Keeps documents between requests. */
   readonly cache: ExpiringCache<DescribedApp>;
-  /** Replaces DNS, the network and the trusted certificates. Only tests set it. */
+  /** Replaces DNS, the network and the trusted certificates. Only set in tests. */
   readonly connection?: Pick<ConnectionConfig, 'lookup' | 'dial' | 'ca'>;
 }
 
@@ -69,7 +69,7 @@ export function clientDocuments({ isLocal, now, cache, connection }: ClientDocum
 
 /**
  * Loads a document. Doesn't follow redirects, because undici doesn't by default.
- * @throws any error of the connection, or a TimeoutError
+ * @throws any connection error, or a TimeoutError
  */
 async function load(
   text: string,

@@ -60,7 +60,7 @@ export const isJson = (contentType: string): boolean =>
   /^application\/(?:[\w.-]+\+)?json *(?:;|$)/i.test(contentType);
 
 /**
- * Returns how long a document can be reused, in milliseconds. 0 if it must be loaded again each time.
+ * Returns how long a document can be reused, in milliseconds, or 0 if it must be loaded again each time.
  * @param cacheControl the `Cache-Control` header, or an empty string if absent
  */
 export function lifetimeOf(cacheControl: string): number {

@@ -321,7 +321,7 @@ export class OauthRefusal extends ProblemError {
   }
 }
 
-/** Thrown when a table or another service didn't respond. The caller should retry later. */
+/** Thrown when a table or another service doesn't respond. The caller should retry later. */
 export class Unavailable extends ProblemError {
   override readonly name = 'Unavailable' as const;
   readonly slug = 'unavailable' as const;

@@ -44,8 +44,8 @@ export function checkPlainly<Schema extends z.ZodType>(
   value: unknown,
   messages: MessageCatalogue = englishMessages,
 ): PlainlyChecked<Schema> {
-  // Maps `keys` arrays to known names. zod's issues about unknown names contain this array, but not the
-  // schema that lists the known names.
+  // Maps `keys` arrays to known names. zod's issues about unknown names contain such an array, but not the
+  // schema with the known names.
   const knownNames = new Map<readonly string[], readonly string[]>();
   const result = schema.safeParse(value, {
     error: (issue) => {
@@ -73,8 +73,8 @@ export function checkPlainly<Schema extends z.ZodType>(
 }
 
 /**
- * Replaces a union's issue with the issues of the variant that has the value's type, if they are about parts
- * of the value. The paths then refer to these parts.
+ * If the variant with the value's type has issues about parts of the value, replaces the union's issue with
+ * them. The paths then refer to these parts.
  */
 function withVariant(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
@@ -201,8 +201,8 @@ function messageOfFormat(
 }
 
 /**
- * Lists the names that aren't allowed in the value. Only used for variants of a union, because elsewhere each
- * name gets its own issue.
+ * Lists the names that aren't allowed in the value. Only used for union variants, because everywhere else
+ * each name gets its own issue.
  */
 function wordingOfNames(
   names: readonly string[],

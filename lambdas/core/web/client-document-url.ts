@@ -11,8 +11,8 @@ const LOOPBACK = '127.0.0.1';
 
 /**
  * Returns true if the client id is a URL of a metadata document: an https URL with a public host name and a
- * path, or an http URL on 127.0.0.1. The URL must be in canonical form, so that it can be compared as a
- * string, which also excludes dot segments. Ports, user names, fragments and addresses aren't allowed.
+ * path, or an http URL on 127.0.0.1. The URL must be in canonical form (without dot segments, for example),
+ * so that it can be compared as a string. Ports, user names, fragments and addresses aren't allowed.
  */
 export function isClientDocumentUrl(clientId: string): boolean {
   if (clientId.length > MAX_CLIENT_ID_LENGTH || !/^https?:\/\/[\u0021-\u007e]+$/.test(clientId)) return false;
@@ -25,7 +25,7 @@ export function isClientDocumentUrl(clientId: string): boolean {
 /** Returns true if the client id is a URL of a document on the developer's machine. */
 export const isLoopbackDocument = (clientId: string): boolean => clientId.startsWith(`http://${LOOPBACK}`);
 
-/** Returns true if the host is a name with a top-level domain and not an address or the local machine. */
+/** Returns true if the host is a name with a top-level domain, not an IP address or the local machine. */
 const isName = (host: string): boolean =>
   /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z](?:[a-z0-9-]*[a-z0-9])?$/.test(host) &&
   !/(?:^|\.)localhost$/.test(host);

@@ -9,7 +9,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 export const EDGE_SECRET_HEADER = 'svc-edge-secret';
 
 /**
- * The edge sets this header to the host name that the client used, because `Host` contains the origin's name.
+ * The edge sets this header to the host name that the client used, because `Host` contains the origin's host
+ * name.
  */
 export const EDGE_HOST_HEADER = 'x-forwarded-host';
 
@@ -32,7 +33,7 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 /**
  * Returns the client's address. Each hop appends its caller's address to `X-Forwarded-For`: the edge appends
  * the client's address, and the gateway then appends the edge's. Clients can put arbitrary addresses before
- * these two, so we ignore any other addresses. We only skip the last address if it is the edge's. Otherwise,
+ * these two, so we ignore all others. We only skip the last address if it belongs to the edge. Otherwise,
  * clients could choose their address behind a gateway that appends nothing.
  * @param connecting the address that connected to the service
  * @param throughEdge result of `isFromEdge`

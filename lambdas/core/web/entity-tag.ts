@@ -9,7 +9,9 @@ interface EntityTag {
 /** Value of `If-Match` or `If-None-Match`: a list of tags, or `*` for any tag. */
 type NamedTags = '*' | readonly EntityTag[];
 
-/** Matches a tag and the comma after it. Lists can contain empty elements, and tags can contain commas. */
+/**
+ * Matches a tag and the comma after it. Lists can contain empty elements, and tags can contain commas.
+ */
 const ELEMENT = /[ \t]*(?:(W\/)?"([\x21\x23-\x7e\x80-\uffff]*)"[ \t]*)?(?:,|$)/y;
 
 /** Parses the tags in a header. Returns undefined if the header is malformed. */

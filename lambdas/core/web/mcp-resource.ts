@@ -1,6 +1,6 @@
 /**
- * Names the MCP endpoint as an OAuth resource (RFC 8707; RFC 9728). Access tokens are either bound to this
- * resource, or only valid for the rest of the API.
+ * Defines the MCP endpoint as an OAuth resource (RFC 8707; RFC 9728). Access tokens are either bound to this
+ * resource or only valid for the rest of the API.
  */
 
 /** Path of the MCP endpoint. */
@@ -13,7 +13,7 @@ export const MCP_METADATA_PATH = `/.well-known/oauth-protected-resource${MCP_PAT
 export const mcpScopes = ['read', 'write'] as const;
 
 /**
- * Returns the URL of the MCP endpoint. Tokens are bound to exactly this text, which is compared character by
+ * Returns the URL of the MCP endpoint. Tokens are bound to this exact string, which is compared character by
  * character.
  * @param baseUrl base URL of the service, without a trailing slash
  */

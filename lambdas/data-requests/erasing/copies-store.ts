@@ -68,7 +68,7 @@ export function copiesStore(s3: S3Client, exportsBucket: string, { requests, bat
         for (const ownerId of [...erased.forms, request.form_id])
           await deleteObjects(s3, exportsBucket, `${ownerId}/`);
       }
-      // A repeated request uses a search time from before the restore, so treat every export as older.
+      // The search time of a repeated request is from before the restore, so treat every export as older.
       const mayHaveFound = ({ created_at }: DataRequest): boolean =>
         request.received_before !== undefined || created_at < request.searched_until;
       return areGone && !others.some((other) => other.status === 'packing' && mayHaveFound(other));

@@ -32,7 +32,7 @@ import { leftoversStore, type LeftoverNames } from './leftovers-store.ts';
 import { stopImports } from './stopped-imports.ts';
 
 /**
- * Age in milliseconds after which a submission can no longer have an idempotency item. DynamoDB deletes
+ * Age (in milliseconds) after which a submission can no longer have an idempotency item. DynamoDB deletes
  * expired items within a few days.
  */
 const IDEMPOTENCY_ITEMS_ARE_GONE = 8 * DAY;

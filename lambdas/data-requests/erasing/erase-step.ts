@@ -40,11 +40,11 @@ export interface EraseDeps extends SearchDeps {
    * @returns false if an earlier export is still being packed
    */
   removeCopies(request: DataRequest): Promise<boolean>;
-  /** Returns whether dead-letter queues contain messages and whether there are failed records. */
+  /** Checks whether dead-letter queues contain messages and whether there are failed records. */
   leftovers(): Promise<Leftovers>;
 }
 
-/** Matches in a batch. */
+/** Number of matches in a batch. */
 const BATCH = 100;
 /** Number of submissions to erase in parallel. */
 const CONCURRENCY = 10;
@@ -100,7 +100,7 @@ function runStage(
   }
 }
 
-/** Claims a batch of matches, or erases the batch that was claimed. */
+/** Claims a batch of matches, or erases the batch that is already claimed. */
 const eraseMatches: Run<'matches'> = async (request, { round, claim }, deps) => {
   if (claim) {
     const batch = await storedBatch(request, claim, deps);
@@ -136,7 +136,7 @@ async function storedBatch(
   }));
   const key = { form_id: request.kind, kind };
   const batch = { ...key, submissions, ...(await countedOf(request, found, deps)) };
-  // If the batch is already stored, a function crashed while it erased the batch. Use the stored counts.
+  // If the batch is already stored, a function crashed while erasing it, so use the stored counts.
   await deps.batches.add(batch);
   return batch;
 }
@@ -213,7 +213,7 @@ const endWait: Run<'wait'> = (request, progress, { requests, now }) => {
   return requests.replace(request, { ...request, erasure: { stage: 'search', until, recipients } });
 };
 
-/** Returns the request in its state before the last pass, which repeats the counts. */
+/** Returns the request as it was before the last pass, which repeats the counts. */
 const beforeLastPass = (request: DataRequest): DataRequest => ({
   ...request,
   ...NOTHING,
@@ -235,7 +235,7 @@ const searchAgain: Run<'search'> = async (request, { until, recipients }, deps, 
   return deps.requests.replace(searched, rows.length > 0 ? found : beforeLastPass(found));
 };
 
-/** Deletes data that was stored late for a few batches, and adds their counts. */
+/** For a few batches, deletes data that was stored late and adds the batches' counts. */
 const eraseLateWrites: Run<'last-pass'> = async (request, { after }, deps) => {
   const batches = await deps.batches.list(request.kind, after);
   const last = batches.at(-1);

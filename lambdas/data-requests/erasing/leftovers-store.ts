@@ -1,6 +1,6 @@
 /**
- * Finds out whether dead-letter queues contain messages and whether buckets contain failed stream records.
- * Adds how long the stage keeps log lines and backups.
+ * Checks whether dead-letter queues contain messages and whether buckets contain failed stream records. Also
+ * returns how long the stage keeps log lines and backups.
  */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';

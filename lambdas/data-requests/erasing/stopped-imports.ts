@@ -9,9 +9,9 @@ import { endedImport, hasEnded, type StoredImport } from '../../imports/import.t
 
 const REASON =
   'A person’s data was erased from this account. Remove this person from the file, then start a new import.';
-/** Maximum number of attempts if a function changes the import at the same time. */
+/** Maximum number of attempts to stop an import that another function is changing. */
 const MAX_ATTEMPTS = 5;
-/** Number of forms to read imports for in parallel. */
+/** Number of forms whose imports are read in parallel. */
 const CONCURRENCY = 10;
 
 export interface StopDeps {

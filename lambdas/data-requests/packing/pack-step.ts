@@ -1,6 +1,6 @@
 /**
- * Packs the data found by a data request into a ZIP file. The file is written while it's being uploaded. If
- * the function crashes, it starts again from the beginning and replaces the file.
+ * Packs the data found by a data request into a ZIP file. The file is uploaded while it's being written. If
+ * the function crashes, it starts over and replaces the file.
  */
 import type { Clock } from '../../core/clock.ts';
 import type { Language } from '../../core/text/language.ts';

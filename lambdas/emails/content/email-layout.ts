@@ -1,6 +1,6 @@
 /**
- * Renders the layout of HTML e-mails. The layout loads no images or style sheets and has a single column, so
- * it looks the same on phones. It also sets background colors, for e-mail clients with a dark mode.
+ * Renders the layout of HTML e-mails. The layout loads no images or style sheets. It has a single column, so
+ * that it looks the same on phones, and sets background colors for e-mail clients with a dark mode.
  */
 import { TEXT_CONTRAST, withContrast } from '../../core/text/contrast.ts';
 import { html, type Html } from '../../core/text/html.ts';
@@ -96,7 +96,10 @@ export const smallPrint = (
     ${link && html`<a href="${link.href}" style="${LINK}">${link.text}</a>`}
   </p> `;
 
-/** Renders the fields in the given order. Each value is below its name, in the direction of its script. */
+/**
+ * Renders the fields in the given order. Each value appears below its name, in the text direction of its
+ * script.
+ */
 export function fieldTable(rows: readonly (readonly [name: string, value: string])[]): Html {
   return html`<table role="presentation" style="${FIELDS}">
     ${rows.map(

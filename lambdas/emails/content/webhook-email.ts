@@ -101,7 +101,7 @@ const consoleUrl = (baseUrl: string, { webhook_id }: OwnerEmail): string =>
 
 const idOf = (job: OwnerEmail): string => `${job.kind}.${job.id.replace(/[^\w.-]/g, '-')}`;
 
-/** The form, or all of the account's forms, and how to format times. */
+/** The form (or all of the account's forms) and how to format times. */
 interface About {
   readonly name: string;
   readonly zone: string | null;

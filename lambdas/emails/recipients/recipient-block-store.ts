@@ -1,4 +1,4 @@
-/** Stops a form's e-mails to addresses that bounced or complained (Recipients table). */
+/** Blocks a form's e-mails to addresses that bounced or complained (Recipients table). */
 import { transact, failedConditions, type DocumentClient } from '../../aws/dynamodb.ts';
 import type { LinkSubject } from '../../forms/recipients/recipient-link.ts';
 

@@ -41,7 +41,7 @@ interface RecipientEmails {
   emailTo(addressee: Addressee): Email;
   /** Creates the log record for an e-mail about a submission. */
   recordOf?(to: Pick<Addressee, 'recipient_id' | 'address'>): SubmissionEmail;
-  /** Ids of the recipients that don't get the e-mail because of their filter. */
+  /** Ids of the recipients who don't get the e-mail because of their filter. */
   readonly withheldFrom?: ReadonlySet<string>;
 }
 

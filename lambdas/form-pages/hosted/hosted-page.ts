@@ -22,7 +22,7 @@ export type HostedForm = Pick<
   'name' | 'status' | 'page' | 'fields' | 'brand' | 'challenge' | 'honeypot_field' | 'redirect_url'
 >;
 
-/** A hosted page and the browser that it is for. */
+/** A hosted page and the browser that requested it. */
 export interface HostedRequest {
   readonly form: HostedForm;
   /** The form's slug or id, as in the page's URL. */
@@ -121,7 +121,7 @@ const introOf = ({ form: { page } }: HostedRequest): string[] =>
 const closedText = ({ form: { page }, browser: { language } }: HostedRequest): string[] =>
   page.closed_text === null ? [hostedTexts[language].closed] : paragraphsOf(page.closed_text);
 
-/** Omits input that the page shows in its fields. The rest comes from an older copy of the page. */
+/** Omit input that the page shows in its fields. All other input comes from an older copy of the page. */
 function withoutShown({ fields, isShortened }: TypedFields, { fields: declared }: HostedForm): TypedFields {
   const isShown = (typed: TypedFields['fields'][number]): boolean => {
     const field = declared.find(({ name }) => name === typed.name);

@@ -7,7 +7,7 @@ import { hostedTexts } from '../../i18n/visitors/hosted-texts.ts';
 
 const TURNSTILE = 'https://challenges.cloudflare.com';
 
-/** The widget, and the origins that it loads from. */
+/** The widget, and the origins that it loads files from. */
 export interface PageChallenge {
   readonly widget: Html | undefined;
   readonly scripts: readonly string[];

@@ -1,4 +1,4 @@
-/** Renders a declared field of the hosted page, with its label, help, error and the value that was entered. */
+/** Renders a declared field of the hosted page, with its label, help, error and previously entered value. */
 import { html, Html } from '../../core/text/html.ts';
 import type { TypedField } from '../../http/body/typed-fields.ts';
 import { labelOf } from '../../forms/fields/field-order.ts';
@@ -113,7 +113,7 @@ function input(shown: ShownField, type: string): Html {
 
 /**
  * Returns the step. Without a step, browsers would only accept whole numbers. Without `min`, browsers count
- * steps from the value in the page. In that case, only the service checks a value that was entered before.
+ * steps from the value in the page. In this case, only the service validates a previously entered value.
  */
 function stepOf({ type, step, min }: FormField, value: string | undefined): number | string | undefined {
   if (type !== 'number' && type !== 'date') return undefined;

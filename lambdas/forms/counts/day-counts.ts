@@ -10,7 +10,7 @@
 import type { RefusalCounts } from '../../core/refusals.ts';
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
 
-/** Default number of days that analytics cover, including today. */
+/** Default number of days covered by analytics, including today. */
 const REPORTED_DAYS = 30;
 /**
  * Number of days to keep the counts, slightly longer than a year, which is the longest period that analytics
@@ -146,20 +146,23 @@ export function deliveryDayCounter(formId: string, date: string): string {
   return `deliveries#${formId}#${date}`;
 }
 
-/** Returns the name of the counter for a form's e-mail results on a day (Counters table). */
+/** Returns the name of the counter for a form's e-mail results on a given day (Counters table). */
 export function emailDayCounter(formId: string, date: string): string {
   return `emails#${formId}#${date}`;
 }
 
 /**
- * Returns the name of the counter (Counters table) for the spam that a form received on a day. It includes
- * spam that wasn't stored.
+ * Returns the name of the counter for the spam that a form received on a given day, including spam that
+ * wasn't stored (Counters table).
  */
 export function spamCounterName(formId: string, date: string): string {
   return `spam#${formId}#${date}`;
 }
 
-/** Returns the name of the counter for a form's rejected submissions and views on a day (Counters table). */
+/**
+ * Returns the name of the counter for a form's rejected submissions and views on a given day (Counters
+ * table).
+ */
 export function refusedCounter(formId: string, date: string): string {
   return `refused#${formId}#${date}`;
 }

@@ -9,7 +9,7 @@ import { countIn, readerCounter, toFormCounts, type FormCounts } from './form-co
 export type CountsOfForm = (formId: string) => FormCounts;
 /**
  * Reads forms' counts, with up to a hundred forms per request to DynamoDB.
- * @param reader the viewer to count unread submissions for. Undefined for callers who share a read state
+ * @param reader the viewer whose unread submissions are counted; undefined for callers who share a read state
  */
 export type ReadFormCounts = (
   formIds: readonly string[],

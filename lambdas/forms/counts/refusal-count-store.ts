@@ -10,9 +10,9 @@ import { dayExpiresAt, refusedCounter, type DayTally } from './day-counts.ts';
 import { countIn } from './form-counts.ts';
 
 /**
- * Creates a function that adds to a form's counts for a day. To keep rejected submissions and page views
- * cheap, doesn't update a change marker. Statistics that a client revalidates may therefore be up to an hour
- * old.
+ * Creates a function that adds to a form's counts for a day. It doesn't update a change marker, to keep
+ * rejected submissions and page views cheap. Statistics that a client revalidates can therefore be up to an
+ * hour old.
  */
 export function refusalCountStore(db: DocumentClient, table: string) {
   return async (formId: string, date: string, counts: DayTally): Promise<void> => {

@@ -15,7 +15,7 @@ export function acceptedFileTypes(accept: string): string[] | undefined {
   return types.every((type) => ENDING.test(type) || MEDIA_TYPE.test(type)) ? types : undefined;
 }
 
-/** Returns true if a file has an accepted type, based on its extension or the media type sent with it. */
+/** Returns true if a file's type is accepted, based on its extension or the media type sent with it. */
 export function isAccepted(
   accept: string,
   { name, content_type }: { name: string; content_type: string },

@@ -9,15 +9,15 @@ const NAMES = new Set(
     'bday-year sex url photo language one-time-code transaction-currency transaction-amount',
   ].flatMap((names) => names.split(' ')),
 );
-/** Names that can follow the kind of a contact, for example `home tel`. */
+/** Names that can follow the kind of contact, for example `home tel`. */
 const CONTACT_NAMES = new Set(
   'tel tel-country-code tel-national tel-area-code tel-local tel-extension email impp'.split(' '),
 );
 const CONTACT_KIND = /^(?:home|work|mobile|fax|pager)$/;
 
 /**
- * Returns true if browsers accept the tokens: optionally a section, `shipping` or `billing`, the kind of a contact,
- * and then the name of the data.
+ * Returns true if browsers accept the tokens. The name of the data comes last, after an optional section, an
+ * optional `shipping` or `billing`, and an optional kind of contact.
  */
 export function isAutocomplete(text: string): boolean {
   const tokens = text.split(' ');

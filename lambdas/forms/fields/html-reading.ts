@@ -37,7 +37,7 @@ function asLabel(text: string | undefined): string | undefined {
   return label === '' ? undefined : label.slice(0, MAX_LABEL_LENGTH);
 }
 
-/** Returns functions that find the labels of a page's controls and check whether a control is disabled. */
+/** Returns functions that find the labels of a page's controls and that check whether a control is disabled. */
 export function labelsIn(elements: readonly HtmlElement[]) {
   const parents = new Map<HtmlElement, HtmlElement>();
   const byId = new Map<string, HtmlElement>();

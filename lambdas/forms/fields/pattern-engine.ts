@@ -7,14 +7,14 @@ import { RE2JS } from 're2js';
 import { MAX_MATCHED_LENGTH, type Pattern } from './field-check.ts';
 
 /**
- * Maximum number of compiled instructions in a single pattern, and in all patterns of a form or filter
- * together. The more instructions a pattern has, the longer it takes to match a value.
+ * Maximum numbers of compiled instructions in a single pattern, and in all patterns of a form or filter
+ * together. Patterns with more instructions take longer to match a value.
  */
 const MAX_INSTRUCTIONS = 1000;
 const MAX_INSTRUCTIONS_TOGETHER = 3000;
 const TOO_LARGE = 'is too large: use fewer repetitions';
 
-/** A pattern that can also be searched for in a value. */
+/** A pattern that can also match part of a value. */
 export interface SearchPattern {
   /** Returns true if the pattern matches somewhere in the value. */
   occursIn(value: string): boolean;

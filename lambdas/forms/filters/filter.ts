@@ -168,7 +168,10 @@ function valueFaults({ op: of, value: given }: FilterCondition): readonly Fault[
   }
 }
 
-/** Returns true if folding leaves no text to compare, for example because the text is only an accent. */
+/**
+ * Returns true if folding leaves no text to compare, for example because the text consists of a single
+ * accent.
+ */
 const isEmpty = (given: FilterValue): boolean =>
   typeof given === 'string' && foldCaseAndAccents(given.trim()).trim() === '';
 

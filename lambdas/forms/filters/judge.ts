@@ -23,9 +23,9 @@ export interface FilteredSubmission {
 export type PatternOf = (source: string) => SearchPattern;
 
 /**
- * Maximum number of characters in multi-value fields that a filter's patterns search in total. With this
- * maximum, two patterns can search the largest possible payload. Each value counts as one extra character
- * because empty values also take time.
+ * Maximum total number of characters in multi-value fields that a filter's patterns search. This allows two
+ * patterns to search the largest possible payload. Each value counts as one extra character because empty
+ * values also take time.
  */
 const MAX_SEARCHED_LENGTH = 2 * MAX_PAYLOAD_BYTES;
 
@@ -47,7 +47,7 @@ export async function passesFilter(filter: Filter, of: FilteredSubmission): Prom
   return filter.all ? filter.all.every(holds) : conditionsOf(filter).some(holds);
 }
 
-/** Returns whether each condition holds and whether the submission passes the filter. */
+/** Returns the result of each condition and whether the submission passes the filter. */
 export function judge(
   filter: Filter,
   of: FilteredSubmission,

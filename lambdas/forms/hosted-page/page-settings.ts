@@ -17,7 +17,7 @@ const MAX_FRAME_ORIGINS = 20;
  */
 const PLAIN_ORIGIN = /^https?:\/\/(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d+)?$/;
 
-/** Returns true if the text is exactly the origin of a website, as browsers write it. */
+/** Returns true if the text is exactly the origin of a website, in the notation that browsers use. */
 const isExactOrigin = (text: string): boolean =>
   PLAIN_ORIGIN.test(text) && URL.canParse(text) && new URL(text).origin === text;
 

@@ -2,8 +2,8 @@
  * Defines form jobs, which process a form's records after the form was deleted or its retention period was
  * changed. The transaction that changes or deletes the form also stores the job, which is deleted when the
  * work is done. The job therefore survives crashes and lost messages. A queue message only starts the next
- * batch. A stream of the Forms table can't replace jobs, because it loses records after a day and would
- * contain challenge secrets.
+ * batch. A stream of the Forms table can't replace jobs, because streams only keep records for a day, and
+ * this stream would contain challenge secrets.
  *
  * Ingest and fan-out might have read the form before the change and might still store records afterwards. A
  * job therefore makes two passes. The second pass starts when none of these functions can still be running,

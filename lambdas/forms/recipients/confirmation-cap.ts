@@ -1,5 +1,5 @@
 /**
- * Limits how many confirmation e-mails an account can send because users can add anyone's address to a form
+ * Limits how many confirmation e-mails an account can send, because users can add anyone's address to a form
  * (docs/specification.md, "Recipients").
  */
 import { DAY, epochSeconds, HOUR, MINUTE, SECOND } from '../../core/clock.ts';
@@ -9,7 +9,7 @@ import { RateLimited } from '../../core/errors/errors.ts';
 /** Prefix for the names of the confirmation counters. */
 export const CONFIRMING_COUNTER = 'confirming#';
 
-/** Maximum number of confirmation e-mails that an account can send per clock hour and per day (UTC). */
+/** Maximum numbers of confirmation e-mails that an account can send per clock hour and per day (UTC). */
 export interface ConfirmationLimits {
   readonly hour: number;
   readonly day: number;

@@ -43,8 +43,8 @@ export const defaultRecipients = (caller: Principal): string[] =>
   caller.type === 'member' && caller.scopes.includes('read') ? [caller.email] : [];
 
 /**
- * Returns the caller's own address if the form notifies it and it isn't confirmed yet. The identity provider
- * has already verified that the address belongs to the caller.
+ * Returns the caller's own address if it is a recipient of the form and isn't confirmed yet. The identity
+ * provider has already verified that the address belongs to the caller.
  */
 function ownAddress(caller: Principal, form: Form, statusOf: RecipientStatuses): string | undefined {
   if (caller.type !== 'member') return undefined;

@@ -32,13 +32,13 @@ export interface RecipientLink extends LinkSubject {
 
 /**
  * Schema of the request body that e-mail clients (RFC 8058) and the button on the page send. The body is
- * ignored because the URL contains all information.
+ * ignored, because the URL contains all the required information.
  */
 export const linkForm = z.looseObject({
   'List-Unsubscribe': z.string().optional().describe('`One-Click`, from a mail program (RFC 8058).'),
 });
 
-/** Attributes that contain the names of the form and the account, which the link pages show. */
+/** Attributes with the names of the form and the account, which the link pages show. */
 export const nameAttributes = {
   form: ['account_id', 'form_id', 'name', 'app_recipients'],
   account: ['account_id', 'name'],

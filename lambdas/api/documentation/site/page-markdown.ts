@@ -22,7 +22,7 @@ interface Turndown {
 }
 const turndown = createRequire(import.meta.url)('turndown') as new (options: object) => Turndown;
 
-/** Classes of collapsed parts to omit: the form to try an operation, and the response headers. */
+/** Classes of the collapsed parts to omit: the form for trying an operation, and the response headers. */
 const LEFT_OUT = ['try', 'headers'];
 
 /** Returns a page as Markdown, with absolute links to the Markdown of other pages. */
@@ -62,7 +62,7 @@ export function withServedLinks(source: string, linkOf: (href: string) => string
     .join('\n');
 }
 
-/** Returns the absolute address, which for a documentation page is the address of its Markdown. */
+/** Returns the absolute URL of a link. Links to documentation pages point to their Markdown. */
 function absolute(href: string): string {
   if (!href.startsWith('/')) return href;
   const [path = '', anchor] = href.split('#');

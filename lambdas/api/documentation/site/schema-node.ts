@@ -106,8 +106,8 @@ export function constraintsOf(node: SchemaNode): Html[] {
 }
 
 /**
- * Returns the schema's example. Returns undefined for long examples and booleans and for schemas that only
- * allow fixed values.
+ * Returns the schema's example. Returns undefined if the example is long or a boolean, or if the schema only
+ * allows fixed values.
  */
 function exampleOf({ examples, enum: values, const: value }: SchemaNode): Html[] {
   const [example] = examples ?? [];

@@ -27,7 +27,7 @@ export interface SearchEntry {
 
 /**
  * Returns the entries of the search index.
- * @throws TypeError when there are search terms for an address that doesn't exist
+ * @throws TypeError if there are search terms for a path that doesn't exist
  */
 export function searchEntries(
   written: readonly PageGroup[],

@@ -1,4 +1,4 @@
-/** Packs the sections of the documentation at build time, for agents that search them. */
+/** Packs the documentation's sections at build time, so that agents can search them. */
 import type { DocsSection } from '../../../agents/docs-search.ts';
 import { gzipped } from '../../../../lib/browser-files/packed-file.ts';
 import { openApiDocument } from '../../openapi/document.ts';
@@ -34,5 +34,5 @@ const ofOperations: DocsSection[] = operationGroups(openApiDocument(PLACEHOLDERS
 
 const all = [...ofPages, ...ofOperations].filter(({ text }) => text !== '');
 
-/** The sections as JSON, gzipped and in base64, with a placeholder for the service's URL. */
+/** The sections as gzipped, base64-encoded JSON, with a placeholder for the service's URL. */
 export const SECTIONS = await gzipped(Buffer.from(JSON.stringify(all)));

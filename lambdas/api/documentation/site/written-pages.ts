@@ -1,4 +1,4 @@
-/** Converts the Markdown pages that `docs/README.md` lists, with the same groups and order. */
+/** Converts the Markdown pages listed in `docs/README.md`, in the same groups and order. */
 import { readFileSync } from 'node:fs';
 import { extname, join, posix } from 'node:path';
 import { PLACEHOLDERS } from '../../openapi/placeholders.ts';
@@ -10,8 +10,8 @@ const ROOT = join(import.meta.dirname, '../../../..');
 /** The group of pages for contributors. The site omits it. */
 const CONTRIBUTING = 'Contributing';
 /**
- * URL of a service started with `npm start`. In guides and automations, it is replaced with the URL of the
- * service that shows them. All other pages describe the local service itself.
+ * URL of a service started with `npm start`. In guides and automations, we replace it with the URL of the
+ * deployed service. All other pages describe the local service itself.
  */
 const LOCAL = 'http://127.0.0.1:8787';
 const FOR_EVERY_SERVICE = /^docs\/(?:guides|automations)\//;

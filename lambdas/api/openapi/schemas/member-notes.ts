@@ -1,6 +1,6 @@
 /**
  * Describes the properties of requests and responses. A note for a property name applies to all components,
- * except those that have their own note for that property.
+ * unless a component has its own note for that property.
  */
 
 import { LABEL_ID, MEMBER_ID } from './example-ids.ts';
