@@ -8,14 +8,20 @@ import type { HotPathClients } from '../../aws/item-client.ts';
 import type { Clock } from '../../core/clock.ts';
 import { isSubscriptionId } from '../../core/ids.ts';
 import { signingWebhookStore } from '../signing/signing-webhook-store.ts';
-import { subscriptionReader, type AccessTables } from '../subscriptions/access-store.ts';
+import { subscriptionReader, type AccessTables, type Holders } from '../subscriptions/access-store.ts';
 import { formNameFor } from '../subscriptions/subscription-access.ts';
 import type { LiveWebhook, SigningWebhook } from '../webhook.ts';
 
-export function liveWebhookStore(clients: HotPathClients, tables: AccessTables, now: Clock = Date.now) {
+/** @param holders the holders of subscriptions that are already known. Filled by the store */
+export function liveWebhookStore(
+  clients: HotPathClients,
+  tables: AccessTables,
+  now: Clock = Date.now,
+  holders: Holders = new Map(),
+) {
   const webhooks = signingWebhookStore(clients.items, tables.webhooks);
   const mayAppReceive = receivingConnections(clients.db, tables);
-  const readSubscription = subscriptionReader(clients, tables);
+  const readSubscription = subscriptionReader(clients, tables, holders);
 
   async function mayReceive({ account_id, owner_id, connection_id, app }: SigningWebhook): Promise<boolean> {
     if (connection_id === undefined || !app) return true;

@@ -43,6 +43,9 @@ interface FoundSubscription {
 /** The connection or the key that a subscription belongs to. */
 type Holder = Pick<SigningWebhook, 'account_id' | 'connection_id' | 'app' | 'key'>;
 
+/** The known holders, by the ids of their subscriptions. */
+export type Holders = Map<string, Holder>;
+
 /** Maximum number of subscriptions with a known holder. */
 const MAX_KNOWN = 1000;
 
@@ -53,9 +56,8 @@ const MAX_KNOWN = 1000;
  * The keys of the items depend on the subscription's holder. The id of a subscription is a digest that contains the
  * holder, so the holder never changes. After the first read, everything is therefore read in a single call.
  */
-export function subscriptionReader({ db, items }: HotPathClients, tables: AccessTables) {
+export function subscriptionReader({ db, items }: HotPathClients, tables: AccessTables, holders: Holders) {
   const webhooks = signingWebhookStore(items, tables.webhooks);
-  const holders = new Map<string, Holder>();
 
   async function readAll({ ownerId, webhookId, formId }: SubscriptionKey, holder: Holder) {
     const Key = { owner_id: ownerId, webhook_id: webhookId };

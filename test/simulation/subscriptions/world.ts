@@ -14,6 +14,7 @@ import { liveWebhookStore } from '../../../lambdas/webhooks/apps/live-webhook-st
 import type { ProbeDeps } from '../../../lambdas/webhooks/delivery/run-probe.ts';
 import type { SignedRequest } from '../../../lambdas/webhooks/delivery/envelope.ts';
 import type { SendOutcome } from '../../../lambdas/webhooks/sender/response-outcome.ts';
+import type { Holders } from '../../../lambdas/webhooks/subscriptions/access-store.ts';
 import { subscriptionStore } from '../../../lambdas/webhooks/subscriptions/subscription-store.ts';
 import { keyOf } from '../../../lambdas/webhooks/subscriptions/ledger-store.ts';
 import { MAX_OF_PRINCIPAL } from '../../../lambdas/webhooks/subscriptions/subscription.ts';
@@ -48,6 +49,8 @@ export class SubscriptionWorld extends World {
   readonly withoutRemedy: SubscriptionRemedy | undefined;
   /** Time after which no more faults occur, in milliseconds since the epoch. */
   readonly calmAt: number;
+  /** Holders of subscriptions that the delivery function keeps in memory. */
+  readonly #holders: Holders = new Map();
 
   constructor({ withoutRemedy, ...options }: SubscriptionWorldOptions) {
     super({ ...options, settles: 2 });
@@ -258,6 +261,7 @@ export class SubscriptionWorld extends World {
       this.tables.clientsOf(invocation),
       TABLES,
       without === 'end' ? aDayAgo : clock,
+      this.#holders,
     );
     return {
       ...super.deliveryDeps(invocation),
