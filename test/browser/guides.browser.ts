@@ -458,6 +458,47 @@ it('agents can connect with the documented settings for every client', async () 
   expect(stdout.trim()).toBe('14');
 });
 
+it('agents get new submissions with the documented program', async () => {
+  const form = await makeForm({ name: 'Tables' });
+  const program = example('agents', 'js', 0, form)
+    .replace('listen(3000)', 'listen(0)')
+    .replace("'http://127.0.0.1:3000/'", "'http://127.0.0.1:' + server.address().port + '/'");
+  const { outputFiles } = await build({
+    stdin: { contents: program, loader: 'js', resolveDir: ROOT },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+  });
+  const running = run(process.execPath, ['--input-type=module', '-'], {
+    env: { FORMS_KEY: service.outputs.management_key },
+  });
+  const { stdin, stdout } = running.child;
+  let printed = '';
+  const untilPrinted = (text: string): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (printed.includes(text)) resolve();
+      };
+      stdout!.on('data', look);
+      look();
+    });
+  stdout!.on('data', (chunk: Buffer) => {
+    printed += String(chunk);
+  });
+  stdin!.end(outputFiles[0]!.text);
+  const failed = running.then(
+    () => undefined,
+    (error: unknown) => Promise.reject(error as Error),
+  );
+  await Promise.race([untilPrinted('Subscribed until 20'), failed]);
+  const body = new URLSearchParams({ name: 'Ada' });
+  await fetch(`${service.baseUrl}/v1/f/${form.slug}`, { method: 'POST', body });
+  await Promise.race([untilPrinted("Received Tables { name: 'Ada' }"), failed]);
+  failed.catch(() => undefined);
+  running.child.kill();
+});
+
 it('every example is covered, and every npm script named in a guide exists', () => {
   const guides = readdirSync(GUIDES).filter((file) => file !== 'README.md');
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
