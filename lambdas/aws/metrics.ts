@@ -18,13 +18,14 @@ export interface Metrics {
 }
 
 /**
- * Returns the log line properties that produce these metrics, or none if the stage has no metrics namespace.
+ * Returns the log line properties that produce these metrics, or none if there are no values or the stage has no
+ * metrics namespace.
  */
 export function metricMembers(
   { now, values, dimensions }: Metrics,
   namespace = readIfGiven('METRICS_NAMESPACE'),
 ): Record<string, unknown> {
-  if (namespace === undefined) return {};
+  if (namespace === undefined || Object.keys(values).length === 0) return {};
   const measured = Object.entries(values).map(
     ([name, value]) =>
       [name as MetricName, typeof value === 'number' ? value : value.slice(0, MAX_VALUES)] as const,

@@ -73,19 +73,23 @@ export function sweep(deps: Deps) {
     const failed_batches = await batchesWaiting(deps);
     const FailedBatches = Object.values(failed_batches).reduce((sum, count) => sum + count, 0);
     const problems = await runChecks(deps);
-    deps.measure({ OverdueDeliveries, FailedBatches, ...problems }, { failed_batches });
+    // AWS bills each metric that has values, so a count of 0 isn't sent.
+    const counts = { OverdueDeliveries, FailedBatches, ...problems };
+    const found = Object.entries(counts).filter(([, count]) => count > 0);
+    deps.measure(Object.fromEntries(found), { failed_batches });
   };
 }
 
-/**
- * Runs the checks and logs the problems. Omits counts of 0, because AWS bills each metric that has values.
- */
-async function runChecks({ checks, report }: Pick<Deps, 'checks' | 'report'>): Promise<Metrics['values']> {
+/** Runs the checks and logs the problems. Returns how many each check found. */
+async function runChecks({
+  checks,
+  report,
+}: Pick<Deps, 'checks' | 'report'>): Promise<Partial<Record<Check, number>>> {
   const counts: Partial<Record<Check, number>> = {};
   for (const [check, run] of Object.entries(checks) as [Check, () => Promise<readonly string[]>][]) {
     try {
       const found = await run();
-      if (found.length > 0) counts[check] = found.length;
+      counts[check] = found.length;
       for (const each of found.slice(0, MAX_LOGGED)) report(check, { ...logIdsOf(each), found: each });
     } catch (error) {
       // Send the metrics even if a check fails.

@@ -36,6 +36,10 @@ describe('the metric properties of a log line', () => {
     });
   });
 
+  it('are left out if there are no values', () => {
+    expect(metricMembers({ now: 1_763_800_000_000, values: {} }, 'svc-forms-prod')).toEqual({});
+  });
+
   it('use an empty dimension set by default and at most a hundred values', () => {
     const members = metricMembers(
       { now: 0, values: { DeliveryAge: Array.from({ length: 150 }, () => 1) } },

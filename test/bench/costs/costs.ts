@@ -23,7 +23,7 @@ const STEADY_QUIET_MS = 15_000;
  */
 const POSTS = 3;
 /** Number of submissions in a steady flow, and their average number per second: a million in a month. */
-const STEADY_POSTS = 100;
+const STEADY_POSTS = 60;
 const STEADY_PER_SECOND = 0.4;
 
 /** Assumed values for costs that can only be measured on AWS. See docs/costs.md. */
@@ -59,10 +59,12 @@ export async function benchCosts(): Promise<void> {
       { name: 'with a file of 1 MB', file: true },
     ],
     {},
+    QUIET_MS,
     sendAlone,
   );
   // Uses the batching windows of the template, which `npm start` shortens to a second.
-  const steady = await measureAll([plain, hooked], { SVC_BATCHING_SECONDS: '300' }, sendSteadily);
+  const batching = { SVC_BATCHING_SECONDS: '300' };
+  const steady = await measureAll([plain, hooked], batching, STEADY_QUIET_MS, sendSteadily);
   await receiver.stop();
   const [[, plainSteady], [, hookedSteady]] = steady as [Column, Column];
   const [first, second, ...others] = alone as [Column, Column, ...Column[]];
@@ -80,13 +82,13 @@ export async function benchCosts(): Promise<void> {
 type Column = readonly [name: string, used: Used];
 
 /** Sends submissions to a form and returns their number. */
-type Send = (submitOne: () => Promise<void>, settle: (quietMs: number) => Promise<void>) => Promise<number>;
+type Send = (submitOne: () => Promise<void>, settle: () => Promise<void>) => Promise<number>;
 
 /** Sends one submission at a time, so that each is a batch of its own in every stream and queue. */
 const sendAlone: Send = async (submitOne, settle) => {
   for (let post = 0; post < POSTS; post += 1) {
     await submitOne();
-    await settle(QUIET_MS);
+    await settle();
   }
   return POSTS;
 };
@@ -98,7 +100,7 @@ const sendSteadily: Send = async (submitOne, settle) => {
     await pause((-Math.log(1 - random.next()) / STEADY_PER_SECOND) * 1000);
     await submitOne();
   }
-  await settle(STEADY_QUIET_MS);
+  await settle();
   return STEADY_POSTS;
 };
 
@@ -106,6 +108,7 @@ const sendSteadily: Send = async (submitOne, settle) => {
 async function measureAll(
   kinds: readonly Kind[],
   env: Record<string, string>,
+  quietMs: number,
   send: Send,
 ): Promise<Column[]> {
   // Send small submissions through the API, as in stages without large posts.
@@ -114,7 +117,7 @@ async function measureAll(
   const calls: MeteredCall[] = [];
 
   /** Waits until all background work is finished. */
-  const settle = async (quietMs: number): Promise<void> => {
+  const settle = async (): Promise<void> => {
     for (let before = -1; ;) {
       calls.push(...metered.takeCalls());
       const now = calls.length + metered.requests().length;
@@ -131,7 +134,7 @@ async function measureAll(
     if (webhook !== undefined) await service.manage('POST', `/v1/forms/${id}/webhooks`, { url: webhook });
     // The first submission loads the functions, and the second warms up their caches.
     for (let post = 0; post < 2; post += 1) await submit(service, slug, hasFile);
-    await settle(STEADY_QUIET_MS);
+    await settle();
     calls.length = 0;
     metered.forgetRequests();
     const logged = logBytes(service);
