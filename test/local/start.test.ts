@@ -290,6 +290,7 @@ describe('options', () => {
     [{ SVC_TIME_SCALE: '0' }, /^invalid setting: SVC_TIME_SCALE: /],
     [{ SVC_SETTINGS: '{' }, /^invalid setting: SVC_SETTINGS: must be JSON, for example /],
     [{ SVC_TTL_SECONDS: '0' }, /^invalid setting: SVC_TTL_SECONDS: /],
+    [{ SVC_BATCHING_SECONDS: '301' }, /^invalid setting: SVC_BATCHING_SECONDS: /],
     [{ SVC_SETTINGS: '[]' }, /^invalid setting: SVC_SETTINGS: /],
     [{ SVC_SETTINGS: '{"domain":{}}' }, /^invalid setting: SVC_SETTINGS: must not contain "domain"/],
     [{ SVC_SETTINGS: '{"edgeStack":{}}' }, /^invalid setting: SVC_SETTINGS: must not contain "domain"/],

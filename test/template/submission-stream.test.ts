@@ -8,8 +8,9 @@ const readers = Object.values<any>(Resources)
   .filter(({ Type }) => Type === 'AWS::Lambda::EventSourceMapping')
   .map(({ Properties }) => Properties)
   .filter(({ EventSourceArn }) => JSON.stringify(EventSourceArn ?? '').includes('StorageSubmissions'))
-  .map(({ FunctionName, FilterCriteria }) => ({
+  .map(({ FunctionName, FilterCriteria, MaximumBatchingWindowInSeconds }) => ({
     name: JSON.stringify(FunctionName),
+    windowSeconds: MaximumBatchingWindowInSeconds,
     filters: FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) =>
       parsePattern(JSON.parse(Pattern), 'the test'),
     ),
@@ -28,6 +29,12 @@ const changed = (before: object, after: object) =>
 
 it('has two readers, the maximum that AWS recommends', () => {
   expect(readers).toHaveLength(2);
+});
+
+it('waits for more records before counting, but never before sending webhooks and e-mails', () => {
+  const windowOf = (name: string) => readers.find((reader) => reader.name.includes(name))?.windowSeconds;
+  expect(windowOf('CountSubmissions')).toBe(10);
+  expect(windowOf('FanOut')).toBeUndefined();
 });
 
 it.each<[string, object, object]>([
