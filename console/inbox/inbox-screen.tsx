@@ -33,7 +33,7 @@ import { useShownColumns } from './shown-columns.ts';
 import { Position } from './position.tsx';
 import { SelectEverything } from './select-everything.tsx';
 import { useHiddenSubmissions, useSubmissionActions, type RunAction } from './submission-actions.ts';
-import { unreadOn, useUnread } from './unread-count.ts';
+import { unreadOn } from './unread-count.ts';
 import { useInboxSelection } from './use-selection.ts';
 
 type Submission = Schema<'Submission'>;
@@ -47,7 +47,8 @@ export function InboxScreen() {
   const list = useInboxList(search);
   const columns = useShownColumns(search.form);
   const { data: forms } = useQuery(formCountsQuery);
-  const unread = useUnread(search, list.unread);
+  const mine = search.form === undefined ? forms : forms?.filter(({ id }) => id === search.form);
+  const unread = list.unread ?? mine?.reduce((sum, { counts }) => sum + counts.unread, 0);
   const isNarrow = useMedia('(max-width: 47.99rem)');
   const formNames = useMemo(
     () => (search.form === undefined ? new Map((forms ?? []).map(({ id, name }) => [id, name])) : undefined),
