@@ -21,10 +21,10 @@ const FIELDS = [
   { name: 'email', label: 'E-mail', type: 'email', required: true },
   { name: 'code', type: 'text', pattern: '(?i)[a-z]+' },
 ];
-const create = async (body: object = {}) =>
+const create = async (body: object = {}, { managementKey: key } = account) =>
   (
     await call('createForm', {
-      key: account.managementKey,
+      key,
       body: {
         name: 'Contact',
         fields: FIELDS,
@@ -138,6 +138,24 @@ it('has no controls while the form is closed, but returns the input of a submiss
   expect(late.status).toBe(403);
   expect(late.text).toContain('ada@example.org');
   expect(late.text).toContain('Back in May.');
+});
+
+it('is also closed for a draft and for an account over its quota', async () => {
+  const page = { enabled: true, index: true };
+  const poor = await makeAccount(stores, call, { quota: 1 });
+  const draft = await create({ page, status: 'draft' });
+  const full = await create({ page }, poor);
+  expect((await open(full.slug)).text).toContain('<form');
+  expect((await post(full.slug, { email: 'ada@example.org' })).status).toBe(303);
+  for (const { slug } of [draft, full]) {
+    const closed = await open(slug);
+    expect(closed).toMatchObject({ status: 200, headers: { 'x-robots-tag': 'noindex' } });
+    expect(closed.text).toContain('This form is closed at the moment. Please come back later.');
+    expect(closed.text).not.toMatch(/<(?:form|input|button)/);
+  }
+  const late = await post(full.slug, { email: 'bob@example.org' });
+  expect(late.status).toBe(403);
+  expect(late.text).toContain('bob@example.org');
 });
 
 it('counts views but not those of bots, previews, or closed pages', async () => {
