@@ -40,7 +40,7 @@ export interface Page {
   /** A section for the website's owner rather than the visitor. */
   readonly forOwner?:
     { readonly heading: string; readonly text: string; readonly link: PageLink } | undefined;
-  /** A form below the text, with the sources that the page's policy has to allow. */
+  /** A form below the text, with the sources that the page's policy must allow. */
   readonly form?: PageForm | undefined;
   /** Origins that may show the page in a frame. Takes precedence over `mayBeFramed`. */
   readonly frameOrigins?: readonly string[] | undefined;
@@ -145,8 +145,8 @@ li + li { margin-top: .25rem; padding-top: .25rem; border-top: .0625rem solid va
 `;
 
 /**
- * Fits a page into a frame on a website. The script `embed.js` adds the class. With a minimum height, the
- * frame couldn't become smaller again.
+ * Fits a page into a frame on a website. The script `embed.js` adds this class, which has no minimum height,
+ * so that the frame can shrink again.
  */
 const FRAMED_STYLE = `
 .framed body { display: block; min-height: 0; padding: 0; background: var(--card) }
@@ -244,7 +244,7 @@ export function pageResponse(
       'content-language': page.language,
       'content-security-policy': policyOf(page),
       'cache-control': 'no-store',
-      // Pages with a form or a question don't use `no-referrer`, because the browser would then submit the answer
+      // Pages with a form or a question don't use `no-referrer`, because browsers would then submit the form
       // without the page's origin.
       'referrer-policy': page.question || page.form ? 'same-origin' : 'no-referrer',
       ...headers,

@@ -96,8 +96,8 @@ export interface HttpRequest<Op extends Operation> {
   readonly body: Op['access'] extends 'ingest' ? undefined : Parsed<Op['body']>;
   readonly caller: Op['access'] extends KeyedOperation['access'] ? Caller : undefined;
   /**
-   * Writes the audit log row, either with the change or around it, as declared in the operation's `audit`
-   * property.
+   * Writes the audit log row, either in the same transaction as the change or around it, as declared in the
+   * operation's `audit` property.
    */
   readonly audit: Op['audit'] extends { readonly written: infer Written } ? AuditOf<Written> : undefined;
   /**
@@ -220,7 +220,7 @@ function assertKeyOrSignature({
 /**
  * Rejects requests that match one of API Gateway's routes but no operation:
  * - paths with an unknown language as the locale
- * - paths below an ingest path because its route accepts a trailing slash
+ * - paths below an ingest path, because its route accepts a trailing slash
  * - other methods on a GET route, because it accepts any method
  * @throws NotFound, MethodNotAllowed
  */

@@ -99,7 +99,7 @@ export interface Operation {
   readonly path: `/${string}`;
   /**
    * Additional paths and methods that the same function handles, each with the properties that differ. They
-   * aren't listed as separate operations. The handler parses their bodies itself.
+   * aren't listed as separate operations, and the handler parses their bodies itself.
    */
   readonly alsoAt?: readonly (Pick<Operation, 'name' | 'path' | 'summary'> & Partial<Operation>)[];
   /** Set if programs get a different response body when a form uses another backend's conventions. */

@@ -18,7 +18,7 @@ interface PageChoice {
   readonly legend: string;
   /** Name of the two radio buttons. */
   readonly name: string;
-  /** The first option, which is selected at first. */
+  /** The first option, which is selected by default. */
   readonly all: { readonly value: string; readonly text: string };
   /** The second option, which shows the checkboxes. */
   readonly some: { readonly value: string; readonly text: string };

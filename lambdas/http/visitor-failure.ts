@@ -35,7 +35,7 @@ export interface RefusedRequest {
 }
 
 /**
- * Returns the failure to show to visitors when their request to a form failed. Errors that visitors can't
+ * Returns the failure to show to visitors when their request to a form fails. Errors that visitors can't
  * cause are shown as mistakes in the website.
  */
 export function visitorFailure(thrown: unknown, request: RefusedRequest, language: Language): VisitorFailure {

@@ -34,8 +34,8 @@ export function withoutStoredData(response: HttpResponse): HttpResponse {
 }
 
 /**
- * Removes the resource's digest from the ETag. If a resource contains little data that the caller doesn't
- * know, such as a count, that data could be guessed from the digest.
+ * Removes the resource's digest from the ETag. If the caller knows most of a resource's data, it could guess
+ * the rest, such as a count, from the digest.
  */
 function withoutDigest(headers: NonNullable<HttpResponse['headers']>): NonNullable<HttpResponse['headers']> {
   const { etag } = headers;

@@ -31,7 +31,7 @@ export function detectFile(
   return { offset, encoding, delimiter: null };
 }
 
-/** A file in UTF-16 starts with its own byte order mark, or has a zero byte in its first characters. */
+/** A UTF-16 file starts with its own byte order mark, or has a zero byte in its first characters. */
 function isUtf16(sample: Buffer): boolean {
   const [first, second] = sample;
   return (

@@ -41,7 +41,7 @@ export async function* csvRecords(
     skip_empty_lines: true,
     skip_records_with_error: true,
     max_record_size: MAX_ROW_BYTES,
-    // Collect the rows here instead of reading them from the stream, to keep rows and errors in order.
+    // To keep rows and errors in order, collect the rows here instead of reading them from the stream.
     on_record: (record: string[]) => {
       if (!state.isTooLong)
         read.push({ record: encoding === 'utf-8' ? record : record.map(fromWindows1252) });

@@ -78,7 +78,7 @@ const OWN: Readonly<Record<string, Target>> = {
   spam: null,
   warnings: null,
 };
-/** The columns before and after the fields in an export without a column list. */
+/** In an export without a column list, the columns before and after the fields. */
 const OWN_FIRST = ['id', 'received_at', 'status'];
 const OWN_LAST = 'attachments';
 const OF_PAYLOAD = 'payload.';
@@ -87,7 +87,7 @@ const OF_PAYLOAD = 'payload.';
 export const isOwnHeader = (columns: readonly string[]): boolean =>
   OWN_FIRST.every((name, index) => columns[index] === name) && columns.at(-1) === OWN_LAST;
 
-/** Writes a name like `Submitted At (UTC)` as `submitted_at_utc`. */
+/** Converts a name such as `Submitted At (UTC)` to `submitted_at_utc`. */
 const plain = (name: string): string =>
   name
     .trim()
@@ -114,7 +114,7 @@ export function guessMapping(columns: readonly string[], options: GuessOptions):
   return mapping;
 }
 
-/** If the backend is unknown, use the column with the best name for the time, and drop no columns. */
+/** If the backend is unknown, use the column with the best-matching name as the time, and keep all columns. */
 function rulesOf(columns: readonly string[], from: ImportSource | undefined): Rules {
   const known = from === undefined || from === 'svc' ? undefined : ofSource[from];
   const names = new Set(columns.map(plain));
@@ -160,7 +160,7 @@ function fieldOfTitle(title: string, titles: readonly string[], added: readonly 
   return name;
 }
 
-/** Returns the name of the field with this name or label, or else the column's name. */
+/** Returns the name of the field with this name or label, or the column's name if there is no such field. */
 function fieldOf(column: string, { fields }: GuessedForm): string {
   if (fields.some(({ name }) => name === column)) return column;
   const wanted = column.trim().toLowerCase();

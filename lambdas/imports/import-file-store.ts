@@ -6,7 +6,7 @@ import { fileKeyOf, MAX_FILE_BYTES, type StoredImport } from './import.ts';
 import type { UploadedFile } from './import-work.ts';
 
 /**
- * How long an upload request is valid, in seconds. The credentials that sign it don't stay valid any longer.
+ * How long an upload request is valid, in seconds. The credentials that sign it aren't valid for longer.
  */
 const PRESIGNED_SECONDS = 3600;
 

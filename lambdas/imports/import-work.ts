@@ -4,9 +4,9 @@ import type { FormWithoutSecrets } from '../forms/form.ts';
 import type { StoredImport } from './import.ts';
 import type { Submission } from '../submissions/submission.ts';
 
-/** Maximum number of rows to store at once. A transaction has at most 100 items. */
+/** Maximum number of rows to store at once. A transaction can contain at most 100 items. */
 export const ROWS_AT_ONCE = 50;
-/** Maximum size of the text in these rows, in bytes. A transaction has at most 4 MB. */
+/** Maximum size of the text in these rows, in bytes. A transaction can be at most 4 MB. */
 export const BYTES_AT_ONCE = 2_500_000;
 export interface ImportedRow {
   readonly submission: Submission;

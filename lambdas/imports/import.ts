@@ -1,6 +1,7 @@
 /**
- * Defines imports of submissions that another backend, or this service, exported. An import is stored in the
- * FormJobs table, next to the form's jobs. Uploading the file starts the import (`run-import.ts`).
+ * Defines imports of submissions that were exported by another backend or by this service. An import is
+ * stored in the FormJobs table, next to the form's jobs. Uploading the file starts the import
+ * (`run-import.ts`).
  */
 import * as z from 'zod';
 import { DAY, epochSeconds, timestamp } from '../core/clock.ts';
@@ -28,7 +29,8 @@ export const MAX_ERRORS = 100;
 export const PREVIEWED_ROWS = 10;
 export const MAX_COLUMNS = 1000;
 /**
- * Maximum total length of all column names and maximum length of a mapping. An import must fit into one item.
+ * Maximum total length of all column names, and maximum length of a mapping. They are limited because an
+ * import must fit into one item.
  */
 export const MAX_HEADER_LENGTH = 20_000;
 export const MAX_ROWS = 200_000;
@@ -124,7 +126,7 @@ export const storedImport = z.object({
   account_id: z.string(),
   format: z.enum(importFormats),
   from: z.enum(importSources).optional(),
-  /** The mapping in the request, as pairs, because DynamoDB's maps drop some names. */
+  /** The mapping in the request. Stored as pairs, because DynamoDB maps drop some names. */
   requested_mapping: pairs.optional(),
   time_zone: z.string(),
   dry_run: z.boolean(),

@@ -1,6 +1,6 @@
 /**
- * Stores imported submissions (Submissions table), each with a note about its row (Idempotency table), so that
- * a row is imported only once.
+ * Stores imported submissions (Submissions table), each with a note about its row (Idempotency table), so
+ * that each row is only imported once.
  */
 import * as z from 'zod';
 import { batchGet } from '../aws/batch-get.ts';

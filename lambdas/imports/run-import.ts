@@ -1,8 +1,8 @@
 /**
- * Processes imports in the background, in two passes: the first one checks the file, the second one stores
- * its rows. Each batch reads the file from its start, because a row's digest depends on how many identical
- * rows come before it. If the function crashes, the rows since the last stored progress are processed again,
- * which is harmless.
+ * Processes imports in the background in two passes. The first pass checks the file, and the second one
+ * stores its rows. Each batch reads the file from its start, because a row's digest depends on how many
+ * identical rows come before it. If the function crashes, the rows since the last stored progress are
+ * processed again, which is harmless.
  */
 import { DAY, timestamp } from '../core/clock.ts';
 import { Unavailable } from '../core/errors/errors.ts';
@@ -21,7 +21,7 @@ const BUSY_SECONDS = 10;
 const ERASING_SECONDS = 60;
 
 /**
- * Processes an import until it ends, it must be confirmed, or the time runs out. If two functions process the
+ * Processes an import until it ends, needs confirmation, or runs out of time. If two functions process the
  * same import, the slower one stops.
  * @returns the message for the next batch and its delay in seconds, or undefined if none is needed
  */
@@ -52,8 +52,8 @@ export async function runImport(
 }
 
 /**
- * Deletes the file of an import that has ended or was deleted. Reads the import again: if the response to its
- * last write was lost, the SDK repeats the write, which then looks as if another function were ahead of this
+ * Deletes the file of an import that has ended or was deleted. Reads the import again. If the response to the
+ * last write was lost, the SDK repeats the write, which then fails as if another function were ahead of this
  * one.
  */
 async function tidyUp(import_id: string, deps: ImportDeps): Promise<void> {

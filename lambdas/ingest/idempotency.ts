@@ -1,5 +1,5 @@
 /**
- * Stores deduplication keys for requests so that a submission is stored only once even if its request is
+ * Stores deduplication keys for requests, so that a submission is only stored once even if its request is
  * repeated (Idempotency table).
  */
 import { createHash } from 'node:crypto';

@@ -92,7 +92,8 @@ export function preflightStore(
     async findAddressKey({ account_id, address_salt }) {
       const known = addressKeys.get(account_id, 0);
       if (known !== undefined) return known;
-      // Cache the key without an expiry: it never changes, and deleted accounts accept no submissions.
+      // Cache the key without an expiry time, because it never changes, and deleted accounts don't accept
+      // submissions.
       const account = await accounts.find(account_id);
       const key = addressKeyOf(account?.cursor_key ?? address_salt);
       addressKeys.set(account_id, key, Infinity);

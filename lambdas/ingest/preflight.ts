@@ -96,7 +96,7 @@ export interface RememberedSubmission {
   readonly submission_id: string;
 }
 
-/** Additional data to look up for a request. */
+/** Additional data that is looked up for a request. */
 export interface Lookups {
   /** Principal of the credential, or undefined if the credential isn't valid. */
   readonly principal: CredentialPrincipal | undefined;

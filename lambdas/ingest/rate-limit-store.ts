@@ -96,8 +96,8 @@ export function addressCountStore({ db, items }: HotPathClients, table: string) 
     },
 
     /**
-     * Decrements the daily count that `count` incremented. Never retries the update, so the count might stay
-     * one too high if the update's result is unknown.
+     * Decrements the daily count that `count` incremented. Never retries the update, so the count might
+     * remain one too high if the update's result is unknown.
      */
     async giveBackOfDay({ counter, day }: AddressCounts): Promise<void> {
       await db.send(

@@ -49,8 +49,8 @@ export class RefusalCounter {
   }
 
   /**
-   * Counts a rejected submission or a view. Resolves when all counts that can be written now have been written. Counts
-   * that couldn't be written are lost.
+   * Counts a rejected submission or a view. Resolves when all counts that can currently be written have been
+   * written. Counts that couldn't be written are lost.
    */
   async count(formId: string, reason: RefusalReason | 'views'): Promise<void> {
     this.#note(formId, reason);

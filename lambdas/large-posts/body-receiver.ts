@@ -1,7 +1,7 @@
 /**
  * Receives a request's whole body before the request is handled. Short bodies are kept in memory, longer ones
- * on disk. Even if the request is rejected, its body is read to the end. Lambda doesn't send the response
- * before the body has arrived, and clients wouldn't show it
+ * on disk. Even if the request is rejected, its body is read to the end, because Lambda doesn't send the
+ * response before the body has arrived, and clients wouldn't show it
  * (docs/decisions/0034-large-posts-through-a-streaming-front.md).
  */
 import { randomUUID } from 'node:crypto';
@@ -145,7 +145,7 @@ async function* pieces(file: FileHandle, start: number, end: number): AsyncGener
   for (let position = start; position < end;) {
     const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - position));
     const { bytesRead } = await file.read(piece, 0, piece.length, position);
-    // Only this process can access the file, so a file that is too short means that the disk is faulty.
+    // Only this process can access the file, so if the file is too short, the disk must be faulty.
     if (bytesRead === 0) throw new Unavailable();
     position += bytesRead;
     yield piece.subarray(0, bytesRead);

@@ -3,7 +3,7 @@ import { Unavailable } from '../core/errors/errors.ts';
 import type { IngestStore } from '../ingest/ingest.ts';
 
 /**
- * Prevents late table writes. Form jobs rely on functions never storing a submission more than 35 s after
+ * Prevents late table writes. Form jobs assume that functions never store a submission more than 35 s after
  * reading its form (docs/architecture.md, "Form jobs"). Functions behind API Gateway time out earlier. The
  * streaming function has no such timeout, so the stores must reject late writes.
  * @param isLate returns true if a write that starts now may finish too late

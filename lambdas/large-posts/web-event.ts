@@ -8,7 +8,7 @@ import type { IncomingMessage } from 'node:http';
 
 /** Header with the request id. Lambda sets it and removes any value that a client sent. */
 const REQUEST_ID = 'lambda-web-request-id';
-/** Matches the paths for form submissions, as in API Gateway's routes. */
+/** Matches the paths for form submissions in the same way as API Gateway's routes. */
 const FORM_PATH = /^\/v1\/f\/([^/]+)(?:\/(.*))?$/s;
 
 /**

@@ -25,7 +25,8 @@ interface Deps extends IngestDeps {
 }
 
 /**
- * Ingests a submission with the same checks as `POST /v1/f/{slug}`. The form can be given by its slug or id.
+ * Ingests a submission with the same checks as `POST /v1/f/{slug}`. The form can be identified by its slug or
+ * id.
  */
 export function submitEntry({ stores, config, accounts }: Deps) {
   return async ({ event, body, caller, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

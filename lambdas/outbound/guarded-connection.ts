@@ -17,7 +17,7 @@ interface ResolvedAddress {
 /** Resolves a host name to all its addresses. */
 export type Lookup = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
-/** Opens a TCP connection. Defaults to `net.connect`. Only tests replace it. */
+/** Opens a TCP connection. Defaults to `net.connect`. Only replaced in tests. */
 export type Dial = (options: net.TcpNetConnectOpts) => net.Socket;
 
 export interface ConnectionConfig {
@@ -39,8 +39,8 @@ export interface ConnectionTarget {
 export const systemLookup: Lookup = (hostname) => dns.lookup(hostname, { all: true });
 
 /**
- * Time to try an address before trying the next one, in milliseconds. Node's default of 250 ms is too short
- * for IPv4 endpoints on other continents that also have an unreachable IPv6 address.
+ * How long to try an address before trying the next one, in milliseconds. Node's default of 250 ms is too
+ * short for IPv4 endpoints on other continents that also have an unreachable IPv6 address.
  */
 const ADDRESS_ATTEMPT_MS = 1_000;
 
@@ -113,8 +113,8 @@ async function startTls(
     ...(net.isIP(host) === 0 ? { servername: host } : {}),
     ...(ca === undefined ? {} : { ca }),
     ALPNProtocols: ['http/1.1'],
-    // Set this option explicitly so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment can't disable
-    // verification.
+    // Set this option explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment can't disable
+    // certificate verification.
     rejectUnauthorized: true,
   });
   secured.on('error', ignore);

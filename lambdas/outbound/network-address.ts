@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * The only block of global unicast IPv6 addresses from which IANA makes assignments (RFC 4291, section 2.4).
+ * The only block of global unicast IPv6 addresses that IANA assigns addresses from (RFC 4291, section 2.4).
  */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 

@@ -23,8 +23,8 @@ export function singleUseClient(url: URL, config: ConnectionConfig, signal: Abor
 }
 
 /**
- * Gives undici a single guarded connection. Otherwise, undici would reconnect until the deadline if an
- * endpoint closed the connection before the request was sent.
+ * Gives undici a single guarded connection. With a regular connector, undici would reconnect until the
+ * deadline if an endpoint closed the connection before the request was sent.
  */
 function guardedConnector(url: URL, config: ConnectionConfig, signal: AbortSignal): buildConnector.connector {
   const secure = url.protocol === 'https:';

@@ -64,7 +64,7 @@ export type AcceptedSubmission = NonNullable<SubmissionEvent['after']> & { reado
 
 /**
  * Queues a delivery for each enabled webhook, unless its filter excludes the submission. Safe to repeat,
- * because attempts that were already made aren't repeated.
+ * because existing attempts aren't made again.
  */
 export async function createDeliveries(accepted: AcceptedSubmission, deps: FanOutDeps): Promise<void> {
   const { account_id, form_id, submission_id, released } = accepted;

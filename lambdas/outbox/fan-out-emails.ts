@@ -1,7 +1,7 @@
 /**
  * Queues the e-mails for each stored submission. Runs in the same function as the webhook fan-out, so that
- * both share the retries, the bucket of failed records, the sweeper and the alarm for delays. A separate
- * function would also be the third consumer of the stream, and AWS recommends at most two.
+ * both share retries, the bucket for failed records, the sweeper and the alarm for delays. A separate
+ * function would also be the stream's third consumer, and AWS recommends at most two.
  */
 import { plans } from '../accounts/plans.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
@@ -19,9 +19,9 @@ type Deps = Parameters<typeof requestEmails>[1] & {
 };
 
 /**
- * Returns a handler for the accepted submissions of one batch. The handler reads each account only once. The
- * handler doesn't count submissions towards the quota. Ingest counts new submissions, and releasing a
- * submission from spam counts it too.
+ * Returns a handler for the accepted submissions in a batch. The handler reads each account only once and
+ * doesn't count submissions towards the quota. They are already counted by ingest or when they are released
+ * from spam.
  */
 export function fanOutEmails({ queue, ...deps }: Deps) {
   const noticed = new Map<string, Promise<void>>();

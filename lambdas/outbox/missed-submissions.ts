@@ -1,7 +1,7 @@
 /**
  * Finds submissions that were stored but never fanned out. Each run takes the next few webhooks and checks
- * the newest submissions of their forms. An index by time could find all submissions, but it would make
- * storing each submission more expensive.
+ * the newest submissions of their forms. An index by time could find all submissions, but would make storing
+ * each submission more expensive.
  */
 import type * as z from 'zod';
 import { DAY, HOUR, type Clock } from '../core/clock.ts';

@@ -15,7 +15,7 @@ import type { SubmissionChange } from '../submissions/submission-stream.ts';
  */
 const UNDER_WAY = 2 * MINUTE;
 /**
- * Delay in seconds before files and records are deleted again. The delay is longer than it can take to send a
+ * Delay in seconds before files and records are deleted again. Must be longer than it can take to send a
  * webhook request and record the response.
  */
 const LATE_WRITES_SECONDS = 60;

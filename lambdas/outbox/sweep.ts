@@ -1,6 +1,6 @@
 /**
  * Runs the sweeper every few minutes. Every step is safe to repeat. If time runs out, the next sweep does the
- * remaining work. The steps of a sweep:
+ * remaining work. A sweep has these steps:
  * - Repeat the fan-out of stream records after all attempts have failed.
  * - Requeue overdue deliveries.
  * - Redrive dead letters of deliveries.
@@ -34,8 +34,8 @@ interface Deps {
   readonly deliveries: Pick<ReturnType<typeof deliveryStore>, 'overdue' | 'postpone'>;
   readonly queue: Pick<ReturnType<typeof deliveryQueue>, 'add'>;
   /**
-   * Moves dead letters of deliveries back to their queues while `mayGoOn` returns true, up to a maximum per
-   * queue. Returns the number of moved messages.
+   * Moves dead letters of deliveries back to their queues as long as `mayGoOn` returns true, up to a maximum
+   * per queue. Returns the number of moved messages.
    */
   readonly redrive: (most: number, mayGoOn: () => boolean) => Promise<number>;
   /** Batches of stream records that fan-out could not handle. */

@@ -33,7 +33,7 @@ export type AccountPatch = z.infer<typeof accountPatch>;
 export const callerView = z.object({
   /** A session that was started with an API key has the type `key`. */
   type: z.enum(['key', 'token', 'member']),
-  /** Id of the API key, the member, or the key or connection that the token belongs to. */
+  /** Id of the API key or member. For tokens, the id of the token's key or connection. */
   id: z.string(),
   name: z.string(),
   scopes: z.array(z.enum(scopes)),

@@ -1,7 +1,7 @@
 /**
  * Finds the member for a user who signed in (Identities, Members, Invitations and Accounts tables). A sign-in
  * first accepts the invitations for the user's verified e-mail address (`bindIdentity`) and then looks up the
- * member (`memberOfIdentity`). Without invitations, a sign-in takes two small reads.
+ * member (`memberOfIdentity`). If there are no invitations, a sign-in takes two small reads.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';

@@ -1,7 +1,6 @@
 /**
- * Defines the table items that connect sign-ins with members. An identity, which is an issuer's id for a
- * user, is bound to a member. Invitations are found by e-mail address. A user may be a member of several
- * accounts.
+ * Defines the table items that connect sign-ins to members. An identity is an issuer's id for a user and is
+ * bound to a member. Invitations are found by e-mail address. A user can be a member of several accounts.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';

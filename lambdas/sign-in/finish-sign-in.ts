@@ -44,7 +44,8 @@ export function finishSignIn(deps: FinishDeps) {
       const { outcome, email, reason = outcome } = member;
       logWith({ sign_in: reason });
       const page = outcomePage(headers, outcome, { email, returnTo: transaction.returnTo });
-      // Keep the cookie during an outage, so that the user can reload the page later to complete the sign-in.
+      // Keep the cookie during an outage, so that the user can complete the sign-in later by reloading the
+      // page.
       return outcome === 'unavailable' ? page : { ...page, cookies: [endedTransactionCookie(state, target)] };
     }
     const { account_id, member_id } = member;

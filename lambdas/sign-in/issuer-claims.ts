@@ -62,7 +62,7 @@ export function personOf(
 ): SignedInPerson | ClaimsRefusal {
   const { iss, iat = 0, azp } = token;
   if (iss === undefined || iat > epochSeconds(at) + CLOCK_TOLERANCE) return 'token-refused';
-  // The token was issued for another client in the same audience.
+  // The token was issued to another client that shares the audience.
   if (azp !== undefined && azp !== clientId) return 'token-refused';
   const email = token.email ?? userInfo?.email;
   // If the user info contains a different e-mail address from the ID token, its `email_verified` doesn't
@@ -85,8 +85,8 @@ export function personOf(
 }
 
 /**
- * Cleans the user's name. Many issuers let users choose their names, so a name in the audit log must not look
- * like other data.
+ * Cleans the user's name. Many issuers let users choose their own name, and names in the audit log must not
+ * look like other data.
  */
 const nameOf = (text: string): string =>
   singleLine(

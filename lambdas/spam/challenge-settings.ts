@@ -5,7 +5,7 @@ import { ValidationFailed } from '../core/errors/errors.ts';
 /** `proof-of-work` is the service's own challenge, which sends nothing to a third party. */
 export const challengeProviders = ['turnstile', 'proof-of-work'] as const;
 
-/** How much work the service's own challenge takes. */
+/** How much work it takes to solve the service's own challenge. */
 export const difficulties = ['low', 'normal', 'high'] as const;
 export type Difficulty = (typeof difficulties)[number];
 
@@ -36,7 +36,7 @@ export const NO_CHALLENGE: Challenged = {
   challenge_secret: null,
 };
 
-/** Returns true if posts to the form need a solution of the service's own challenge. */
+/** Returns true if submissions to the form need a solution to the service's own challenge. */
 export const needsSolution = ({ challenge }: Pick<Challenged, 'challenge'>): boolean =>
   challenge.enabled && challenge.provider === 'proof-of-work';
 

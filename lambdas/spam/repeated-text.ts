@@ -5,7 +5,7 @@ import type { Payload } from '../core/payload.ts';
 import { readValues } from './post-text.ts';
 import { wordsOf, wordsWithoutAddresses } from './words.ts';
 
-/** Period during which repeating the same text is a sign of spam, in milliseconds. */
+/** Period (in milliseconds) within which repeated text is a sign of spam. */
 export const REPEATED_WITHIN = HOUR;
 
 export interface SeenText {

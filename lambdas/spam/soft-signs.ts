@@ -99,7 +99,7 @@ function reason(code: keyof typeof POINTS, detail: string): SpamReason {
   return { code, points: POINTS[code], detail };
 }
 
-/** Matches can't overlap, so the run time is linear. */
+/** The run time is linear, because matches can't overlap. */
 const LINKS = /(?:https?:\/\/|www\.)[^\s<>"']+/giu;
 
 /**

@@ -31,7 +31,7 @@ const MAX_MARKS = 0xffff;
 const MAX_WORDS = 300;
 /**
  * Maximum number of words that count towards the score. Only the most significant words count. Otherwise, the
- * model would be too sure about long submissions.
+ * model would be overconfident about long submissions.
  */
 const TELLING_WORDS = 20;
 const MAX_POINTS = 45;
@@ -113,7 +113,7 @@ export function wordReasons(payload: Payload, model: WordModel | undefined): Spa
 
 /** Minimum number of learned submissions that must contain a word before the word counts. */
 const FEWEST_POSTS = 2;
-/** Maximum weight of a word. A single word makes spam at most twenty times as likely. */
+/** Maximum weight of a word. A single word makes a submission at most twenty times as likely to be spam. */
 const MAX_WEIGHT = Math.log(20);
 const SMOOTHING = 0.5;
 

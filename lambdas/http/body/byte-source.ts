@@ -26,7 +26,7 @@ export class ByteSource {
   }
 
   /**
-   * Returns the bytes before `delimiter`, or as many bytes as are available. If `found` is true, the
+   * Returns the bytes before `delimiter`, or as many of them as are available. If `found` is true, the
    * delimiter has also been consumed.
    * @throws BadBody if the input ends before the delimiter
    */

@@ -15,8 +15,8 @@ const MAX_LAYERS = 2;
 export const MAX_DECODED_BYTES = 10 * 1024 * 1024;
 
 /**
- * Decompresses a body. Stops at the limit, so a decompression bomb takes no more time or memory than a body
- * of the maximum size.
+ * Decompresses a body. Stops at the limit, so that a decompression bomb takes no more time or memory than a
+ * body of the maximum size.
  * @param contentEncoding the header as sent; if it's missing, the body is returned unchanged
  * @throws UnsupportedEncoding immediately, if the encoding is unknown or there are more than two layers
  * @throws BadBody while reading, if the bytes don't match the header

@@ -1,7 +1,7 @@
 /**
- * Extracts the visitor's input from a rejected request so that the error page can show it again. Never
- * stores or rejects anything. If a body is too large or malformed, returns the fields that can be read from
- * its beginning.
+ * Extracts the visitor's input from a rejected request so that the error page can show it again. Never stores
+ * or rejects anything. If the body is too large or malformed, returns the fields that can be read from its
+ * beginning.
  */
 import { safeFileName } from '../../core/text/file-name.ts';
 import { MAX_FIELDS, MAX_PAYLOAD_BYTES, type PostedField } from '../../core/payload.ts';
@@ -32,7 +32,7 @@ interface Entry {
   readonly isFile: boolean;
 }
 
-/** URL encoding takes up to three bytes for each byte of text (`%C3%BC`). */
+/** URL encoding uses up to three bytes for each byte of text (`%C3%BC`). */
 const MAX_ENCODED_BYTES = 3 * MAX_PAYLOAD_BYTES;
 
 /**

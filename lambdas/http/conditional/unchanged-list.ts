@@ -1,6 +1,6 @@
 /**
  * Responds with 304 to requests for lists and statistics that haven't changed. Apart from authentication,
- * this check takes one read of the change markers (docs/specification.md, "Conditional requests").
+ * this check only needs one read of the change markers (docs/specification.md, "Conditional requests").
  *
  * The ETag is signed with the account's key. The signature covers the member, the caller's access, the whole
  * query, the markers and the current hour. A matching ETag was therefore issued for exactly this list, so

@@ -21,7 +21,7 @@ export interface OwnerTexts {
   readonly open: string;
   /** Footer of every e-mail to a form's recipients. */
   readonly unsubscribe: string;
-  /** String to use instead of the form's name in e-mails about account-wide webhooks. */
+  /** Used instead of the form's name in e-mails about account-wide webhooks. */
   readonly allForms: string;
   readonly webhook: (url: string, id: string) => string;
   readonly webhookFailing: {

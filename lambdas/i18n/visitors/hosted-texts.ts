@@ -3,12 +3,12 @@ import type { Language } from '../../core/text/language.ts';
 
 export interface HostedTexts {
   readonly send: string;
-  /** Follows the label of a field that can stay empty. */
+  /** Follows the label of an optional field. */
   readonly optional: string;
   /** First entry of a list of options. */
   readonly choose: string;
   readonly chooseAgain: (files: string) => string;
-  /** Names the progress bar of an upload. */
+  /** Accessible name of an upload's progress bar. */
   readonly uploading: string;
   readonly closed: string;
   /** Link on the thank-you page that opens the empty form again. */

@@ -1,4 +1,4 @@
-/** Defines the form settings that are needed to create a puzzle. */
+/** Defines the form settings needed to create a puzzle. */
 import type * as z from 'zod';
 import { ingestForm } from '../../forms/form.ts';
 

@@ -20,7 +20,7 @@ interface Deps {
   readonly random: RandomBytes;
 }
 
-/** Returns a new puzzle. Stores nothing, so a flood of requests costs little. */
+/** Returns a new puzzle without storing anything, so that a flood of requests is cheap. */
 export function getChallenge({ findForm, now, random }: Deps) {
   return async ({ event, path, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { slug = '' } = path;

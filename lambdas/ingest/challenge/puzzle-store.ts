@@ -1,4 +1,4 @@
-/** Records solved puzzles in the Idempotency table, so that each of them is used once. */
+/** Records solved puzzles in the Idempotency table, so that each puzzle can only be used once. */
 import { conditionHolds } from '../../aws/dynamodb.ts';
 import type { HotPathClients } from '../../aws/item-client.ts';
 import { epochSeconds, HOUR } from '../../core/clock.ts';
@@ -6,8 +6,8 @@ import { expiryOf } from '../idempotency.ts';
 import type { SpendPuzzle } from './spent-puzzle.ts';
 
 /**
- * Seconds that a record outlives its puzzle. Functions whose clocks are slow still accept the puzzle after DynamoDB
- * considers it expired.
+ * Number of seconds that a record is kept after its puzzle expires. If a function's clock is slow, it still
+ * accepts the puzzle after DynamoDB considers it expired.
  */
 const KEPT_AFTER_EXPIRY = HOUR / 1000;
 

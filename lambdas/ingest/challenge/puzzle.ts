@@ -1,7 +1,7 @@
 /**
- * Creates and checks the puzzles of the service's own challenge, in the format of ALTCHA's widget. A puzzle asks for the
- * number that, appended to `salt`, has the SHA-256 digest `challenge`. Nothing is stored until a puzzle is solved: its
- * signature shows that the service created it for this form.
+ * Creates and checks the puzzles of the service's own challenge, in the format of ALTCHA's widget. To solve a
+ * puzzle, find the number that produces the SHA-256 digest `challenge` when it is appended to `salt`. Puzzles
+ * are signed, so the service can tell which form it created them for without storing unsolved puzzles.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
@@ -11,10 +11,10 @@ import type { RandomBytes } from '../../core/random.ts';
 import type { IngestForm } from '../../forms/form.ts';
 import type { Difficulty } from '../../spam/challenge-settings.ts';
 
-/** How long a puzzle can be solved and sent, in milliseconds. */
+/** Time limit for solving and submitting a puzzle, in milliseconds. */
 const PUZZLE_LASTS = 20 * MINUTE;
 
-/** The largest number that a puzzle can ask for. On average, half as many digests find it. */
+/** Largest number that can solve a puzzle. On average, finding the number takes half as many digests. */
 export const MAX_NUMBERS: Readonly<Record<Difficulty, number>> = {
   low: 50_000,
   normal: 200_000,
@@ -26,7 +26,7 @@ const MAX_SOLUTION_LENGTH = 2048;
 
 const ALGORITHM = 'SHA-256';
 const HEX_DIGEST = /^[0-9a-f]{64}$/;
-/** Matches the only form of a salt. The closing `&` keeps digits from moving between the number and `expires`. */
+/** Matches a valid salt. The final `&` prevents digits from being moved between the number and `expires`. */
 const SALT = /^[0-9a-f]{24}\?expires=(\d{10})&$/;
 
 /** Body of `GET /v1/f/{slug}/challenge`. */
@@ -41,7 +41,7 @@ export const puzzleView = z.object({
 });
 type Puzzle = z.infer<typeof puzzleView>;
 
-/** A solution as ALTCHA's widget sends it, in Base64. */
+/** A solution in the format that ALTCHA's widget sends, encoded in base64. */
 const solution = z.object({
   algorithm: z.literal(ALGORITHM),
   challenge: z.string().regex(HEX_DIGEST),
@@ -52,7 +52,7 @@ const solution = z.object({
 
 type KeyedForm = Pick<IngestForm, 'form_id' | 'address_salt'>;
 
-/** A puzzle that was solved correctly. */
+/** A correctly solved puzzle. */
 export interface SolvedPuzzle {
   readonly challenge: string;
   /** Seconds since the epoch. */
@@ -67,7 +67,7 @@ export function newPuzzle(
 ): Puzzle {
   const maxnumber = MAX_NUMBERS[form.challenge.difficulty];
   const salt = `${Buffer.from(random(12)).toString('hex')}?expires=${epochSeconds(now + PUZZLE_LASTS)}&`;
-  // The bias of the remainder is below one in a billion: 2 ** 48 is far larger than any maximum.
+  // The bias of the remainder is below one in a billion, because 2 ** 48 is far larger than any maximum.
   const number = Buffer.from(random(6)).readUIntBE(0, 6) % (maxnumber + 1);
   const challenge = digestOf(salt, number).toString('hex');
   return {
@@ -80,8 +80,7 @@ export function newPuzzle(
 }
 
 /**
- * Checks a posted solution without finding out whether it was used before.
- * @throws ChallengeFailed
+ * Checks a submitted solution, but not whether it was used before. @throws ChallengeFailed
  */
 export function checkedSolution(form: KeyedForm, posted: string | undefined, now: number): SolvedPuzzle {
   const { challenge, number, salt, signature } = readSolution(posted);
@@ -111,7 +110,9 @@ function readSolution(posted: string | undefined): z.infer<typeof solution> {
 const digestOf = (salt: string, number: number): Buffer =>
   createHash('sha256').update(`${salt}${number}`).digest();
 
-/** Signs a challenge with a key that only exists for this form and this purpose. The form's salt is a secret. */
+/**
+ * Signs a challenge with a key that is only used for this form and this purpose. The form's salt is a secret.
+ */
 function signatureOf({ form_id, address_salt }: KeyedForm, challenge: string): Buffer {
   const key = createHmac('sha256', address_salt)
     .update(JSON.stringify(['challenge', form_id]))

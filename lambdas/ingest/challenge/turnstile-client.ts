@@ -12,7 +12,7 @@ const siteverifyResponse = z.object({
 });
 
 /**
- * The verdict on a token, or undefined if siteverify returned none. In that case, the same request can be
+ * The verdict on a token, or undefined if siteverify returned none. In this case, the same request can be
  * retried.
  */
 type Verdict = ChallengeVerdict | undefined;

@@ -21,8 +21,8 @@ export interface FormAddress {
   /** The form's slug or its id. */
   readonly slug: string;
   /**
-   * Convention of this path, which only accepts forms with this convention. Undefined for the path that works
-   * for all forms.
+   * Convention that a form must use to be reached through this path. Undefined for the path that works for
+   * all forms.
    */
   readonly convention: ConventionName | undefined;
 }

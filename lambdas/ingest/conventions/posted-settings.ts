@@ -76,7 +76,7 @@ export function postedNotification(
   return Object.keys(settings).length > 0 ? settings : undefined;
 }
 
-/** Returns a field's value. Returns undefined unless the field occurs exactly once. */
+/** Returns a field's value, or undefined unless the field occurs exactly once. */
 function valueOf(payload: Payload, name: string | undefined): string | undefined {
   const value = name === undefined ? undefined : payload.get(name);
   return value === undefined || choicesOf(value) ? undefined : value.trim();
@@ -112,7 +112,7 @@ function addressIn(text: string | undefined): string | undefined {
 }
 
 /**
- * Splits addresses that are separated by commas or semicolons, or that are in several fields with the same
+ * Returns addresses that are separated by commas or semicolons, or that are in several fields with the same
  * name.
  */
 function addressesOf(value: string | undefined): string[] {

@@ -72,7 +72,7 @@ export const handler = httpHandler(
       { accounts: ACCOUNTS_TABLE, counters: COUNTERS_TABLE },
       plans.parse(PLANS),
     ).find,
-    // Views are more frequent than rejected submissions, so more of them are written at once.
+    // Views are more frequent than rejected submissions, so more of them are written in one burst.
     views: new RefusalCounter(refusalCountStore(db, COUNTERS_TABLE), Date.now, {
       burst: 100,
       interval: SECOND,

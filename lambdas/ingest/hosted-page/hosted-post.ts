@@ -19,7 +19,7 @@ export function isFromHostedPage(
   return origin === own;
 }
 
-/** Returns where the thank-you page of a form can lead. */
+/** Returns the places that a form's thank-you page can lead to. */
 export function nextPages(
   form: Parameters<typeof websiteOf>[0],
   slug: string,

@@ -93,7 +93,8 @@ export async function judgePost(
     { payload: post.payload, files: accepted },
     config.loadPatterns,
   );
-  // The challenge comes last, so a post that is refused for another reason spends nothing.
+  // Check the challenge last, so that a submission that is rejected for another reason doesn't use up its
+  // solution.
   if (needsSolution(form)) {
     await assertPuzzleSolved(request, post.solution, spendPuzzle);
   } else if (form.challenge.enabled) {

@@ -49,8 +49,8 @@ export interface SettledSubmission {
   readonly files: readonly IncomingFile[];
   readonly spam: SpamScore;
   /**
-   * The unit of the limit for stored spam that was reserved for this submission. The submission isn't spam,
-   * so the caller must release the unit.
+   * The unit of the stored-spam limit that was reserved for this submission. The submission isn't spam, so
+   * the caller must release the unit.
    */
   readonly unused: Reservation;
 }
@@ -81,7 +81,7 @@ export interface SettleConfig {
 
 /**
  * Counts a submission towards its limits and decides whether it is spam.
- * @throws RateLimited if the IP address has reached its daily limit; all counters then stay the same
+ * @throws RateLimited if the IP address has reached its daily limit; in this case, no counter changes
  */
 export function settlePost(
   request: SettledRequest,
@@ -135,7 +135,7 @@ async function settleScored(
 }
 
 /**
- * Returns true if the text was submitted repeatedly. For forms that only record scores, looks in this
+ * Returns true if the text was submitted repeatedly. For forms that only record scores, checks this
  * function's memory instead of the database.
  */
 async function isTextRepeated(

@@ -33,7 +33,7 @@ export type StoreOutcome =
   | { readonly outcome: 'stored'; readonly submission: Submission }
   /** Spam over the form's daily limit is only counted and has no id. */
   | { readonly outcome: 'spam'; readonly submissionId?: string }
-  /** The same request was stored before, so this request stored nothing. */
+  /** The submission was already stored by an identical request. */
   | { readonly outcome: 'replay'; readonly submissionId: string };
 
 export interface SubmissionWriter {

@@ -15,8 +15,8 @@ export interface InvitationDeps {
 
 /**
  * Creates a function that invites a user, or renews their invitation. The e-mail links to the sign-in page,
- * so the user must be in the user pool first. If one of the steps fails, inviting the user again repairs the
- * invitation.
+ * so the user must be in the user pool first. If one of the steps fails, the caller can fix this by inviting
+ * the user again.
  */
 export function invitationSender({ members, userPool, queue }: InvitationDeps) {
   return async (invited: Member, options?: Parameters<Invite>[1]): Promise<InvitationResult> => {

@@ -7,8 +7,8 @@ import { message } from '../../core/errors/message.ts';
 import { scopesOfRole, type Role } from '../../core/role.ts';
 
 /**
- * Refuses to assign a role with more permissions than the caller has. For example, an API key that can only
- * manage members can't create a member who can read submissions.
+ * Rejects a role with more permissions than the caller has. For example, an API key that can only manage
+ * members can't create a member who can read submissions.
  * @throws Forbidden
  */
 export function assertMayGive(role: Role | undefined, caller: Pick<Principal, 'scopes'>): void {

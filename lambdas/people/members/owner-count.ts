@@ -33,7 +33,7 @@ export function ownerCountChange(before: Counted | undefined, after: Counted | u
 /**
  * Returns the write that updates the owner counts in a transaction, or undefined if they don't change. Its
  * condition fails if the account doesn't exist or would have no owner left. An account must keep an owner who
- * has signed in or, if no owner has, an invited owner.
+ * has signed in or, if there is no such owner, an invited owner.
  */
 export function countOwners(table: string, accountId: string, { active, invited }: OwnerCountChange) {
   if (active === 0 && invited === 0) return undefined;

@@ -85,7 +85,7 @@ export type BulkView = z.infer<typeof bulkView>;
 
 type SimplePatch = Omit<SubmissionPatch, 'assignee' | 'labels'>;
 
-/** The change made by each action that has no further properties, or undefined for a deletion. */
+/** The change made by each action without further properties, or undefined for a deletion. */
 export const patches: Readonly<
   Record<Exclude<BulkAction, 'assign' | 'label' | 'unlabel'>, SimplePatch | undefined>
 > = {

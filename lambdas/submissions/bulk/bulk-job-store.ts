@@ -1,6 +1,7 @@
 /**
  * Stores bulk jobs (FormJobs table). A form job with the same partition key runs the bulk job and exists
- * until it ends. The shared key also ensures that a form or account has only one bulk job at a time.
+ * until the bulk job ends. The shared key also ensures that a form or account only has one bulk job at a
+ * time.
  */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { conditionHolds, failedConditions, transact, type DocumentClient } from '../../aws/dynamodb.ts';

@@ -87,9 +87,9 @@ export const bulkJob = lazy(() =>
     matched: z.int(),
     /** Number of submissions that were changed. */
     done: z.int(),
-    /** Number of submissions that were selected but changed or deleted before the job reached them. */
+    /** Number of submissions that were selected, but then changed or deleted before the job reached them. */
     skipped: z.int(),
-    /** Number of finished forms and the last submission that was selected in the next form. */
+    /** Number of finished forms, and the last selected submission in the next form. */
     forms_done: z.int(),
     after: z.string().optional(),
     /**
@@ -137,7 +137,7 @@ export const bulkJobView = lazy(() =>
  */
 export const bulkAnswer = lazy(() => z.union([bulkView, bulkJobView()]));
 
-/** Returns the path that returns the job's progress. */
+/** Returns the API path for the job's progress. */
 export const pathOfBulkJob = ({ kind }: BulkJob): string => `/v1/bulk-jobs/${kind}`;
 
 export function toBulkJobView(job: BulkJob): z.infer<ReturnType<typeof bulkJobView>> {
