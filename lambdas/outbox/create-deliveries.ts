@@ -138,8 +138,8 @@ export async function storeAndQueue(
 }
 
 /**
- * Returns the ids of the webhooks with a filter that excludes the submission. A submission without a payload
- * passes every filter.
+ * Returns the ids of the webhooks whose filter excludes the submission. A submission without a payload passes
+ * every filter.
  */
 async function withheldFrom(
   webhooks: readonly Webhook[],

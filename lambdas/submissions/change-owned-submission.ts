@@ -38,7 +38,7 @@ export type Changer = FormOwner & {
   /** Which of the account's webhooks subscribe to submission changes. */
   readonly event_owners?: EventOwners;
   /**
-   * The viewer to change the read state for. Viewers can't change anything else. Undefined for other callers.
+   * The viewer whose read state is changed. Viewers can't change anything else. Undefined for other callers.
    */
   readonly reader?: string | undefined;
 };

@@ -1,5 +1,5 @@
 /**
- * Determines how a form's owner has marked a submission so that the word model can learn from it. The mark
+ * Determines how a form's owner has marked a submission, so that the word model can learn from it. The mark
  * is derived from the stored submission, so processing a change twice has the same result.
  */
 import type { Submission } from './submission.ts';

@@ -19,8 +19,8 @@ export const source = z.object({
   /** The most preferred language in the `Accept-Language` header. */
   language: z.string().optional(),
   /**
-   * For imported submissions: the original backend or, if unknown, the file format, and the time of the
-   * import.
+   * For imported submissions, the original backend (or the file format if the backend is unknown) and the
+   * time of the import.
    */
   imported_from: z.string().optional(),
   imported_at: z.string().optional(),

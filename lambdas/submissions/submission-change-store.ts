@@ -99,8 +99,8 @@ export function submissionChanges(db: DocumentClient, table: string) {
     },
 
     /**
-     * Stores the time when a viewer marked the submission as read, or removes the stored time if undefined.
-     * Doesn't change the version, because it isn't a change for anyone else.
+     * Stores the time when a viewer marked the submission as read, or removes the stored time if it's
+     * undefined. Doesn't change the version, because it isn't a change for anyone else.
      * @returns false if the submission no longer exists, or if its first viewer was stored concurrently
      */
     setReadBy(before: Submission, reader: string, readAt: string | undefined): Promise<boolean> {

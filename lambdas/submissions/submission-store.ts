@@ -21,7 +21,9 @@ import { asReadBy, submission, type Submission } from './submission.ts';
 import { matchesAssignee, type SubmissionCriteria } from './handling/criteria.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 
-/** Sparse index of spam, which finds a few spam submissions among many accepted ones with a single read. */
+/**
+ * Sparse index of spam. With this index, a single read finds a few spam submissions among many accepted ones.
+ */
 const SPAM = 'spam';
 
 /**
@@ -238,7 +240,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
 
     /**
      * Reads at most `limit` stored submissions and 1 MB from the newest end of a time range. Only the first
-     * read is strongly consistent so that the newest submissions are included. The other reads cost half as
+     * read is strongly consistent, so that it includes the newest submissions. The other reads cost half as
      * much.
      * @returns the rows that pass the filter. `scanned` is the number of submissions read, and `next` is the
      *   last one if there may be more
@@ -287,8 +289,8 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
       while (reading) {
         const { rows, next }: Awaited<ReturnType<typeof read>> = await reading;
         reading = next === undefined ? undefined : readAfter(next);
-        // A consumer that stops early doesn't await the next batch. Avoid an unhandled rejection if reading
-        // that batch fails.
+        // A consumer that stops early doesn't await the next batch, so avoid an unhandled rejection if
+        // reading that batch fails.
         reading?.catch(() => undefined);
         yield rows;
       }

@@ -47,7 +47,7 @@ export const submission = z.object({
   upload_ids: z.array(z.string()).optional(),
   /** Expiry in epoch seconds. Absent if the submission never expires. */
   expires_at: z.int().optional(),
-  /** Set for spam that was too long to store completely. Its payload ends with an ellipsis. */
+  /** Set for spam that was too long to store in full. Its payload ends with an ellipsis. */
   truncated: z.literal(true).optional(),
   /** Set for spam that was accepted earlier and therefore counts towards the quota. */
   counted: z.literal(true).optional(),

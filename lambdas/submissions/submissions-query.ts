@@ -54,7 +54,7 @@ export const submissionFilterMembers = {
 };
 /** Filter for a form's submissions. Times are in milliseconds since the epoch. */
 export type SubmissionFilter = z.output<z.ZodObject<typeof submissionFilterMembers>> & {
-  /** The viewer to show and filter the read state for. Undefined for owners, editors and keys. */
+  /** The viewer whose read state is shown and filtered. Undefined for owners, editors and keys. */
   readonly reader?: string | undefined;
 };
 

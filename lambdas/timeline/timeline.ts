@@ -159,7 +159,7 @@ export function timelineOf(
       ];
     },
   );
-  // Sorting is stable, so events with the same timestamp keep their order.
+  // The sort is stable, so events with the same timestamp keep their order.
   return [
     stored,
     ...[...done, ...filtered, ...attempts, ...sent, ...replied].sort((a, b) =>

@@ -19,7 +19,7 @@ export const webhooksQuery = pageQuery.extend({
 export const listsEveryForm = (query: unknown): boolean =>
   webhooksQuery.safeParse(query).data?.scope === 'all';
 
-/** Number of forms to read in parallel per step and the maximum number of steps per page. */
+/** Number of forms to read in parallel per step, and maximum number of steps per page. */
 const FORMS_PER_STEP = 25;
 const MAX_STEPS = 8;
 
@@ -29,7 +29,7 @@ const MAX_STEPS = 8;
  */
 export type WebhookPosition = readonly [formCreated: string, formId: string, created: string, id: string];
 
-/** A value that is smaller than the position of any of the owner's webhooks. */
+/** A value that is smaller than the position of each of the owner's webhooks. */
 const END = '';
 
 type FormPosition = readonly [createdAt: string, formId: string];

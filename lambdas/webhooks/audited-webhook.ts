@@ -1,4 +1,4 @@
-/** Names a webhook in the audit log. */
+/** Returns a webhook's id and name for the audit log. */
 import type { Webhook } from './webhook.ts';
 
 /**

@@ -65,7 +65,7 @@ export function secretsOfHeaders(headers: OwnHeaders = {}): string[] {
 
 /**
  * Prevents existing custom headers from being sent to another host. Otherwise, callers who can change the URL
- * but can't see the header values could have the values sent to any host.
+ * but can't see the header values could have these values sent to any host.
  * @throws ValidationFailed
  */
 export function assertHeadersStay(

@@ -51,7 +51,7 @@ export type UrlChange = { readonly kind: 'changed' } | { readonly kind: 'webhook
 
 /**
  * Prevents races between requests that count the webhooks and then add one. Without this check, two requests
- * could both count nine webhooks and add a tenth, or both could store the same URL.
+ * could both count nine webhooks and add a tenth, or could both store the same URL.
  *
  * Each owner (a form or an account) therefore has a `webhookCountVersion`, an item in the Counters table that
  * expires after a day. A request reads the version, counts the webhooks, and replaces the version when it

@@ -1,11 +1,11 @@
-/** Builds pages of the webhooks of a form or account for the management API. */
+/** Builds pages of a form's or account's webhooks for the management API. */
 import type * as z from 'zod';
 import { pageOfAll, type pageQuery } from '../core/web/pagination.ts';
 import { viewsOf, type WebhookFacts } from './webhook-views.ts';
 import type { Webhook, WebhookView } from './webhook.ts';
 
 /**
- * Returns a page of these webhooks. Expects the complete list because there are only a few webhooks.
+ * Returns a page of these webhooks. Expects the complete list, because there are only a few webhooks.
  */
 export async function webhookPage(
   all: readonly Webhook[],

@@ -214,8 +214,8 @@ function expressionOf(
     values[':auto_recover'] = auto_recover;
   }
   if (secret !== undefined) {
-    // DynamoDB evaluates all right-hand sides before it writes, so each secret moves down one position
-    // without this function reading it.
+    // DynamoDB evaluates all right-hand sides before it writes, so this moves each secret down by one
+    // position without reading it.
     set.push('#older_secret = if_not_exists(#previous_secret, :none)');
     set.push('#older_until = if_not_exists(#previous_until, :none)');
     set.push('#previous_secret = #secret', '#previous_until = :overlap', '#secret = :secret');

@@ -1,5 +1,5 @@
 /**
- * Decides whether a URL can be a webhook's target, based on its text alone (docs/specification.md,
+ * Decides whether a URL can be a webhook's target, based only on its text (docs/specification.md,
  * "Webhooks").
  */
 
@@ -71,7 +71,7 @@ function reasonAgainst(url: URL, config: WebhookUrlConfig): string | null {
 
 /**
  * Returns true if the URL points to one of this service's hosts. Ignores the port, unless private targets are
- * allowed. In that case, other ports of the same host belong to other programs.
+ * allowed. In this case, other ports of the same host belong to other programs.
  */
 function isOwnHost(url: URL, own: string, { allowPrivateTargets }: WebhookUrlConfig): boolean {
   const service = new URL(`${url.protocol}//${own}`);
@@ -102,8 +102,8 @@ function isAllowedPort(port: string): boolean {
 const MAPPED_IPV4 = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/;
 
 /**
- * Returns the host in a form that can be compared. Ignores case and a trailing dot and replaces an IPv6
- * address that contains an IPv4 address with the IPv4 address.
+ * Returns the host in a comparable form. Ignores case and a trailing dot, and replaces an IPv6 address that
+ * contains an IPv4 address with the IPv4 address.
  */
 function comparableHost(host: string): string {
   const name = host.toLowerCase().replace(/\.$/, '');

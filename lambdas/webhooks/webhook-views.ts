@@ -10,7 +10,7 @@ export interface WebhookFacts {
   readonly now: Clock;
 }
 
-/** Converts webhooks to the form that clients see, in the same order. */
+/** Converts webhooks to the representation that clients see, in the same order. */
 export async function viewsOf(
   webhooks: readonly Webhook[],
   { rates, now }: WebhookFacts,
@@ -23,7 +23,7 @@ export async function viewsOf(
   return webhooks.map((of) => toWebhookView(of, found.get(of.webhook_id) ?? null, at));
 }
 
-/** Converts a webhook to the form that clients see. */
+/** Converts a webhook to the representation that clients see. */
 export async function viewOf(of: Webhook, facts: WebhookFacts): Promise<WebhookView> {
   const [view] = await viewsOf([of], facts);
   if (!view) throw new TypeError('The webhook has no view');

@@ -35,8 +35,8 @@ import { subscriptionAttributes } from './subscriptions/subscription-attributes.
 export const WEBHOOK_COUNT_VERSION = 'webhook-count-version#';
 
 /**
- * Time for receivers to switch to a new secret, in milliseconds. During this time, requests are signed with
- * both secrets (docs/specification.md, "Webhook signature").
+ * How long receivers have to switch to a new secret, in milliseconds. During this time, requests are signed
+ * with both secrets (docs/specification.md, "Webhook signature").
  */
 export const SECRET_OVERLAP = 24 * HOUR;
 
@@ -114,7 +114,7 @@ export const webhook = z.object({
    * receives anything.
    */
   connection_id: z.string().optional(),
-  /** The connection's app, the app's name when it created the webhook, and the member it acts for. */
+  /** The connection's app, the app's name when it created the webhook, and the member that it acts for. */
   app: z.object({ client_id: z.string(), member_id: z.string(), name: z.string() }).optional(),
   /** Defaults to `standard`. */
   format: z.enum(webhookFormats).optional(),

@@ -108,8 +108,8 @@ export function submissionEmailStore(db: DocumentClient, table: string) {
   });
   return {
     /**
-     * No pagination is needed, because a submission has only a few e-mails: one for each of the form's
-     * recipients and the autoresponse.
+     * No pagination is needed, because a submission only has a few e-mails: one for each of the form's
+     * recipients, and the autoresponse.
      */
     async find(formId: string, submissionId: string, now: number): Promise<EmailRecord[]> {
       const { Items } = await db.send(new QueryCommand(queryOf(formId, submissionId)));

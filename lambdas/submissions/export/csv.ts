@@ -1,11 +1,11 @@
 /**
- * Writes submissions as CSV for spreadsheets (RFC 4180). Every cell is in quotes. The file is in UTF-8 with a
- * byte order mark because Excel misreads umlauts without it.
+ * Writes submissions as CSV for spreadsheets (RFC 4180). Every cell is in quotes. The file is encoded in
+ * UTF-8 with a byte order mark, because Excel misreads umlauts without it.
  *
  * Submitted text is untrusted and may contain formulas. A spreadsheet may also split the file at a different
- * separator. The cell `"x;=1+1;y"` then becomes three cells, and the second one is a formula. Wherever a
- * spreadsheet could find a formula at the start of a cell, we insert an apostrophe, which marks the cell as
- * text (docs/specification.md, "Export").
+ * separator. For example, the cell `"x;=1+1;y"` then becomes three cells, and the second one is a formula.
+ * Wherever a spreadsheet could find a formula at the start of a cell, we insert an apostrophe, which marks
+ * the cell as text (docs/specification.md, "Export").
  */
 
 /** Starts the file. */

@@ -50,11 +50,11 @@ export interface DeclaredField {
   readonly label?: string | undefined;
 }
 
-/** Collects a table's columns. Add the fields of all rows before reading the titles. */
+/** Collects a table's columns. Callers must add the fields of all rows before they read the titles. */
 export class ExportColumns {
   readonly #columns: readonly string[];
   readonly #standardTitles: ColumnTitles;
-  /** Standard columns, which no field's column can use as its title. */
+  /** Standard columns. Field columns can't use their titles. */
   readonly #reserved: readonly StandardColumn[];
   /** Fields that are named in the column list. */
   readonly #named: ReadonlySet<string>;

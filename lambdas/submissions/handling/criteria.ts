@@ -1,4 +1,4 @@
-/** Turns a list's filter into criteria for stored submissions, which contain only ids. */
+/** Converts a list's filter to criteria for stored submissions, which only contain ids. */
 import { ValidationFailed } from '../../core/errors/errors.ts';
 import type { Submission } from '../submission.ts';
 import type { SubmissionFilter } from '../submissions-query.ts';

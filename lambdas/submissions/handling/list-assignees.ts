@@ -10,7 +10,7 @@ interface Deps {
   readonly assignees: Pick<ReturnType<typeof assigneeStore>, 'list'>;
 }
 
-/** Lists all of the account's members who have signed in and who share a form with the caller. */
+/** Lists all members of the account who have signed in and share at least one form with the caller. */
 export function listAssignees({ assignees }: Deps) {
   return async ({ caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => ({
     status: 200,

@@ -1,4 +1,4 @@
-/** Defines the names of assignees and labels to show with a submission. */
+/** Defines the names of the assignees and labels to show with a submission. */
 import type { Label } from '../labels/label.ts';
 import type { AssigneeView, Submission } from '../submission.ts';
 

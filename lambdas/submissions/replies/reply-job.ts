@@ -1,16 +1,16 @@
 /**
- * Defines the job that sends a reply. The job is queued before the reply is stored. In the reverse order, a
+ * Defines the job that sends a reply. The job is queued before the reply is stored. With the reverse order, a
  * function that stops in between would leave a stored reply that is never sent.
  */
 import * as z from 'zod';
 import { MINUTE } from '../../core/clock.ts';
 
-/** Seconds until the job runs. In this time, the reply is almost always stored. */
+/** Seconds until the job runs. By then, the reply has almost always been stored. */
 export const REPLY_DELAY_SECONDS = 1;
 
 /**
- * Time after which a missing reply will never be stored, in milliseconds. This time is longer than the
- * timeout of functions behind the API.
+ * Time after which a missing reply will never be stored, in milliseconds. Must be longer than the timeout of
+ * the API's functions.
  */
 export const REPLY_STORED_WITHIN = MINUTE;
 

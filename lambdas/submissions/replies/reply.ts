@@ -49,7 +49,7 @@ export const reply = z.object({
   to: z.string(),
   /**
    * Address that receives the submitter's answer. Absent if the reply was sent with a key and the form has no
-   * address.
+   * reply-to address.
    */
   reply_to: z.string().optional(),
   subject: z.string(),

@@ -1,4 +1,4 @@
-/** Turns a list's filter into conditions for queries and checks which stored submissions pass it. */
+/** Converts a list's filter to query conditions and checks which stored submissions pass it. */
 import { containsWords, searchWords } from './search-words.ts';
 import { submissionIdBound } from '../../core/ids.ts';
 import type { Submission } from '../submission.ts';

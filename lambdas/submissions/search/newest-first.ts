@@ -40,7 +40,7 @@ export interface NewestFirstConfig {
   readonly largestRead: number;
   readonly parallelReads: number;
   readonly mostReads: number;
-  /** Time after which no more reads start, in milliseconds, because they wouldn't finish in time. */
+  /** Time (in milliseconds) after which no more reads are started, because they wouldn't finish in time. */
   readonly time: number;
   /** If true, splits time ranges when there are fewer ranges than can be read in parallel. */
   readonly split: boolean;
@@ -48,8 +48,8 @@ export interface NewestFirstConfig {
 
 export interface NewestFirst {
   /**
-   * All submissions that pass the filter and are newer than `reached`, newest first. The list may be longer
-   * than the page.
+   * All submissions that pass the filter and are newer than `reached`, newest first. There may be more of
+   * them than fit on the page.
    */
   readonly rows: readonly Submission[];
   /** Position where reading stopped, or undefined if nothing is left. */
@@ -114,7 +114,7 @@ interface Advanced {
   /** The unread part of the time range. Undefined if the range has been read completely. */
   readonly rest: OpenTimeRange | undefined;
   readonly scanned: number;
-  /** Length of the time range that has been read, in milliseconds. */
+  /** Length of the time range read so far, in milliseconds. */
   readonly span: number;
 }
 

@@ -32,9 +32,9 @@ export interface PageReader {
 const TIME = 4 * SECOND;
 
 /**
- * Maximum number of parallel reads. Each read is about 0.5 MB, or 64 read units with eventual consistency.
- * DynamoDB allows 3,000 units per second for a partition key, so this limit leaves capacity for other
- * requests.
+ * Maximum number of parallel reads. Each read covers about 0.5 MB, or 64 read units with eventual
+ * consistency. DynamoDB allows 3,000 units per second for a partition key, so this limit leaves capacity for
+ * other requests.
  */
 const MAX_READS = 128;
 
@@ -79,7 +79,7 @@ export async function submissionPage(
   const isSearch = filter.q !== undefined;
   const config: NewestFirstConfig = {
     ...(isSearch ? searchConfig(forms.length) : listConfig(forms.length, limit)),
-    // A search doesn't check whether there is another match, because that can be very expensive.
+    // Searches don't check whether there is another match, because this can be very expensive.
     enough: isSearch ? limit : limit + 1,
     time: TIME,
   };

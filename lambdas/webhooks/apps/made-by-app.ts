@@ -1,4 +1,4 @@
-/** Names the app that creates a webhook. */
+/** Identifies the app that creates a webhook. */
 import type { Principal } from '../../core/caller.ts';
 import type { MadeByApp } from '../webhook.ts';
 

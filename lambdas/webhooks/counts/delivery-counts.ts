@@ -28,22 +28,23 @@ export interface OutcomeCount {
   readonly failed: number;
 }
 
-/** A day's outcomes and the number of submissions that filters excluded. */
+/** A day's outcomes, and the number of submissions excluded by filters. */
 export interface DayOutcomeCount extends OutcomeCount {
   readonly filtered: number;
 }
 
 /**
- * Outcomes that are counted. A replayed or reopened delivery moves to the other outcome, or to none while it
- * is pending.
+ * Outcomes that are counted. If a delivery is replayed or reopened, it can move to the other outcome, or to
+ * none while it is pending.
  */
 const outcomes = ['succeeded', 'failed', 'filtered'] as const;
 
 /** Number of days to keep hourly counts. Success rates only need the last 24 hours. */
 const HOURS_KEPT_DAYS = 3;
 /**
- * Number of days after a submission to keep the counts of a recovery that sent it. A submission can fail, be
- * recovered after 30 days, and be retried for a few hours. The recovery is then kept for 30 more days.
+ * Number of days after a submission for which to keep the counts of a recovery that sent it. A delivery can
+ * fail, be recovered after 30 days, and then be retried for a few hours. The recovery is then kept for 30
+ * more days.
  */
 const RECOVERY_KEPT_DAYS = 62;
 /** Number of hours covered by a webhook's success rate, including the current one. */

@@ -1,6 +1,6 @@
 /**
  * Consumes the delivery queue and makes each delivery's next attempt. If an attempt fails, starts the retry
- * state machine, which requeues the delivery in time for the next attempt. Deliveries to slow endpoints move
+ * state machine, which requeues the delivery when the next attempt is due. Deliveries to slow endpoints move
  * to a separate queue, which this function also consumes.
  */
 import { messageSource, type ReceivedMessage } from '../../aws/event-sources/receive-more.ts';

@@ -30,12 +30,12 @@ import { cancelCheck, scheduleCheck } from './overdue-index.ts';
  */
 const LOG_LENGTH = 20;
 /**
- * Time between the request's deadline and the end of its lease, in milliseconds. In this time, the sender can
+ * Time between the request's deadline and the end of its lease, in milliseconds. It gives the sender time to
  * record the response, even if a write is slow.
  */
 const TIME_TO_RECORD = 10 * SECOND;
 /**
- * Maximum jitter, as a fraction of the wait. Jitter only makes waits longer. It prevents deliveries that
+ * Maximum jitter, as a fraction of the wait. Jitter only makes waits longer, and prevents deliveries that
  * failed together from being retried together.
  */
 const JITTER = 0.1;
@@ -67,7 +67,7 @@ export interface DeliveryState {
    * been checked.
    */
   readonly isSuspended: boolean;
-  /** Name of this caller's claim. */
+  /** Name of the caller's claim. */
   readonly claim: string;
 }
 
@@ -92,7 +92,7 @@ export interface Finished {
 export interface Slow {
   readonly kind: 'slow';
 }
-/** The delivery can't succeed anymore, so it fails without another attempt. */
+/** The delivery can no longer succeed, so it fails without another attempt. */
 export interface GiveUp {
   readonly kind: 'give-up';
   /** The reason, as a sentence for the form's owner. */
@@ -144,7 +144,7 @@ export function decide(state: DeliveryState & { readonly deferSlow: boolean }, n
 }
 
 /**
- * Decides whether to replay a delivery. Replays ignore the schedule and are also sent to disabled webhooks
+ * Decides whether to replay a delivery. Replays ignore the schedule and are also sent to disabled webhooks,
  * because the owner requested them.
  */
 export function decideReplay(state: DeliveryState): ReplayDecision {

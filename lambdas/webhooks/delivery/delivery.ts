@@ -101,7 +101,7 @@ export const delivery = z.object({
   failed_at: z.string().optional(),
   /** Id of the latest recovery that resent the delivery. */
   recovery_id: z.string().optional(),
-  /** The failing span of the webhook that last counted this delivery. */
+  /** The webhook's failing span that last counted this delivery. */
   failure_id: z.string().optional(),
   /** Set when the submission is deleted. The log then no longer contains response excerpts. */
   submission_deleted: z.literal(true).optional(),

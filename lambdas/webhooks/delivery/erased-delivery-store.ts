@@ -25,7 +25,7 @@ export function erasedDeliveryStore(db: DocumentClient, table: string) {
   return {
     /**
      * Deletes all of the submission's deliveries and the records of filters that excluded the submission.
-     * Keeps the delivery that notifies the webhook of the deletion, which contains only ids.
+     * Keeps the delivery that notifies the webhook of the deletion, because it only contains ids.
      * @throws Unavailable if DynamoDB keeps throttling the table
      */
     async remove(webhookId: string, submissionId: string): Promise<void> {

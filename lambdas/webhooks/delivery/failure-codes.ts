@@ -1,12 +1,12 @@
 /**
  * Lists the reasons why an attempt or a delivery failed, as stable codes for programs and English sentences
- * for people. Deliveries store only the sentence. The code is derived from the sentence, so older deliveries
- * that were stored without a code also have one.
+ * for people. Deliveries only store the sentence. The code is derived from it, so older deliveries that were
+ * stored without a code also have one.
  */
 
 /**
- * The sentences that don't depend on the request. These sentences are stored, so a reworded sentence loses
- * its code.
+ * The sentences that don't depend on the request. Don't reword them: they are stored with deliveries, and the
+ * codes are derived from them.
  */
 export const failureSentences = {
   'host-not-found': 'The host name could not be resolved.',

@@ -20,7 +20,7 @@ const carriedSubmission = submission.pick({
 export const firstAttempt = z.object({
   /** Time when fan-out queued the delivery. */
   created_at: z.string(),
-  /** Absent if the submission is too large or has files. It is then read from the table. */
+  /** Absent if the submission is too large or has files. In this case, it is read from the table. */
   submission: carriedSubmission.optional(),
 });
 /** A delivery that isn't stored yet. */

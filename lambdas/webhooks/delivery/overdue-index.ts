@@ -21,8 +21,8 @@ interface Checked {
  */
 const GRACE = 15 * MINUTE;
 /**
- * Range of check times that are accepted without rescheduling the check, in milliseconds after `due`.
- * Rescheduling costs two more writes.
+ * Range (in milliseconds after `due`) of check times that don't need to be rescheduled. Rescheduling costs
+ * two more writes.
  */
 const MIN_GRACE = 10 * MINUTE;
 const MAX_GRACE = 30 * MINUTE;

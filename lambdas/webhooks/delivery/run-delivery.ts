@@ -79,7 +79,7 @@ export interface PingDeps extends DeliveryDeps {
   readonly random: RandomBytes;
 }
 
-/** A delivery as loaded from the tables, with the data for its next step. */
+/** A delivery as loaded from the tables, with the data needed for its next step. */
 interface LoadedDelivery extends DeliveryState {
   /** Id of the form or account that owns the webhook. */
   readonly ownerId: string;
@@ -91,7 +91,7 @@ interface LoadedDelivery extends DeliveryState {
   readonly now: number;
 }
 
-/** The ids contained in a delivery's id and the name for claiming its next attempt. */
+/** The ids contained in a delivery's id, and the name for claiming its next attempt. */
 interface DeliveryIds extends ParentsOfDelivery {
   readonly deliveryId: string;
   readonly claim: string;
@@ -147,7 +147,7 @@ export function runNextAttempt(
         if (!isStored) return storePending(loaded, deps);
         return giveUp(loaded, failWithoutAttempt(delivery, decision.reason, now), deps);
       case 'slow':
-        // Store the delivery in this step, because it might wait for a long time, and must appear in the
+        // Store the delivery in this step, because it might wait for a long time and must appear in the
         // webhook's log.
         return isStored ? decision : storePending(loaded, deps);
       case 'wait':
@@ -232,8 +232,8 @@ function refusal({ reason }: Refuse, deliveryId: string): ProblemError {
 }
 
 /**
- * Loads the delivery and runs a step. Loads the delivery again if the step returns undefined, because the
- * delivery has changed or the step has waited.
+ * Loads the delivery and runs a step. If the step returns undefined, which means that the delivery has
+ * changed or the step has waited, loads the delivery again.
  * @throws Unavailable if other functions keep changing the delivery
  */
 async function retryWrite<Result>(
@@ -290,8 +290,8 @@ async function loadStored(
 }
 
 /**
- * Loads a delivery for its first attempt without reading its table item, because claiming it shows whether
- * the item exists. If its webhook or submission was deleted, only loads it if it is already stored.
+ * Loads a delivery for its first attempt without reading its table item, because claiming the delivery shows
+ * whether the item exists. If its webhook or submission was deleted, only loads it if it is already stored.
  */
 async function loadUnclaimed(
   ids: DeliveryIds,

@@ -41,7 +41,7 @@ export function submissionDeliveryStore(
       return z.array(delivery).parse(await read(ownerIds, (id) => [keyOf(id, submissionId)]));
     },
 
-    /** Like `find`, but also returns the webhooks with a filter that excluded the submission. */
+    /** Like `find`, but also returns the webhooks whose filter excluded the submission. */
     async findAll(ownerIds: readonly string[], submissionId: string): Promise<SubmissionDeliveries> {
       const rows = await read(ownerIds, (id) => [keyOf(id, submissionId), withheldKey(id, submissionId)]);
       const found = z.array(z.union([withheldDelivery, delivery])).parse(rows);

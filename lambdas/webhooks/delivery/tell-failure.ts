@@ -1,4 +1,4 @@
-/** Notifies account-wide webhooks when a delivery has failed after its last attempt. */
+/** Notifies account-wide webhooks when a delivery fails after its last attempt. */
 import type { Clock } from '../../core/clock.ts';
 import { parentsOfDelivery } from '../../core/ids.ts';
 import type { DeliveryFailureFacts } from '../../submissions/events/event-views.ts';

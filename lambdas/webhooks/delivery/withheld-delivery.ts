@@ -1,6 +1,7 @@
 /**
- * Defines the record of a submission that a webhook didn't get because of its filter. The Deliveries table
- * stores the record under a key that no delivery uses, so the record never appears in a list of deliveries.
+ * Defines the record of a submission that a webhook didn't receive because of its filter. The Deliveries
+ * table stores the record under a key that no delivery uses, so that it never appears in a list of
+ * deliveries.
  */
 import * as z from 'zod';
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';

@@ -68,8 +68,8 @@ export function endpointHealthStore(
         ExpressionAttributeValues: {
           ':true': true,
           ':false': false,
-          // Increment the version because this write changes a setting and clients that haven't seen the
-          // change must reload first.
+          // Increment the version, because this write changes a setting, and clients that haven't seen the
+          // change must reload it first.
           ':one': 1,
           ':reason': reason,
           ':at': at,

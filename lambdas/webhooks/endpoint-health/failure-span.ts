@@ -17,9 +17,9 @@ export const autoRecover = z
 
 /** Stored attributes of the latest span. Absent if no delivery has ever failed. */
 export const failureSpanAttributes = {
-  /** Time when the span was recorded. Identifies the span. */
+  /** Time when the span was recorded, which also identifies the span. */
   failure_id: z.string().optional(),
-  /** Start of the span, at or before the time when its first delivery failed. */
+  /** Start of the span, no later than the time when its first delivery failed. */
   failure_from: z.string().optional(),
   /** End of the span. Absent while the span is open. */
   failure_until: z.string().optional(),

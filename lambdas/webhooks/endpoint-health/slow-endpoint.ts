@@ -17,8 +17,8 @@ export function isSlow({ slow_until }: Pick<SigningWebhook, 'slow_until'>, now: 
 }
 
 /**
- * Returns the time until which a webhook counts as slow, if its endpoint is slow now. Returns undefined if
- * the stored value doesn't need to change.
+ * If a webhook's endpoint is currently slow, returns the time until which the webhook counts as slow. Returns
+ * undefined if the stored value doesn't need to change.
  */
 export function slowUntil(webhook: Pick<SigningWebhook, 'slow_until'>, now: number): string | undefined {
   // Extend the time at most every five minutes, to save writes.

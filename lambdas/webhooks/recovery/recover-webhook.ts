@@ -41,7 +41,7 @@ interface Deps {
 
 /** Maximum time for counting failed deliveries before the response is sent, in milliseconds. */
 const COUNT_MS = 5 * SECOND;
-/** Number of failed deliveries to read submissions for at the same time. */
+/** Number of failed deliveries whose submissions are read at the same time. */
 const PAGE = 100;
 
 /** Thrown if a recovery of this webhook is already running. */

@@ -112,8 +112,8 @@ async function proceed(stored: Recovery, deps: RecoveryDeps): Promise<Recovery |
 }
 
 /**
- * Counts the queued deliveries that had their first attempt or won't be attempted. `again` are deliveries
- * that ended without an attempt because the webhook or the account was disabled for a moment.
+ * Counts the queued deliveries that had their first attempt or won't be attempted. `again` contains the
+ * deliveries that ended without an attempt because the webhook or the account was disabled for a short time.
  */
 async function countSent(
   stored: Recovery,

@@ -68,7 +68,7 @@ export const recovery = z.object({
   webhook_id: z.string(),
   recovery_id: z.string(),
   account_id: z.string(),
-  /** The actor who started the recovery. Absent for recoveries from before this attribute existed. */
+  /** The actor who started the recovery. Absent for recoveries created before this attribute was introduced. */
   actor: actor.optional(),
   since: z.string(),
   until: z.string(),
@@ -104,8 +104,8 @@ export const recovery = z.object({
 export type Recovery = z.infer<typeof recovery>;
 
 /**
- * Response of `POST /v1/webhooks/:id/recover`. One schema for both kinds of response, because many generated
- * clients only support one.
+ * Response of `POST /v1/webhooks/:id/recover`. Both kinds of response share one schema, because many
+ * generated clients only support one.
  */
 export const recoveryStarted = z.object({
   recovery_id: z.string().optional().describe('The recovery. Absent with `dry_run`.'),

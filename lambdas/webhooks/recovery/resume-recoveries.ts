@@ -13,8 +13,8 @@ interface Deps {
 }
 
 /**
- * Time without progress after which a recovery counts as stalled, in milliseconds. Must be longer than a
- * running recovery can wait between two steps or for its message to reappear.
+ * Time without progress after which a recovery counts as stalled, in milliseconds. Must be longer than the
+ * time that a running recovery can wait between two steps or for its message to reappear.
  */
 const MAX_WAIT = 10 * MINUTE;
 

@@ -16,7 +16,7 @@ const UNPRINTABLE = /[^\P{Cc}\n\t]|[\p{Bidi_Control}\u2028\u2029]/gu;
 /** Replacement for secrets that the endpoint echoed. */
 const REDACTED = '[redacted]';
 
-/** Matches all of this service's secrets and keys, even if encoded for JSON, HTML or URLs. */
+/** Matches all of this service's secrets and keys, even if they are encoded for JSON, HTML or URLs. */
 const LOOKS_SECRET =
   /whsec_(?:[A-Za-z0-9+/=_-]|\\\/|\\u00(?:2B|2F|3D)|&#x?\w\w;|%2[BF]|%3D)*|svc_(?:sub|mgmt)_[A-Za-z0-9]*/gi;
 

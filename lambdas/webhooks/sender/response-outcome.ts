@@ -67,8 +67,8 @@ export function outcomeOf(
 const asksToWait = (status: number): boolean => status === 429 || status === 503;
 
 /**
- * Returns the number of seconds in a `Retry-After` header (RFC 9110, section 10.2.3), or undefined if it is
- * neither a number nor a date.
+ * Returns the number of seconds in a `Retry-After` header (RFC 9110, section 10.2.3), or undefined if the
+ * header is neither a number nor a date.
  */
 export function retryAfterSeconds(header: string, now: number): number | undefined {
   const text = header.trim();

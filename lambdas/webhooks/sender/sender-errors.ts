@@ -66,7 +66,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 const PROTOCOL_BREACHES: ReadonlySet<string> = new Set(['bad response', 'bad upgrade']);
 
 /**
- * Describes any error of an exchange in one sentence. Identifies errors from Node and undici by their code
+ * Describes any error of an exchange in one sentence. Identifies errors from Node and undici by their codes,
  * because their messages contain addresses. Doesn't use `instanceof Error`, because it is false for errors
  * from another realm.
  */

@@ -1,6 +1,6 @@
 /**
  * Decides whether an agent may still receive a form's submissions. Every attempt checks the access again, so
- * nothing is sent after the agent has lost it.
+ * that nothing is sent after the agent has lost it.
  */
 import { isLive, scopesOf, type ApiKey } from '../../auth/keys/api-key.ts';
 import {

@@ -25,7 +25,7 @@ interface Subscription {
   readonly form_ids?: readonly string[] | undefined;
 }
 
-/** Returns true if the webhook is a subscription that ended because the agent didn't renew it. */
+/** Returns true if the webhook is a subscription that has ended because the agent didn't renew it. */
 export const hasEnded = ({ ends_at }: Subscription, now: number): boolean =>
   ends_at !== undefined && ends_at <= timestamp(now);
 

@@ -39,7 +39,7 @@ export interface SubscriptionTables extends LedgerTables {
 /** Thrown if another request has changed the account's subscriptions since they were counted. */
 class ConcurrentSubscription extends Unavailable {}
 
-/** Result of subscribing. Unless it is `created` or `renewed`, nothing was stored. */
+/** Result of a request to subscribe. Nothing was stored unless the result is `created` or `renewed`. */
 export type SavedSubscription =
   | { readonly kind: 'created' | 'renewed'; readonly endsAt: string }
   | { readonly kind: 'too-many'; readonly limit: number }
@@ -50,8 +50,8 @@ export interface SubscriptionToSave {
   readonly id: string;
   readonly request: SubscriptionRequest;
   /**
-   * Returns when the subscription ends if it is stored at this time. Called for each try, so that a request that
-   * is stored later never ends the subscription earlier than another one was told.
+   * Returns when the subscription ends if it is stored at this time. Called for each attempt, so that a
+   * request that is stored later never shortens the lifetime that was returned for an earlier one.
    */
   readonly endsAt: (at: number) => string;
 }
@@ -78,8 +78,7 @@ export function subscriptionStore(
 
   /**
    * Deletes a subscription, unless it has changed since it was read. Keeps its id as long as its deliveries
-   * exist.
-   * @returns false if it was deleted or changed before
+   * exist. @returns false if it was deleted or changed in the meantime
    */
   const remove = ({ owner_id, webhook_id, ends_at = '' }: Webhook, audit?: AuditPut): Promise<boolean> =>
     firstConditionHolds(
@@ -138,7 +137,10 @@ export function subscriptionStore(
     return [{ ConditionCheck: check }];
   }
 
-  /** Returns the items that fail if the form was deleted, and that let fan-out look for its webhooks. */
+  /**
+   * Returns the transaction items that fail if the form was deleted, and that let fan-out look for the form's
+   * webhooks.
+   */
   async function formItems({ accountId, formId }: SubscriptionRequest): Promise<TransactItem[]> {
     if (formId === undefined) return [];
     const key = { account_id: accountId, form_id: formId };
@@ -230,7 +232,7 @@ export function subscriptionStore(
   };
 }
 
-/** Repeats a call as long as other requests change the account's subscriptions. */
+/** Repeats a call as long as other requests keep changing the account's subscriptions. */
 const retried = <Result>(call: () => Promise<Result>, waits: Waits): Promise<Result> =>
   retry(call, {
     attempts: 100,

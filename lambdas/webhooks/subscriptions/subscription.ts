@@ -14,11 +14,11 @@ import { liveSecrets, SECRET_OVERLAP, type Secrets, type SigningWebhook } from '
 /** The event that agents can subscribe to. */
 export const SUBMISSION_CREATED = 'submission.created';
 
-/** Longest and shortest lifetime of a subscription, in milliseconds. The longest one is the default. */
+/** Maximum and minimum lifetime of a subscription, in milliseconds. The default is the maximum. */
 const LONGEST_TTL = DAY;
 const SHORTEST_TTL = 10 * MINUTE;
 
-/** Maximum number of subscriptions of one connection or key, and of an account. */
+/** Maximum numbers of subscriptions per connection or key, and per account. */
 export const MAX_OF_PRINCIPAL = 20;
 export const MAX_OF_ACCOUNT = 100;
 
@@ -61,7 +61,7 @@ function canonical(value: unknown): unknown {
 
 /**
  * Returns when a subscription ends.
- * @param timeScale divides lifetimes, for services that run faster than real time
+ * @param timeScale number by which lifetimes are divided, for services that run faster than real time
  * @param keyExpiresAt when the agent's key expires, if it does
  */
 export function endOf(
@@ -121,9 +121,9 @@ export function newSubscription(
 }
 
 /**
- * Returns the secrets of a renewed subscription. If the secret changes, requests are signed with both for 24
- * hours, the new one first. A secret that is set again replaces its earlier use, so that two processes of an
- * agent with different secrets don't push out the one before.
+ * Returns the secrets of a renewed subscription. If the secret changes, requests are signed with both secrets
+ * for 24 hours, the new one first. If an older secret is set again, it isn't stored twice, so that two
+ * processes of an agent with different secrets don't push out the previous one.
  */
 export function renewedSecrets(stored: SigningWebhook, secret: string, now: number): Secrets {
   const { previous_secret, previous_until, older_secret, older_until } = stored;

@@ -1,4 +1,4 @@
-/** Builds the names of a workbook's sheets from forms' names, within Excel's limits. */
+/** Builds the names of a workbook's sheets from the names of forms, within Excel's limits. */
 
 /** Maximum length of a sheet's name, in UTF-16 code units. */
 const MAX_LENGTH = 31;
@@ -33,7 +33,7 @@ function allowed(text: string): string {
   return cut(replaced.replace(/^[\s']+/, ''), MAX_LENGTH);
 }
 
-/** Returns the start of the text, which never ends with half a character, a space or an apostrophe. */
+/** Truncates the text so that it never ends with half a character, a space or an apostrophe. */
 function cut(text: string, length: number): string {
   return text
     .slice(0, length)
