@@ -1,6 +1,6 @@
 import { startConsole, type ConsoleUnderTest } from '../../support/console/console-session.ts';
 import { openAsMember } from '../../support/console/member-window.ts';
-import { screens } from './screens.ts';
+import { screens } from './screens/screens.ts';
 
 let tested: ConsoleUnderTest;
 beforeAll(async () => {

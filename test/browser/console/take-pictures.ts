@@ -11,7 +11,7 @@ import {
   type ConsoleOptions,
   type ConsoleUnderTest,
 } from '../../support/console/console-session.ts';
-import { screens } from './screens.ts';
+import { screens } from './screens/screens.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const FOLDER = join(ROOT, '.pictures');

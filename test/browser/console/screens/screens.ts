@@ -2,7 +2,7 @@
  * Lists the console's screens with a URL for each, for tests that cover every screen. When you add a screen,
  * add a line here.
  */
-import type { ServiceUnderTest } from '../../support/service/service.ts';
+import type { ServiceUnderTest } from '../../../support/service/service.ts';
 
 /** Returns the paths of all screens below `/console`, by name. */
 export async function screens(service: ServiceUnderTest): Promise<Record<string, string>> {

@@ -8,9 +8,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { clientFor, localOutputs } from '../../cli/service-connection.ts';
-import type { ServiceUnderTest } from '../support/service/service.ts';
-import { sharedServiceAccount } from '../support/service/shared-service.ts';
+import { clientFor, localOutputs } from '../../../cli/service-connection.ts';
+import type { ServiceUnderTest } from '../../support/service/service.ts';
+import { sharedServiceAccount } from '../../support/service/shared-service.ts';
 
 /** Content of the submission, which the endpoint repeats in its response. */
 const SECRET = 'my diagnosis is private';

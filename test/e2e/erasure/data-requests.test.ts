@@ -1,10 +1,10 @@
 /** Tests data requests in a running service. */
 import { randomUUID } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
-import { eventually } from '../support/browser/eventually.ts';
-import { fetchUnchecked } from '../support/service/fetch-unchecked.ts';
-import type { ServiceUnderTest } from '../support/service/service.ts';
-import { sharedServiceAccount } from '../support/service/shared-service.ts';
+import { eventually } from '../../support/browser/eventually.ts';
+import { fetchUnchecked } from '../../support/service/fetch-unchecked.ts';
+import type { ServiceUnderTest } from '../../support/service/service.ts';
+import { sharedServiceAccount } from '../../support/service/shared-service.ts';
 
 let service: ServiceUnderTest;
 beforeAll(async () => {

@@ -9,15 +9,15 @@ import {
   S3Client,
   type PutObjectCommandInput,
 } from '@aws-sdk/client-s3';
-import { eraseAgainProgram } from '../../cli/erase-again/erase-again-program.ts';
-import { restoreProgram } from '../../cli/restore/restore-program.ts';
-import { clientFor, localOutputs } from '../../cli/service-connection.ts';
-import { eventually } from '../support/browser/eventually.ts';
-import { startReceiver, type Receiver } from '../support/receivers/webhook-receiver.ts';
-import { placesOf, type Places } from '../support/service/marker-search.ts';
-import { operatorIn } from '../support/service/operator.ts';
-import { restoredCopy } from '../support/service/restored-copy.ts';
-import { startService, type RunningService } from '../support/service/service.ts';
+import { eraseAgainProgram } from '../../../cli/erase-again/erase-again-program.ts';
+import { restoreProgram } from '../../../cli/restore/restore-program.ts';
+import { clientFor, localOutputs } from '../../../cli/service-connection.ts';
+import { eventually } from '../../support/browser/eventually.ts';
+import { startReceiver, type Receiver } from '../../support/receivers/webhook-receiver.ts';
+import { placesOf, type Places } from '../../support/service/marker-search.ts';
+import { operatorIn } from '../../support/service/operator.ts';
+import { restoredCopy } from '../../support/service/restored-copy.ts';
+import { startService, type RunningService } from '../../support/service/service.ts';
 
 /** Text that each erased submission contains. */
 const MARKER = 'zqmarker9k27';

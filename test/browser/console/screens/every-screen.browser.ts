@@ -3,9 +3,9 @@ import {
   startConsole,
   type ConsolePage,
   type ConsoleUnderTest,
-} from '../../support/console/console-session.ts';
-import { markTexts, shownTexts, unmarked } from '../../support/console/marked-texts.ts';
-import { hasOutline, movingElements, shapeless, sideways } from '../../support/console/page-faults.ts';
+} from '../../../support/console/console-session.ts';
+import { markTexts, shownTexts, unmarked } from '../../../support/console/marked-texts.ts';
+import { hasOutline, movingElements, shapeless, sideways } from '../../../support/console/page-faults.ts';
 import { screens } from './screens.ts';
 
 let tested: ConsoleUnderTest;

@@ -9,12 +9,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { clientFor, localOutputs } from '../../cli/service-connection.ts';
-import { fetchUnchecked } from '../support/service/fetch-unchecked.ts';
-import { importFile } from '../support/service/import-file.ts';
-import { placesOf, type Places } from '../support/service/marker-search.ts';
-import { startService, type RunningService } from '../support/service/service.ts';
-import { untilMails } from '../support/receivers/mail-folder.ts';
+import { clientFor, localOutputs } from '../../../cli/service-connection.ts';
+import { fetchUnchecked } from '../../support/service/fetch-unchecked.ts';
+import { importFile } from '../../support/service/import-file.ts';
+import { placesOf, type Places } from '../../support/service/marker-search.ts';
+import { startService, type RunningService } from '../../support/service/service.ts';
+import { untilMails } from '../../support/receivers/mail-folder.ts';
 
 const MARKER = 'zqmarker7x41';
 const ADDRESS = `${MARKER}@example.org`;

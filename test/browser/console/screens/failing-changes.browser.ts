@@ -4,15 +4,15 @@ import {
   startConsole,
   type ConsolePage,
   type ConsoleUnderTest,
-} from '../../support/console/console-session.ts';
-import { eventually } from '../../support/browser/eventually.ts';
+} from '../../../support/console/console-session.ts';
+import { eventually } from '../../../support/browser/eventually.ts';
 import {
   inject,
   rawTexts,
   REQUEST_ID,
   signInAtOnce,
   type Injection,
-} from '../../support/console/injected-answers.ts';
+} from '../../../support/console/injected-answers.ts';
 import { screens } from './screens.ts';
 
 let tested: ConsoleUnderTest;
