@@ -10,7 +10,7 @@ import { RunnerFolder } from './runner-folder.ts';
 import { EdgeServer } from './edge/edge-server.ts';
 import { runStack, type RunningStack } from './run-stack.ts';
 import { RunningServices, type Service } from './running-services.ts';
-import type { RunnerSettings } from './runner-settings.ts';
+import { DEFAULT_FOLDER, type RunnerSettings } from './runner-settings.ts';
 import type { Wording } from './start-command.ts';
 import { Steps } from './steps.ts';
 import type { Assembly, ValuesOfStart } from './synthesis/assembly-of-start.ts';
@@ -121,7 +121,7 @@ ${lines.map(([name = '', value]) => `  ${name.padEnd(16)}${value}`).join('\n')}
 
   ${next}
 
-  Data and logs are stored in ${folder}. Press Ctrl-C to stop. To start over, run npm start -- --fresh.
+  Data and logs are stored in ${folder}. Press Ctrl-C to stop. To start over, run npm start -- --fresh${folder === DEFAULT_FOLDER ? '' : ' with the same SVC_LOCAL_DIR'}.
 `;
 }
 

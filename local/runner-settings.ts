@@ -27,11 +27,14 @@ export interface RunnerSettings extends RunnerOptions {
   readonly context: Readonly<Record<string, unknown>>;
 }
 
+/** Folder for all data if `SVC_LOCAL_DIR` isn't set. */
+export const DEFAULT_FOLDER = '.local';
+
 const numeric = z.coerce.number();
 
 const environment = z.object({
   PORT: numeric.int().min(0).max(65_535).default(8787),
-  SVC_LOCAL_DIR: z.string().min(1).default('.local'),
+  SVC_LOCAL_DIR: z.string().min(1).default(DEFAULT_FOLDER),
   SVC_TIME_SCALE: numeric.positive().default(1),
   SVC_BATCHING_SECONDS: numeric.min(0).max(300).default(1),
   SVC_TTL_SECONDS: numeric.min(0.1).max(86_400).default(60),

@@ -132,7 +132,7 @@ it("the README's commands are accepted, in their order", async () => {
 });
 
 it('the examples of "Using the API" get the documented responses', async () => {
-  const statuses = [[200, 422], [200], [200], [200, 200, 200]];
+  const statuses = [[201], [200, 422], [200], [200], [200, 200, 200]];
   const blocks = blocksIn('docs/forms.md', 'sh');
   expect(blocks).toHaveLength(statuses.length);
   const keys = (await service.manage('GET', '/v1/api-keys')).body.data as { id: string; type: string }[];

@@ -134,7 +134,7 @@ test('prints only the address and the keys with --quiet and creates no form with
     // The runner prints all of its output about the submission before it exits.
     runner.kill('SIGTERM');
   }
-  expect(printed.trim()).toMatch(/^Running at .* run npm start -- --fresh\.$/s);
+  expect(printed.trim()).toMatch(/^Running at .* run npm start -- --fresh with the same SVC_LOCAL_DIR\.$/s);
   expect(printed).toContain('There are no forms yet. Create your first one in the console.');
   expect(printed).not.toMatch(/…|post/);
 });
