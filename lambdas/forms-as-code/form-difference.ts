@@ -16,10 +16,11 @@ const SECRET: FilePath = ['challenge', 'secret'];
 const isSecret = (path: FilePath): boolean => path.join('.') === SECRET.join('.');
 
 /**
- * Returns the step that creates a form. @throws FileRefused if the API would reject it
+ * Returns the step that creates a form. A live form with webhooks is created paused and goes live after them.
+ * @throws FileRefused if the API would reject it
  */
 export function creationOf(desired: DesiredForm, accountId: string): CreateStep {
-  const { slug, members } = desired;
+  const { slug, members, webhooks = [] } = desired;
   const path = pathOf({ slug });
   const body = { slug, ...members };
   const checked = checkPlainly(formInput, body);
@@ -31,11 +32,14 @@ export function creationOf(desired: DesiredForm, accountId: string): CreateStep 
       })),
     );
   asFault(path, () => newForm(accountId, checked.data, 0, noRandom));
+  // Without a `status` in the file, an interrupted run would leave the form paused.
+  const goesLiveLater = members['status'] === 'live' && webhooks.length > 0;
   return {
     action: 'create',
     target: targetOf(slug),
     slug,
-    body,
+    body: goesLiveLater ? { ...body, status: 'paused' } : body,
+    ...(goesLiveLater && { then: { status: 'live' } }),
     changes: settingsOfNew(members, [], isSecret),
   };
 }

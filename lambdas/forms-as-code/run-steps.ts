@@ -35,11 +35,15 @@ export async function runSteps(
     if (id === undefined) throw new ChangedSincePlan(`${slug}: the form was deleted in the meantime.`);
     return id;
   };
-  for (const step of steps) {
+  /** A new form that changes once its webhooks exist. */
+  let finishing: CreateStep | undefined;
+  for (const [at, step] of steps.entries()) {
     switch (step.action) {
       case 'create':
-        if (step.webhook === undefined) newForms.set(step.target, await createForm(step, api));
-        else await createWebhook(step, step.slug === undefined ? undefined : idOf(step.slug), api);
+        if (step.webhook === undefined) {
+          newForms.set(step.target, await createForm(step, api));
+          if (step.then) finishing = step;
+        } else await createWebhook(step, step.slug === undefined ? undefined : idOf(step.slug), api);
         break;
       case 'update':
         await update(step, api);
@@ -49,6 +53,11 @@ export async function runSteps(
         break;
     }
     onDone(step);
+    if (finishing && steps[at + 1]?.slug !== finishing.slug) {
+      const path = `/v1/forms/${idOf(finishing.target)}`;
+      accepted(finishing, await api.request('PATCH', path, { body: finishing.then }), z.unknown());
+      finishing = undefined;
+    }
   }
 }
 

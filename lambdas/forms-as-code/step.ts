@@ -26,7 +26,7 @@ interface StepOf {
 export interface CreateStep extends StepOf {
   readonly action: 'create';
   readonly body: Members;
-  /** A change that the API only accepts once the form or webhook exists. */
+  /** A change to make after the webhook, or after the form and its webhooks, have been created. */
   readonly then?: Members;
   readonly changes: readonly Change[];
 }

@@ -160,6 +160,45 @@ it.each(STATUSES.flatMap((from) => STATUSES.map((to) => ({ from, to }))))(
   },
 );
 
+it('creates a live form paused until its webhooks exist, also if the run is cut off in between', async () => {
+  const crm = { url: 'https://crm.example.com/in' };
+  const erp = { url: 'https://erp.example.com/in' };
+  const desired = read({
+    version: 1,
+    forms: {
+      one: { name: 'One', status: 'live', webhooks: { crm, erp } },
+      two: { name: 'Two', status: 'live' },
+    },
+  });
+  const statusesSeen = async (api: InMemoryApi, via: FormsApi): Promise<string[]> => {
+    const seen: string[] = [];
+    const watched: FormsApi = {
+      ...via,
+      async request(...sent) {
+        const response = await via.request(...sent);
+        const one = api.actual().forms.find(({ view }) => view.slug === 'one');
+        if (sent[0] !== 'GET' && one) seen.push(`${String(one.view['status'])} ${one.webhooks.length}`);
+        return response;
+      },
+    };
+    await apply(desired, watched).catch((error: unknown) =>
+      expect(error).toMatchObject({ message: 'cut off' }),
+    );
+    return seen;
+  };
+  const api = inMemoryApi();
+  expect(await statusesSeen(api, api)).toEqual(['paused 0', 'paused 1', 'paused 2', 'live 2', 'live 2']);
+  expect((await planFile(desired, api)).steps).toEqual([]);
+  for (let last = 1, isCut = true; isCut; last += 1) {
+    const again = inMemoryApi();
+    const limited = cutOff(again, last, true);
+    const seen = [...(await statusesSeen(again, limited.cut)), ...(await statusesSeen(again, again))];
+    isCut = limited.isCut();
+    expect(seen.filter((each) => each.startsWith('live')).every((each) => each === 'live 2')).toBe(true);
+    expect((await planFile(desired, again)).steps).toEqual([]);
+  }
+});
+
 it('stops when a form is deleted, or a slug is taken, after the plan', async () => {
   const api = inMemoryApi();
   await apply(read({ version: 1, forms: { one: { name: 'One' } } }), api);
