@@ -1,5 +1,5 @@
 /**
- * Builds a form's e-mails for previews, with the same functions that build the e-mails that are sent.
+ * Builds previews of a form's e-mails, using the same functions as the real ones.
  */
 import type { PreviewAccount } from '../accounts/account.ts';
 import { ValidationFailed } from '../core/errors/errors.ts';

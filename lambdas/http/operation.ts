@@ -25,7 +25,7 @@ export type Access =
   | 'link'
   /** A submission key, a management key or a session, with any scopes. */
   | 'caller'
-  /** Only a management key with any scopes. Access tokens and sessions aren't accepted. */
+  /** Management keys only, regardless of scope. Access tokens and sessions aren't accepted. */
   | 'management-key'
   /**
    * A management key, or an access token that is bound to the MCP endpoint, with any scopes. Submission keys and

@@ -85,7 +85,7 @@ export function contentSigns(payload: Payload, isDisposable: IsDisposable): Spam
 export const repeatedTextSign = (): SpamReason =>
   reason('repeated-text', 'The same text was submitted at least three times within an hour.');
 
-/** Limits the total points of the reasons. Excess points are deducted from the last reasons. */
+/** Caps the total score from all reasons. Excess points are deducted from the last reasons. */
 export function limitTotalPoints(most: number, reasons: readonly SpamReason[]): SpamReason[] {
   let left = most;
   return reasons.flatMap((each) => {

@@ -33,7 +33,7 @@ export const spamEn = {
     'proof-of-work':
       'The visitor’s browser solves a small puzzle in the background. Visitors see nothing, and nothing goes to a third party. Your page needs JavaScript, and our form script or ALTCHA’s widget.',
     turnstile:
-      'Create a widget at Cloudflare and enter its keys here. The visitor’s browser talks to Cloudflare.',
+      'Create a widget in the Cloudflare dashboard and enter its keys here. Visitors’ browsers will connect to Cloudflare.',
   },
   difficulty: 'Difficulty',
   difficulties: { low: 'Low', normal: 'Normal', high: 'High' },

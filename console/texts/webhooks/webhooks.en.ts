@@ -92,7 +92,7 @@ export const webhooksEn = {
   switchedOffTitle: 'We disabled this webhook',
   offTitle: 'This webhook is off',
   offText: 'Submissions aren’t sent to this webhook.',
-  offFailing: 'Every delivery failed for several days. Fix the problem, then turn the webhook on again.',
+  offFailing: 'All deliveries failed over several days. Fix the problem, then turn the webhook back on.',
   offGone: 'The endpoint responded with 410 Gone, so we stopped sending deliveries to it.',
   reasons: {
     refused: 'The endpoint rejected our credentials. Check the token in the headers.',
