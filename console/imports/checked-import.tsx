@@ -1,4 +1,4 @@
-/** Shows a checked import with its mapping, preview and errors, and its progress and result. */
+/** Shows a checked import: its mapping, preview, errors, progress and result. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { api, fetched } from '../api/api-client.ts';

@@ -1,6 +1,10 @@
 /** Tests connecting an agent that isn't registered to a running service, from discovery to its tokens. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { freePort } from '../../local/free-port.ts';
 import { signedIn } from '../support/platforms/app-connection.ts';
 import { hiddenFields, newPkce } from '../support/samples/apps.ts';
 import type { ServiceUnderTest } from '../support/service/service.ts';
@@ -88,6 +92,39 @@ test('an agent gets access to the forms that the member selected', async () => {
   expect(forms.data.map(({ id }: { id: string }) => id)).toEqual([created.body.id]);
   const { body } = await service.manage('GET', '/v1/connections');
   expect(body.data[0]).toMatchObject({ client_id: clientId, app_name: 'Robo', form_ids: [created.body.id] });
+}, 30_000);
+
+test("the protocol's conformance suite gets a token, with its scenarios for authorization servers", async () => {
+  const suite = join(
+    import.meta.dirname,
+    '../../node_modules/@modelcontextprotocol/conformance/dist/index.js',
+  );
+  const options = ['--url', service.baseUrl, '--resource', `${service.baseUrl}/mcp`, '--client-id', clientId];
+  const args = [
+    'authorization',
+    ...options,
+    '--port',
+    String(await freePort()),
+    '--spec-version',
+    '2026-07-28',
+  ];
+  const running = spawn(process.execPath, [suite, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(running, 'exit');
+  let output = '';
+  let isAsked = false;
+  for await (const chunk of running.stdout) {
+    output += String(chunk);
+    const [, address] = /^(http\S+response_type=code\S+)$/m.exec(output) ?? [];
+    if (address === undefined || isAsked) continue;
+    isAsked = true;
+    const page = await browser.open(new URL(address));
+    const fields = { ...hiddenFields(page.text), forms: 'all', decision: 'allow' };
+    const { location } = await browser.open(new URL('/oauth/authorize', service.baseUrl), fields);
+    await fetch(location ?? 'http://127.0.0.1:1/nowhere');
+  }
+  await ended;
+  expect(output).toContain('✓ authorization-server-metadata-endpoint: 2 passed, 0 failed');
+  expect(output).toContain('✓ authorization-code-grant: 1 passed, 0 failed');
 }, 30_000);
 
 const ping = (token: string) =>

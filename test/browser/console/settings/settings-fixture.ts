@@ -38,7 +38,10 @@ export async function open(id: string, section: string, options?: ConsoleOptions
 
 export const previewIn = (page: Page) => page.locator('iframe').contentFrame();
 
+/** Saves the settings. Waits for the request, because the message of an earlier change may still be visible. */
 export const save = async (page: Page): Promise<void> => {
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok());
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Changes saved', { exact: true }).waitFor();
+  await saved;
+  await page.getByText('Changes saved', { exact: true }).last().waitFor();
 };
