@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { freePort } from '../../local/free-port.ts';
 import { signedIn } from '../support/platforms/app-connection.ts';
 import { hiddenFields, newPkce } from '../support/samples/apps.ts';
+import { fetchUnchecked } from '../support/service/fetch-unchecked.ts';
 import type { ServiceUnderTest } from '../support/service/service.ts';
 import { sharedServiceAccount } from '../support/service/shared-service.ts';
 
@@ -120,7 +121,7 @@ test("the protocol's conformance suite gets a token, with its scenarios for auth
     const page = await browser.open(new URL(address));
     const fields = { ...hiddenFields(page.text), forms: 'all', decision: 'allow' };
     const { location } = await browser.open(new URL('/oauth/authorize', service.baseUrl), fields);
-    await fetch(location ?? 'http://127.0.0.1:1/nowhere');
+    await fetchUnchecked(location ?? 'http://127.0.0.1:1/nowhere');
   }
   await ended;
   expect(output).toContain('✓ authorization-server-metadata-endpoint: 2 passed, 0 failed');
