@@ -9,8 +9,8 @@ export interface Latency {
 }
 
 /**
- * Summarizes durations in milliseconds, or returns undefined if there are none. The 95th percentile, for
- * example, is the smallest duration that at least 95% of the requests didn't exceed.
+ * Summarizes durations in milliseconds, or returns undefined if there are none. For example, the 95th
+ * percentile is the shortest duration that at least 95% of the requests didn't exceed.
  */
 export function latencyOf(durations: readonly number[]): Latency | undefined {
   const sorted = durations.toSorted((one, other) => one - other);

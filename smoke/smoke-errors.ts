@@ -1,7 +1,7 @@
 /** Defines the errors for a smoke test that can't start, and for steps that fail or are skipped. */
 import { OperatorError } from '../cli/operator-errors.ts';
 
-/** Thrown when the smoke test can't start. The message says in one sentence how to fix the problem. */
+/** Thrown when the smoke test can't start. The message explains in one sentence how to fix the problem. */
 export class CannotStart extends OperatorError {
   override readonly name = 'CannotStart' as const;
 }

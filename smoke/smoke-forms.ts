@@ -1,4 +1,4 @@
-/** Creates a smoke test's forms, and deletes them when the test ends. */
+/** Creates a smoke test's forms and deletes them when the test ends. */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { formAnswer } from './smoke-answers.ts';

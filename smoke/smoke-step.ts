@@ -19,7 +19,7 @@ export interface SmokeAccount {
   /** The account's monthly submission quota, and how much of it is left. */
   readonly limit: number;
   readonly remaining: number;
-  /** Maximum size of a file in bytes. Undefined if the plan has no files. */
+  /** Maximum size of a file in bytes. Undefined if the plan doesn't allow files. */
   readonly maxFileBytes: number | undefined;
 }
 
@@ -53,7 +53,7 @@ export interface Smoke extends SmokeSettings {
 
 /**
  * Tests one part of the service. @throws StepFailed if the part doesn't work, StepSkipped if the stage or
- * account doesn't have it
+ * account doesn't support it
  */
 export interface SmokeStep {
   readonly name: string;

@@ -1,4 +1,4 @@
-/** Lists the steps of the smoke test, in the order that they run. */
+/** Lists the steps of the smoke test in the order they run. */
 import type { SmokeStep } from './smoke-step.ts';
 import { emails } from './steps/emails.ts';
 import { expectContinue } from './steps/expect-continue.ts';

@@ -19,7 +19,7 @@ function filesBelow(folder: string): SourceFile[] {
     return (
       readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && /\.(ts|tsx|js|css)$/.test(entry.name))
-        // Excludes build output that npm generates when it packs a package.
+        // Excludes build output generated when npm packs a package.
         .filter((entry) => !/\/packages\/[^/]+\/dist(?:\/|$)/.test(entry.parentPath))
         .map((entry) => join(entry.parentPath, entry.name))
         .map((file) => ({ path: relative(ROOT, file), text: readFileSync(file, 'utf8') }))

@@ -15,16 +15,16 @@ export const formsQuery = queryOptions({
 const FORMS_PER_PAGE = 100;
 
 /**
- * The same query for screens that show the forms' counts. The service counts in batches of ten seconds, so a read every
- * four seconds shows a count within 15 seconds. Unchanged forms cost a 304 for each page, so long lists are read less
- * often.
+ * The same query for screens that show the forms' counts. The service counts in batches of ten seconds, so
+ * polling every four seconds shows a count within 15 seconds. Even if nothing has changed, each poll gets a
+ * 304 for every page, so long lists are polled less often.
  */
 export const formCountsQuery = queryOptions({
   ...formsQuery,
   refetchInterval: ({ state }) => ((state.data?.length ?? 0) > FORMS_PER_PAGE ? 30_000 : 4_000),
 });
 
-/** Returns the names of these forms. For a deleted form, its id is shown instead. */
+/** Returns the names of these forms. Deleted forms are shown by id. */
 export function namesOf(
   formIds: readonly string[],
   forms: readonly Pick<Schema<'Form'>, 'id' | 'name'>[],

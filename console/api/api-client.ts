@@ -52,8 +52,8 @@ interface Outcome<T> {
 
 /**
  * Response types that the console can receive. Some operations return only an id to callers without the
- * `read` scope, and some return events if the request asks for them. The console always has the `read` scope
- * and never requests events.
+ * `read` scope, and some return events on request. The console always has the `read` scope and never requests
+ * events.
  */
 type Readable<T> = T extends unknown
   ? Schema<'IdOnly'> extends T

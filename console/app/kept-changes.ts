@@ -65,7 +65,7 @@ export function useKeptCount(userId: string): number {
 }
 
 /**
- * Sends all stored changes in order. Only one tab at a time sends them. A change stays stored until `send`
+ * Sends all stored changes in order, from only one tab at a time. A change stays stored until `send`
  * resolves. If `send` rejects, this change and all later changes are sent next time.
  * @returns the number of sent changes
  */

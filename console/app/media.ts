@@ -1,4 +1,4 @@
-/** Provides media queries to components that CSS alone can't lay out. */
+/** Provides media queries for components that can't be laid out with CSS alone. */
 import { useSyncExternalStore } from 'react';
 
 /**

@@ -130,7 +130,7 @@ function onFocus({ target }: FocusEvent): void {
 
 /**
  * Returns the focus to the screen if a closed dialog or menu still had it. React Aria also does this, but
- * only in the next frame. A shortcut pressed before the next frame wouldn't know which row it applies to.
+ * only in the next frame. Shortcuts pressed before then wouldn't know which row they apply to.
  */
 export function returnFocus(): void {
   if (document.activeElement === document.body && lastFocused?.isConnected === false)

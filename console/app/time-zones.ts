@@ -22,7 +22,7 @@ export function useSetTimeZone() {
 }
 
 /**
- * Sets the account's time zone to the browser's if the account has none and the signed-in person is an owner.
+ * Sets the account's time zone to the browser's if the account has none and the signed-in user is an owner.
  * Ignores errors, because the console tries again the next time it is opened.
  */
 export function useFirstTimeZone(): void {

@@ -1,4 +1,4 @@
-/** Asks for confirmation before deleting an app, and shows how many connections will end. */
+/** Asks for confirmation before deleting an app and shows how many connections will end. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { connectionsQuery } from '../account/all-connections.ts';
 import { api, fetched } from '../api/api-client.ts';

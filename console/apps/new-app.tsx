@@ -1,4 +1,4 @@
-/** Registers an app, and shows its client ID and secret. */
+/** Registers an app and shows its client ID and secret. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, fetched, type Schema } from '../api/api-client.ts';

@@ -1,4 +1,4 @@
-/** Shows the audit log, with the newest entries first. */
+/** Shows the audit log, newest entries first. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import Info from 'lucide-react/icons/info';

@@ -9,7 +9,7 @@ export type DataRequestStatus = DataRequest['status'];
 
 const POLL_MILLISECONDS = 1500;
 
-/** Statuses that change without an action by the user. */
+/** Statuses that change without user action. */
 const RUNNING: readonly DataRequestStatus[] = ['searching', 'packing', 'erasing'];
 
 export const isRunning = ({ status }: DataRequest): boolean => RUNNING.includes(status);

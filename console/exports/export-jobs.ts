@@ -135,8 +135,8 @@ export function forgetExport(id: string): void {
 }
 
 /**
- * Returns true if the export failed because it's too large for one file. The service reports an export that
- * is too large as an error in the `since` parameter.
+ * Returns true if the export failed because it's too large for one file. The service reports this as an error
+ * in the `since` parameter.
  */
 export const isTooMuch = (error: unknown): boolean =>
   error instanceof ApiError && error.fields.some(({ path }) => path === 'since');

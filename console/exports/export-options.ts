@@ -1,4 +1,4 @@
-/** Defines the format options of an export, and builds the API request. */
+/** Defines the format options of an export and builds the API request. */
 import { remember, remembered } from '../app/preferences.ts';
 import { ownTimeZone, timeZones } from '../app/time-zones.ts';
 import { filtersOf } from '../inbox/inbox-query.ts';

@@ -1,4 +1,4 @@
-/** Edits a recipient's filter in a dialog, and saves the filter immediately. */
+/** Edits a recipient's filter in a dialog and saves the filter immediately. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import Filter from 'lucide-react/icons/filter';

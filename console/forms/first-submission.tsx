@@ -14,9 +14,9 @@ const POLL_MILLISECONDS = 3000;
 type Submission = Schema<'Submission'>;
 
 /**
- * Returns `waiting` if the form has never received a submission, not even one that was deleted later. Stays
- * `waiting` after the first submission has arrived, so that the screen can announce it. Returns undefined
- * until the answer is known.
+ * Returns `waiting` if the form has never received a submission, including deleted ones. Stays `waiting`
+ * after the first submission arrives, so that the screen can announce it. Returns undefined until the answer
+ * is known.
  */
 export function useFirstSubmission(
   formId: string,

@@ -1,4 +1,4 @@
-/** Reads a form's recent activity, and finds its problems. */
+/** Reads a form's recent activity and finds its problems. */
 import { queryOptions } from '@tanstack/react-query';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 

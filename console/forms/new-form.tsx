@@ -23,8 +23,7 @@ export function useCreateForm(onCreated: (form: Schema<'Form'>) => void) {
   const { account } = useMe();
   return useMutation({
     mutationFn: (name: string) => {
-      // Use the time zone of the person who creates the form, because times in the form's e-mails are then
-      // most useful.
+      // Use the creator's time zone, so that times in the form's e-mails make sense to them.
       const zone = ownTimeZone();
       return fetched(
         api.POST('/v1/forms', {

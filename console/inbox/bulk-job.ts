@@ -31,7 +31,7 @@ export function useCurrentJobId(): string | undefined {
   );
 }
 
-/** Reads a job, and polls it until it ends. */
+/** Reads a job and polls it until it ends. */
 export function jobQuery(id: string | undefined) {
   return queryOptions({
     queryKey: ['bulk-job', id],

@@ -1,4 +1,4 @@
-/** Counts the unread submissions that the inbox shows in its tab and in the window title. */
+/** Counts the unread submissions. The inbox shows the count in its tab and in the window title. */
 import { isFiltered, type InboxSearch } from './inbox-search.ts';
 
 /** The part of a page of submissions that is counted. */

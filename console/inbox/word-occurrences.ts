@@ -5,7 +5,7 @@ import { folded } from '../app/folded-text.ts';
 export const wordsOf = (q: string): string[] => folded(q).split(/\s+/).filter(Boolean);
 
 /**
- * Returns where the words occur in the text, as start and end offsets.
+ * Returns the start and end offsets of the words in the text.
  * @param words as `wordsOf` returns them
  */
 export function occurrences(text: string, words: readonly string[]): (readonly [number, number])[] {

@@ -1,4 +1,4 @@
-/** Asks for confirmation before revoking a key, and offers to revoke the keys that it created. */
+/** Asks for confirmation before revoking a key and offers to revoke the keys that it created. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, fetched } from '../api/api-client.ts';

@@ -1,4 +1,4 @@
-/** Replaces an API key with a new one, and shows the new key once. */
+/** Replaces an API key with a new one and shows the new key once. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, fetched, type Schema } from '../api/api-client.ts';

@@ -13,7 +13,7 @@ export const templatesQuery = queryOptions({
   },
 });
 
-/** Reads the addresses and subject that the service would use for a reply by this user. */
+/** Reads the addresses and subject that the service would use for this user's reply. */
 export const replyPreviewQuery = (id: string) =>
   queryOptions({
     queryKey: ['reply preview', id],

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formsQuery } from '../api/all-forms.ts';
 import { useTexts } from '../texts/texts.tsx';
 
-/** Says where the form is managed. Shows nothing for a form that is managed in the console. */
+/** Says where the form is managed. Shows nothing if the form is managed in the console. */
 export function ManagedNotice({ where }: { where: string | null }) {
   const t = useTexts('settings');
   if (where === null) return null;
@@ -14,7 +14,7 @@ export function ManagedNotice({ where }: { where: string | null }) {
   );
 }
 
-/** Says where a webhook's form is managed. Shows nothing for a webhook for all forms. */
+/** Says where a webhook's form is managed. Shows nothing for account-wide webhooks. */
 export function ManagedFormNotice({ formId }: { formId: string | null }) {
   const { data: forms = [] } = useQuery(formsQuery);
   return <ManagedNotice where={forms.find(({ id }) => id === formId)?.managed_by ?? null} />;

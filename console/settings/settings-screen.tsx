@@ -43,7 +43,7 @@ const content: Readonly<Record<SectionId, ComponentType>> = {
   general: GeneralSection,
 };
 
-/** The page or e-mail that the preview shows first, in sections that have a preview. */
+/** In sections that have a preview, the page or e-mail that is shown first. */
 const firstPreviewOf: Readonly<Partial<Record<SectionId, PreviewPage>>> = {
   emails: 'notification',
   thanks: 'thanks',
@@ -103,8 +103,8 @@ function SettingsBody({ section }: { section: SectionId }) {
         onSubmit={(event) => {
           event.preventDefault();
           // A shorter retention deletes submissions, and only the save button warns about this. Don't save a
-          // shorter retention with the keyboard shortcut.
-          // The button also warns about a form that is managed elsewhere.
+          // shorter retention with the keyboard shortcut. The button also warns if the form is managed
+          // elsewhere.
           const mayWarn = changed.includes('retention_days') || form.managed_by !== null;
           if (changed.length > 0 && !mayWarn) void save();
         }}

@@ -138,8 +138,8 @@ function htmlField(field: FormField): string {
 }
 
 /**
- * Returns true if a field needs a multi-line input: because it says so, its name is `message`, or it allows more than
- * 250 characters.
+ * Returns true if a field needs a multi-line input: it's declared as multi-line, its name is `message`, or it
+ * allows more than 250 characters.
  */
 const isLong = ({ name, type, multiline, max_length = 0 }: FormField): boolean =>
   type === 'text' && (multiline ?? (name === 'message' || max_length > 250));

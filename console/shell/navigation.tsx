@@ -27,7 +27,7 @@ export interface Place {
   readonly icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
   /** Permission required to see this screen. */
   readonly right: Right;
-  /** Path of a screen that this one leads to, which has no place of its own in the navigation. */
+  /** Path of a screen that opens from this one and isn't listed in the navigation. */
   readonly inner?: string;
   /** True for frequently used screens. All other screens manage the account. */
   readonly isDaily: boolean;

@@ -1,4 +1,4 @@
-/** Tells components when they come into view, so that long lists only load the details of visible rows. */
+/** Notifies components when they come into view, so that long lists only load details for visible rows. */
 import { useEffect, useRef, useState } from 'react';
 
 /**

@@ -9,7 +9,7 @@ export type Delivery = Schema<'Delivery'>;
 export type Recovery = Schema<'Recovery'>;
 
 const POLLING_MILLISECONDS = 10_000;
-/** Maximum number of pages of webhooks to read. Each page has up to 100 webhooks of up to 200 forms. */
+/** Maximum number of pages of webhooks to read. Each page has up to 100 webhooks from up to 200 forms. */
 const MAX_PAGES = 50;
 
 /**
@@ -108,7 +108,7 @@ export interface Outcomes {
   readonly failed: readonly number[];
   readonly underWay: readonly number[];
   /**
-   * Number of deliveries that were read if there are more of them. Undefined if all deliveries were read.
+   * Number of deliveries read so far if there are more. Undefined if all deliveries were read.
    */
   readonly readUpTo: number | undefined;
 }

@@ -29,7 +29,7 @@ export const emails: SmokeStep = {
   },
 };
 
-/** Submits the form with this address, and waits until the autoresponse has the given status. */
+/** Submits the form with this address and waits until the autoresponse has the given status. */
 async function emailOf({ client }: Smoke, { slug }: SmokeForm, mailbox: string, expected: string) {
   const { body } = await client.open('POST', `/v1/f/${slug}`, {
     body: new URLSearchParams({ email: `${mailbox}@simulator.amazonses.com` }),

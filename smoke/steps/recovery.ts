@@ -7,7 +7,7 @@ import type { Smoke, SmokeStep } from '../smoke-step.ts';
 import { hookedForm, postTo, submissionOf } from './webhooks.ts';
 
 const POSTS_AT_ONCE = 8;
-/** Each IP address may use a tenth of the account's quota per day, or 60 submissions if that is more. */
+/** Each IP address may use a tenth of the account's quota per day, or 60 submissions, whichever is more. */
 const LEAST_SHARE = 60;
 /** Number of submissions reserved for all other steps. */
 const OTHER_SUBMISSIONS = 40;

@@ -56,7 +56,7 @@ export async function postTo({ client }: Smoke, { slug }: SmokeForm, message: st
 export const submissionOf = ({ bytes }: ReceivedWebhook): string | undefined =>
   jsonOf(bytes, envelope).data.submission_id;
 
-/** Verifies both signatures, and validates the headers and body against the OpenAPI document. */
+/** Verifies both signatures and validates the headers and body against the OpenAPI document. */
 function expectSigned({ contract }: Smoke, { headers, bytes }: ReceivedWebhook, secret: string): void {
   const sent = Object.fromEntries(Object.entries(headers).filter(([name]) => OF_THE_SERVICE.test(name)));
   const body: unknown = JSON.parse(bytes.toString());

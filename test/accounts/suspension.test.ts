@@ -60,7 +60,7 @@ const getFileByLink = (): Promise<Answered> => {
 
 /**
  * Operations that accept an API key. authorization-table.ts lists their expectations by hand.
- * Operations that only accept a session are tested in people/member-matrix.test.ts.
+ * people/member-matrix.test.ts tests operations that only accept a session.
  */
 const WITH_KEY = Object.values<Operation>(operations).filter(
   ({ access }) => access !== 'public' && access !== 'ingest' && access !== 'session',

@@ -1,7 +1,7 @@
 /**
- * Tests that a cold start takes agents at most 20 ms longer than clients that change a form. Building zod schemas
- * causes most of the difference. The test counts the schemas, because their number is the same on every machine,
- * and the time of an import varies by more than 20 ms. `npm run bench -- bundles` measures the times.
+ * Tests that a cold start takes at most 20 ms longer for agents than for clients that change a form. Building
+ * zod schemas causes most of the difference. The test counts the schemas, because their number is the same on
+ * every machine, while import times vary by more than 20 ms. `npm run bench -- bundles` measures the times.
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import * as z from 'zod';
 import { Stack } from '../../local/template/stack.ts';
 import { assemblyFolder, STACK_NAME } from '../support/assembly/assembly.ts';
 
-/** Program that imports a function's source and prints the number of zod schemas that the import has built. */
+/** Program that imports a function's source and prints the number of zod schemas built by the import. */
 const COUNT = `
   import { registerHooks } from 'node:module';
   const constructor = /\\$constructor\\("\\$ZodType", \\(inst, def\\) => \\{/;
@@ -32,7 +32,7 @@ const functionProperties = z.object({
   Environment: z.object({ Variables: z.record(z.string(), z.coerce.string()) }).optional(),
 });
 
-/** Returns the environment variables of all functions. Importing a function only reads them. */
+/** Returns the environment variables of all functions. Importing a function reads them but makes no calls. */
 function stackVariables(): Record<string, string> {
   const nowhere = 'http://127.0.0.1:1';
   const stack = Stack.read(assemblyFolder(), STACK_NAME, { sqsEndpoint: nowhere, apiEndpoint: nowhere });

@@ -107,7 +107,7 @@ describe('the limits', () => {
     expect(await subscribe(subscription(`${callback.url}?many`))).toHaveProperty('id');
   });
 
-  /** Stores 20 subscriptions of a key that end at this time. Returns their ids. */
+  /** Stores 20 subscriptions for a key, all ending at this time. Returns their ids. */
   async function fill({ id, key }: { id: string; key: string }, endsAt: string): Promise<string[]> {
     const caller = {
       type: 'key',
@@ -152,7 +152,7 @@ describe('the limits', () => {
     const Key = { owner_id: account.accountId, webhook_id: revoked };
     const stored = () => service.stores.db.send(new GetCommand({ TableName: webhooks, Key }));
     await service.call('revokeApiKey', { key: account.key, path: { id: keys[0]!.id } });
-    // Even if nobody subscribes again, DynamoDB deletes it 31 days after its end.
+    // Even if nobody subscribes again, DynamoDB deletes it 31 days after it ends.
     const lastDay = Math.floor(Date.parse(endsAt) / 1000) + 31 * 86_400;
     expect((await stored()).Item!['expires_at']).toBeLessThanOrEqual(lastDay + 1);
     expect(await subscribe(subscription(), last)).toHaveProperty('id');

@@ -103,7 +103,7 @@ test('lists show only excerpts of hostile text', async () => {
     expect(excerpt.length).toBeGreaterThan(0);
     expect(JSON.stringify(rest)).not.toMatch(/instructions|system|Human|evil|onerror/);
   }
-  // The sentence, a line break and one line of JSON, without invisible characters.
+  // The sentence, followed by a line break and one line of JSON without invisible characters.
   expect(content[0]!.text.split('\n')).toHaveLength(2);
   expect(content[0]!.text).not.toMatch(
     /[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u3164]|[\u{e0000}-\u{e0fff}]/u,

@@ -229,8 +229,8 @@ describe('the conformance suite', () => {
   const failuresIn = (output: string): string[] =>
     Array.from(output.matchAll(/\[([\w-]+) *\] \S*(?:FAILURE|WARNING)/g), ([, id = '']) => id);
 
-  // Only these scenarios don't need the suite's own server. The endpoint fails checks of prompts and
-  // resources, which it doesn't support, and checks that call that server's tools.
+  // Only these scenarios don't need the suite's own server. The endpoint doesn't support prompts and
+  // resources, so it fails their checks. It also fails checks that call that server's tools.
   test.each([
     [
       'server-stateless',

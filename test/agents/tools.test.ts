@@ -50,7 +50,7 @@ afterAll(async () => {
 const ajv = new Ajv2020({ strict: false });
 ajvFormats.default(ajv);
 
-/** Calls a tool, and checks that the result has the declared format. */
+/** Calls a tool and checks that the result has the declared format. */
 async function use(name: string, args: object = {}, as = key): Promise<any> {
   const result = await agentOn(service.call, as).tool(name, { ...args });
   expect(result.isError).toBeUndefined();

@@ -117,7 +117,7 @@ describe('change markers', () => {
       record('2', 'b', 'received'),
       streamRecord(keys, { before: of('a'), after: of('a', { starred: true }) }, '3'),
     );
-    // Counting a change moves the form's marker in the same write, so only the star needs another.
+    // Counting a change moves the form's marker in the same write, so only the star needs another write.
     expect(moved).toEqual([
       ['acc_1', 'submissions', { mustExist: false }],
       ['a', 'submissions', { mustExist: false }],

@@ -267,7 +267,7 @@ it('uses a different tag for each query, page, form, and account, and accepts it
   expect(new Set(tags).size).toBe(tags.length);
   const headers = { 'if-none-match': tags.slice(1).join(', ') };
   expect((await get('listSubmissions', headers)).status).toBe(200);
-  // No ETag reveals to callers whether another account's form exists.
+  // ETags must not reveal whether another account's form exists.
   const path = { id: form.form_id };
   const stolen = { 'if-none-match': tags[0]! };
   expect((await call('listSubmissions', { key: other.key, path, headers: stolen })).status).toBe(404);

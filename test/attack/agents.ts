@@ -128,7 +128,7 @@ interface ToolAnswer {
   readonly result: { readonly content: readonly { text: string }[]; readonly structuredContent: any };
 }
 
-/** Posts hostile texts to a form, and reads them as an agent. */
+/** Posts hostile texts to a form and reads them as an agent. */
 async function attackReaders(target: Target, headers: Record<string, string>): Promise<void> {
   const form = await target.form({ spam: { mode: 'observe' } });
   for (const text of HOSTILE) {

@@ -1,7 +1,7 @@
 /**
  * Sends hostile inputs to the running service (`npm run attack`). For each input, prints its size, the
  * response status, the CPU seconds that the service used, the CPU seconds for an input one eighth of the
- * size, and what was stored. Exits with 1 if an expectation fails. `npm run attack -- <theme>` runs one
+ * size, and what was stored. Exits with code 1 if an expectation fails. `npm run attack -- <theme>` runs one
  * theme.
  */
 import { attackAgents } from './agents.ts';

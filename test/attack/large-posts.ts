@@ -1,5 +1,5 @@
 /**
- * Sends large submissions that are too long, endless, slow, cut off or mislabeled. Also tests clients that
+ * Sends large submissions that are too long, endless, slow, truncated or mislabeled. Also tests clients that
  * forge their IP address.
  */
 import { existsSync, readdirSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Tries to abuse recipient confirmation e-mails to write to many strangers. */
+/** Tries to send e-mails to many strangers by abusing recipient confirmations. */
 import { join } from 'node:path';
 import { mailsIn, untilMails } from '../support/receivers/mail-folder.ts';
 import type { Target } from './target.ts';

@@ -1,6 +1,6 @@
 /**
- * Attacks with an API key that can change forms but can't read submissions. The attacker tries to have
- * submissions sent to their own endpoint, and to find another way to read them.
+ * Attacks with an API key that can change forms but can't read submissions. The attacker tries to redirect
+ * submissions to their own endpoint or read them in other ways.
  */
 import type { Target } from './target.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Sends submissions that abuse autoresponses by repeatedly trying to send an attacker's links to a victim.
+ * Abuses autoresponses to repeatedly send an attacker's links to a victim.
  */
 import { join } from 'node:path';
 import { mailsIn, untilMails } from '../support/receivers/mail-folder.ts';

@@ -1,5 +1,5 @@
 /**
- * Starts the service as an attack target. Measures the cost of each input, and checks the response and the
+ * Starts the service as an attack target. Measures the cost of each input and checks the response and the
  * stored data.
  */
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { startService, type RunningService } from '../support/service/service.ts
 const TICKS_A_SECOND = 100;
 /** Costs below this number of CPU seconds are mostly the service's background work. */
 const FLOOR_SECONDS = 0.05;
-/** Maximum cost of an input that is eight times as large, as a multiple of the original input's cost. */
+/** Maximum cost ratio between an input eight times as large and the original input. */
 const MAX_GROWTH = 10;
 
 export interface Sent {
@@ -86,8 +86,8 @@ export class Target {
   }
 
   /**
-   * Sends an input and another input that is eight times as large, and prints the cost of both. Checks that
-   * the cost grows at most tenfold and that both responses are expected.
+   * Sends an input and another one eight times as large, and prints the cost of both. Checks that the cost
+   * grows at most tenfold and that both responses are expected.
    */
   async grows(
     name: string,

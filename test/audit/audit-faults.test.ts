@@ -48,7 +48,7 @@ const newSubmission = async () =>
 const newWebhook = async (url = 'https://hooks.example.org/in') =>
   made(await as('createWebhook', { path: { id: (await newForm()).id }, body: { url } })).id;
 
-/** Returns the latest page of audit rows, which is all that these tests need. */
+/** Returns the latest page of audit rows. These tests don't need more. */
 const rowsOf = async (credential: string, action: OperationName): Promise<any[]> =>
   (await call('listAuditLog', { key: credential, query: { action, limit: '100' } })).body.data;
 const known = new Set<string>();

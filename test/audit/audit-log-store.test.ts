@@ -37,7 +37,7 @@ const change = (action = 'updateForm', id = 'frm_0000000001') =>
 const add = (at: number, action?: string, by: Partial<AuditSource> = {}): Promise<void> =>
   logAt(at).record({ ...source, ...by }, change(action));
 
-/** Returns a page and the number of queries that it took. */
+/** Returns a page and the number of queries it took. */
 async function page(
   { since, until, ...wanted }: Partial<AuditFilter> = {},
   limit = 100,

@@ -1,4 +1,4 @@
-/** Lists the audit row that each operation writes, and the names and changes that it contains. */
+/** Lists the audit row that each operation writes, including its names and changes. */
 import type { OperationName } from '../../lambdas/api/operations.ts';
 import type { Everything } from '../support/samples/one-of-everything.ts';
 import type { Answered } from '../support/service/handlers.ts';
@@ -147,8 +147,8 @@ export const EXPECTED: Readonly<Record<OperationName, Expected>> = {
 const DIGEST = expect.stringMatching(/^[0-9a-f]{16}@example\.com$/);
 
 /**
- * Names of the changed resources, as they were before the change. For webhooks without a name, this is their
- * host. Other resources have no name.
+ * Names of the changed resources before the change. Webhooks without a name use their host. Other resources
+ * have no name.
  */
 export const NAMES: Partial<Record<OperationName, unknown>> = {
   createForm: 'Another',
@@ -177,7 +177,7 @@ export const NAMES: Partial<Record<OperationName, unknown>> = {
   rotateOauthClientSecret: 'Shop 2',
   deleteOauthClient: 'Shop 2',
   deleteConnection: 'Shop',
-  // Members who have not signed in yet have a digest of their address.
+  // Members who haven't signed in yet are named by a digest of their address.
   inviteMember: DIGEST,
   updateMember: DIGEST,
   removeMember: DIGEST,

@@ -15,7 +15,7 @@ const account = { account_id: 'acc_1', cursor_key: 'secret' };
 const keyOf = (type: 'submission' | 'management') =>
   newApiKey(account, { type, name: 'CI' }, 0, systemRandom);
 
-/** Returns a credential store that contains the given principal, if there is one, and records lookups. */
+/** Returns a credential store that records lookups and contains the given principal, if any. */
 function storeOf(principal?: KeyPrincipal) {
   const lookups: Credential[] = [];
   const find = (credential: Credential) => {

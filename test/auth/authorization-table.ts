@@ -1,4 +1,4 @@
-/** Lists which callers may call each operation, and the scopes that they need. */
+/** Lists which callers may call each operation and the scopes they need. */
 import type { Scope } from '../../lambdas/core/scope.ts';
 import type { OperationName } from '../../lambdas/api/operations.ts';
 
@@ -10,13 +10,13 @@ export type Expected =
   | readonly ['link', Scope]
   /** A management or submission key with the scope. */
   | readonly ['any-key', Scope]
-  /** Any caller. If a key is sent, it must be one of the form account's submission keys. */
+  /** Any caller. If a key is sent, it must be a submission key of the form's account. */
   | readonly ['ingest', Scope]
-  /** A management or submission key with any scope. Tested in another file. */
+  /** Management and submission keys, regardless of scope. Tested in another file. */
   | readonly ['caller']
-  /** A management key with any scope. Tokens aren't allowed. */
+  /** Management keys only, regardless of scope. Tokens aren't allowed. */
   | readonly ['management-key']
-  /** A management key with any scope. Tokens must be bound to the endpoint (token-resource.test.ts). */
+  /** Management keys, regardless of scope. Tokens must be bound to the endpoint (token-resource.test.ts). */
   | readonly ['agent']
   /** Any caller with a session cookie. */
   | readonly ['session']

@@ -1,6 +1,6 @@
 /**
- * Tests that callers can't have submissions sent to a destination unless they're allowed to read submissions.
- * Reproduces the attack with a caller that only has the `write` scope and can't list submissions.
+ * Tests that only callers with read access can choose where submissions are sent. Reproduces the attack with
+ * a caller that only has the `write` scope and can't list submissions.
  */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { newConnectionToken } from '../../lambdas/auth/access-token.ts';

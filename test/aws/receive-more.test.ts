@@ -4,7 +4,7 @@ import {
   type ReceivedMessage,
 } from '../../lambdas/aws/event-sources/receive-more.ts';
 
-/** Creates a fake queue with a clock that advances when a caller waits. */
+/** Creates a fake queue whose clock advances when a caller waits. */
 function queueOf(...answers: readonly (readonly string[] | Error)[]) {
   const left = [...answers];
   const polls: [at: number, waitSeconds: number][] = [];

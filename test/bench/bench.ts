@@ -62,7 +62,7 @@ const parts: Record<string, () => Promise<void>> = {
   transitions: benchTransitions,
 };
 
-// A number sets the size for the part `data`.
+// Numeric arguments set the size of the `data` part.
 const given = process.argv.slice(2).filter((argument) => !/^\d+$/.test(argument));
 const unknown = given.filter((name) => !(name in parts));
 if (unknown.length > 0) {

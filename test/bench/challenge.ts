@@ -1,7 +1,7 @@
 /**
- * Measures what the service's own challenge costs. Visitors: the time to solve a puzzle of each difficulty in Chromium at
- * a sixth of this machine's speed. On a busy machine, compare only the CPU time. Bots and the service: the CPU time of
- * 1,000 posts.
+ * Measures what the service's own challenge costs. For visitors: the time to solve a puzzle of each
+ * difficulty in Chromium at a sixth of this machine's speed. On a busy machine, compare only the CPU time.
+ * For bots and the service: the CPU time of 1,000 submissions.
  */
 import { hash } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -44,8 +44,8 @@ export async function benchChallenge(): Promise<void> {
 }
 
 /**
- * Solves puzzles on the page's own thread, because Chromium slows down only this thread. A worker of a slow phone is as
- * slow as its page.
+ * Solves puzzles on the page's own thread, because Chromium slows down only this thread. On a slow phone, a
+ * worker is as slow as the page.
  */
 async function printSolving(): Promise<void> {
   const { outputFiles } = await build({
@@ -111,7 +111,7 @@ async function printCosts(): Promise<void> {
     const creating = await cpuMsOf(() => {
       for (let post = 0; post < POSTS; post += 1) puzzles.push(newPuzzle(form, now, systemRandom));
     });
-    // Solving takes long, so a part is measured and multiplied.
+    // Solving all puzzles takes too long, so only some are measured and the result is scaled up.
     const part = POSTS / 20;
     const solving = await cpuMsOf(() => {
       for (const puzzle of puzzles.slice(0, part))
@@ -129,14 +129,17 @@ async function printCosts(): Promise<void> {
   }
 }
 
-/** Finds the number with OpenSSL, which uses the processor's own instructions. */
+/** Finds the number with OpenSSL, which uses the processor's hash instructions. */
 function found({ salt, challenge, maxnumber }: Puzzle): number {
   for (let number = 0; number <= maxnumber; number += 1)
     if (hash('sha256', `${salt}${number}`, 'hex') === challenge) return number;
   throw new Error('the puzzle has no solution');
 }
 
-/** Compares with the CPU time of whole requests: the puzzle, and the post that is stored. DynamoDB's CPU isn't ours. */
+/**
+ * Compares the bots' CPU time with that of whole requests: fetching the puzzle and storing the submission.
+ * Excludes DynamoDB's CPU time.
+ */
 async function printWholePosts({ stores, call }: TestOperations): Promise<void> {
   const { accountId: account } = await newAccount(stores, { plan: 'team' });
   const challenge = { enabled: true, provider: 'proof-of-work', difficulty: 'normal' } as const;

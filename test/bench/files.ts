@@ -1,6 +1,6 @@
 /**
- * Lists the source files that an accepted JSON submission executes: those with at least one function call
- * after all modules have been loaded.
+ * Lists the source files that run for an accepted JSON submission: those with at least one function call
+ * after all modules are loaded.
  */
 import { Session } from 'node:inspector/promises';
 import { makeAccount } from '../support/samples/account-with-forms.ts';

@@ -27,7 +27,7 @@ export function benchFilters(): Promise<void> {
   return Promise.resolve();
 }
 
-/** Prints the time for 20 conditions on 100 fields with 256 KiB in total, and with 2 MiB. */
+/** Prints the time for 20 conditions on 100 fields totaling 256 KiB and 2 MiB. */
 function printLargest(): void {
   const kinds: [string, object][] = [
     ['contains', { op: 'contains', value: 'zzz' }],

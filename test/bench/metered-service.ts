@@ -12,11 +12,11 @@ import { startDynamoDbMeter } from './metered-dynamodb.ts';
 
 export interface MeteredService {
   readonly service: RunningService;
-  /** Returns the DynamoDB calls made after this function was last called. */
+  /** Returns the DynamoDB calls made since this function was last called. */
   takeCalls(): MeteredCall[];
   /**
-   * Returns a line for each invocation and each request to a service other than DynamoDB after the last
-   * reset.
+   * Returns a line for each invocation since the last reset, and for each request to a service other than
+   * DynamoDB.
    */
   requests(): string[];
   forgetRequests(): void;

@@ -51,7 +51,7 @@ export function benchStatistics(): Promise<void> {
   });
 }
 
-/** Measures the timeline of a submission that was delivered to ten webhooks. */
+/** Measures the timeline of a submission delivered to ten webhooks. */
 export function benchTimeline(): Promise<void> {
   return withOperations(async (service) => {
     const { stores } = service;

@@ -22,7 +22,7 @@ const storedMessages = z.object({
 
 /**
  * Returns the SMS Spam Collection. The package contains word stems without common words, links or numbers.
- * Link rules therefore find nothing, and the word model finds less than usual.
+ * Link rules therefore never match, and the word model detects less spam than usual.
  */
 export function smsMessages(): LabelledPost[] {
   const file = join(folderOf('spam-detection'), 'store.json');

@@ -94,8 +94,8 @@ interface Rates {
   readonly wrong: number;
   readonly wrongRepeated: number;
   /**
-   * Percentage of spam to which the word model alone gives half of its points. `wronglySuspected` is the same
-   * for legitimate submissions.
+   * Percentage of spam that gets at least half of the word model's maximum points. `wronglySuspected` is the
+   * same for legitimate submissions.
    */
   readonly suspected: number;
   readonly wronglySuspected: number;

@@ -328,7 +328,7 @@ it('prints the hosted page with all its fields and without its buttons', async (
   expect(onScreen.length).toBeGreaterThanOrEqual(HOSTED.fields.length);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   expect(await labels.allTextContents()).toEqual(onScreen);
-  // The name of a chosen file says nothing on paper, so only its label is printed.
+  // A chosen file's name isn't useful on paper, so only its label is printed.
   for (const { name, type } of HOSTED.fields)
     expect([name, (await page.locator(`[name="${name}"]:visible`).count()) > 0]).toEqual([
       name,

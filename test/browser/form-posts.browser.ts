@@ -12,7 +12,7 @@ import { operatorIn } from '../support/service/operator.ts';
 import { startService, type RunningService } from '../support/service/service.ts';
 import { startWebsite, type Website } from '../support/receivers/website.ts';
 
-/** ALTCHA's widget, as it is published. */
+/** ALTCHA's published widget, unmodified. */
 const ALTCHA = join(import.meta.dirname, '../../node_modules/altcha/dist/altcha.js');
 const MEGABYTE = 1_048_576;
 /** Lower the plan limit of the demo account (pro), so that a small file exceeds it. */

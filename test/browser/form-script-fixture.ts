@@ -52,7 +52,7 @@ export const addressOf = ({ slug }: { slug: string }): string => `${service.base
 export const INPUTS = `<label>Name <input name="name"></label>
   <label>Message <textarea name="message"></textarea></label>`;
 
-/** Shows the body on a page that may only run the form script and one script from the website. */
+/** Shows the body on a page that is only allowed to run the form script and one script from the website. */
 export async function open(
   body: string,
   { lang = 'en', script = '', javaScriptEnabled = true, locale = 'en-US' } = {},

@@ -233,7 +233,7 @@ describe('a form with data-svc', () => {
   it('renews an expired challenge once', async () => {
     siteverify.behave(realisticSiteverify());
     const form = await makeForm({ challenge: { enabled: true, site_key: 'key', secret: 'secret' } });
-    // A fake Turnstile that sets a new token in the widget's field some time after a reset.
+    // A fake Turnstile that writes a new token to the widget's field some time after a reset.
     const script = `window.turnstile = { reset(widget) {
         setTimeout(() => { widget.querySelector('input').value = 'good' }, 300);
       } };`;

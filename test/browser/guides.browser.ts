@@ -43,7 +43,7 @@ const makeForm = async (input: Record<string, unknown> = {}): Promise<ExampleFor
 const stored = async ({ id }: ExampleForm): Promise<any[]> =>
   (await service.manage('GET', `/v1/forms/${id}/submissions`)).body.data;
 
-/** Examples that the tests have run, as `guide language number`. */
+/** Examples that the tests have run, in the form `guide language number`. */
 const tried = new Set<string>();
 
 /** Returns an example with its placeholders replaced by this service's and form's values. */
@@ -416,7 +416,7 @@ it('agents can connect with the documented settings for every client', async () 
   };
   const toolsAt = async (url: string, headers: Record<string, string>): Promise<number> =>
     (await ask(url, headers, { method: 'tools/list' })).tools.length;
-  // Functions replace the commands of Claude Code and the Inspector, and print their arguments.
+  // Replaces the commands of Claude Code and the Inspector with functions that print their arguments.
   const setKey = example('agents', 'sh', 0, form).trim().replace('YOUR_KEY', key);
   const printing = `${setKey}; claude() { printf '%s\\n' "$@"; }; npx() { claude "$@"; }`;
   const argumentsOf = async (number: number): Promise<string[]> =>

@@ -1,4 +1,4 @@
-/** Tests hosted pages, also in the frames of other websites, and the service's own challenge. */
+/** Tests the service's own challenge and hosted pages, including pages in frames on other websites. */
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -71,7 +71,7 @@ describe('a hosted page', () => {
       await page.getByRole('heading', { name: 'Thank you' }).waitFor();
       expect(page.url()).toBe(`${addressOf(form)}/thanks`);
       expect(await stored(form)).toMatchObject([{ payload: { code: 'AB12', email: 'ada@example.org' } }]);
-      // The page isn't on a website to go back to.
+      // The hosted page isn't part of a website, so there is nothing to go back to.
       expect(await page.getByRole('link').allTextContents()).toEqual(['Send another response']);
       await page.getByRole('link').click();
       expect(await page.getByLabel('Code').inputValue()).toBe('');
@@ -196,7 +196,7 @@ describe("the service's own challenge", () => {
     expect(solver.loaded).toBe(1);
     expect((await stored(form)).map(({ payload }) => payload)).toEqual([{ name: 'Ada', message: '' }]);
 
-    // The second post needs a new solution.
+    // The second submission needs a new solution.
     await page.getByLabel('Name').fill('Grace');
     await page.getByText('Send').click();
     await page.waitForResponse((response) => response.url() === addressOf(form) && response.status() === 201);

@@ -80,8 +80,7 @@ function stack(StackStatus: Stack['StackStatus'], more: Partial<Stack> = {}): St
 const deployed = () => stack('UPDATE_COMPLETE', { EnableTerminationProtection: true });
 
 /**
- * Makes CloudFormation report this state of the stack until the first CDK command runs, and a deployed stack
- * after that.
+ * Makes CloudFormation report this stack state until the first CDK command runs, then a deployed stack.
  */
 function stackIs(state: Stack | undefined): void {
   stacks.on(DescribeStacksCommand).callsFake(() => {

@@ -1,6 +1,6 @@
 /**
- * Tests that `plan` refuses everything that the API would refuse, with its place in the file. Each case is also
- * sent to the API, which must refuse it: for a new form or webhook, and for an existing one.
+ * Tests that `plan` refuses everything that the API would refuse and reports its position in the file. Each
+ * case is also sent to the API, which must refuse it for new and for existing forms or webhooks.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,14 +35,14 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Slugs belong to all accounts of the service. */
+/** Slugs are unique across all of the service's accounts. */
 const own = (slug: string): string => `${slug}-${service.outputs.account_id.slice(-6).toLowerCase()}`;
 const plan = (text: string) => {
   writeFileSync(file, text);
   return operatorIn(folder, formsProgram)('plan', '--local', '-f', file);
 };
 
-/** A setting on line 5, the column of the fault, and how the fault starts. */
+/** A setting on line 5, the error's column, and the beginning of the error message. */
 type Case = readonly [setting: string, column: number, fault: string];
 
 const LONG = 'x'.repeat(101);
@@ -124,7 +124,7 @@ it.each(FORM_CASES)('refuses the setting %s', async (setting, column, fault) => 
     await service.manage('POST', '/v1/forms', { name: 'New', slug: own('new'), ...body }),
     await service.manage('PATCH', `/v1/forms/${formId}`, body),
   ];
-  // The API has no member for the slug of the file, which is the key.
+  // In the file, the slug is the key, so the API has no equivalent property.
   if (!setting.startsWith('slug')) expect(sent.map(({ status }) => status)).toEqual([422, 422]);
   for (const slug of [own('new'), own('old')]) {
     const planned = await plan(`version: 1\nforms:\n  ${slug}:\n    name: Old\n    ${setting}\n`);

@@ -41,7 +41,7 @@ const forms = (...args: string[]) => operatorIn(folder, formsProgram)(...args, '
 const asked = (answer: string, ...args: string[]) =>
   operatorIn(folder, formsProgram, () => Promise.resolve(answer))(...args, '--local', '-f', file);
 const write = (text: string): void => writeFileSync(file, text);
-/** Slugs belong to all accounts of the service. */
+/** Slugs are unique across all of the service's accounts. */
 const own = (slug: string): string => `${slug}-${service.outputs.account_id.slice(-6).toLowerCase()}`;
 const formOf = async (slug: string) => (await service.manage('GET', `/v1/forms/${own(slug)}`)).body;
 const webhooksOf = async (slug: string) =>
@@ -277,7 +277,7 @@ it('finishes with one form and one webhook when two applies run at once', async 
 describe('the page "Forms as code" and its example', () => {
   const PAGE = 'docs/operating/forms-as-code.md';
   const EXAMPLE = 'docs/examples/forms-as-code';
-  /** The example's file, with a slug that no other account has. */
+  /** The example's file, with a slug that no other account uses. */
   const siteFile = (slug = 'site'): string =>
     readFileSync(join(ROOT, EXAMPLE, 'forms.yaml'), 'utf8').replace('contact:', `${own(slug)}:`);
 
@@ -307,7 +307,7 @@ describe('the page "Forms as code" and its example', () => {
     writeFileSync(join(repository, 'forms.yaml'), siteFile('workflow'));
     const workflow = readFileSync(join(repository, '.github/workflows/forms.yml'), 'utf8');
     const { env, jobs } = parse(workflow);
-    // On this machine, the commands run from the sources, and the comment is kept in a file.
+    // In this test, the commands run from the source code, and the comment is written to a file.
     const prelude = `
       npm() { [ "$*" = ci ]; }
       npx() { shift; '${process.execPath}' '${join(ROOT, 'cli/run-svc-forms.ts')}' "$@"; }

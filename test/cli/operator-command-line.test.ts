@@ -143,7 +143,7 @@ test('writes an audit row for each change, but none for reads or refusals', asyn
       ip: null,
     });
   }
-  // Rows name the member who was changed, but changed values contain no addresses.
+  // Rows name the changed member, but changed values don't contain addresses.
   const withoutTargets = data.map(({ target: _, ...rest }: any) => rest);
   expect(JSON.stringify(withoutTargets)).not.toMatch(/(ann|bob)@example\.com/);
 });

@@ -1,4 +1,4 @@
-/** Tests that the console translates every message of the service about imports. */
+/** Tests that the console translates all of the service's messages about imports. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { problemText } from '../../console/imports/problem-text.ts';
@@ -10,7 +10,7 @@ import { importProblemsRu } from '../../console/texts/imports/import-problems.ru
 const languages = { de: importProblemsDe, es: importProblemsEs, it: importProblemsIt, ru: importProblemsRu };
 const IMPORTS = join(import.meta.dirname, '../../lambdas/imports');
 
-/** Returns the messages in the source of the imports, with a number for each expression. */
+/** Returns the messages in the source code for imports, with each expression replaced by a number. */
 const messages = readdirSync(IMPORTS)
   .map((file) => readFileSync(join(IMPORTS, file), 'utf8'))
   .flatMap((source) => [
@@ -19,7 +19,7 @@ const messages = readdirSync(IMPORTS)
     ),
   ])
   .map(({ groups }) => (groups?.['text'] ?? '').replaceAll(/\$\{[^}]*\}/g, '17'))
-  // The first is described by the two messages about times above, and the second is an operation's description.
+  // The two messages about times above cover the first one, and the second one is an operation's description.
   .filter((message) => !/^The time 17|^Requires/.test(message));
 
 const MESSAGES = [

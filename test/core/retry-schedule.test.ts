@@ -1,6 +1,5 @@
 /**
- * Tests the retry schedule: its definition, the settings and deliveries that use it, and the docs that repeat
- * it.
+ * Tests the retry schedule, and that settings, deliveries and the docs match it.
  */
 import { readFileSync } from 'node:fs';
 import { RETRY_WAITS_SECONDS } from '../../lambdas/core/retry-schedule.ts';

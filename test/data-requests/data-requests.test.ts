@@ -186,7 +186,8 @@ it("searches several pages of a form's submissions in batches, and paginates the
   const { create, put, read, matches } = await account();
   const ids = await put(30, { email: EMAIL, text: 'x'.repeat(60_000) });
   const { id } = (await create(ERASE)).body;
-  // Each batch only has time for one step. The search needs a step to start and at least two for pages.
+  // Each batch only has time for one step. The search needs one step to start, and at least two more to read
+  // pages.
   let checks = 0;
   expect(await work(id, undefined, () => checks++ % 4 >= 2)).toBeGreaterThanOrEqual(3);
   expect(await read(id)).toMatchObject({ status: 'ready', counts: { submissions: 30 } });

@@ -130,7 +130,7 @@ function failing<Client extends { send: unknown }>(
   }) as Client;
 }
 
-/** Runs one batch of the erasure, and advances the clock if the erasure has to wait. */
+/** Runs one batch of the erasure and advances the clock if the erasure has to wait. */
 async function step(
   request: DataRequest,
   mayCall: () => 'yes' | 'no' | 'lost' = () => 'yes',

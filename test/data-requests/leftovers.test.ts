@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => buckets.stop());
 
-/** Responds like SQS, with these numbers of messages by URL. */
+/** Responds like SQS with the given number of messages for each URL. */
 const sqsWith = (messages: Readonly<Record<string, number>>): SQSClient =>
   ({
     send: ({ input: { QueueUrl = '' } }: GetQueueAttributesCommand) =>

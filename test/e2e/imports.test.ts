@@ -26,7 +26,7 @@ async function exported(formId: string, query = ''): Promise<string> {
   return Buffer.from(await answer.arrayBuffer()).toString();
 }
 
-/** Returns an export without its column of ids. */
+/** Returns an export without the id column. */
 const withoutIds = (csv: string): string => csv.replace(/"sub_[0-9A-Z]+"/g, '"…"');
 
 it('imports a file with errors and skips existing rows when it is imported again', async () => {
@@ -156,7 +156,7 @@ it('leaves nothing behind if the form is deleted while rows are being imported',
   expect((await service.manage('GET', `/v1/imports/${id}`)).body.status).toBe('importing');
 
   expect((await service.manage('DELETE', `/v1/forms/${form.id}`)).status).toBe(204);
-  // The deletion's job is stored under the form until it has run twice.
+  // The deletion job is stored under the form until it has run twice.
   await untilNone(form.id);
   expect((await service.manage('GET', `/v1/imports/${id}`)).status).toBe(404);
   expect((await service.manage('POST', `/v1/imports/${id}/confirm`)).status).toBe(404);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   service = await sharedServiceAccount();
 });
 
-/** Runs the command, and checks that it prints no key. */
+/** Runs the command and checks that it prints no key. */
 async function smoke(url: string, key: string, ...args: string[]) {
   const ended = await operatorIn(service.folder, (terminal) => smokeProgram(terminal))(
     ...['--url', url, '--key', key, ...args],

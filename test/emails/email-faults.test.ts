@@ -79,8 +79,8 @@ async function jobsOf(accepted: StreamedSubmission): Promise<EmailJob[]> {
 }
 
 /**
- * Runs a job until it succeeds, with the retry delays that its function requests, and at most as often as the
- * queue would deliver it.
+ * Runs a job until it succeeds, using the retry delays that its function requests. Makes no more attempts
+ * than the queue would.
  */
 async function work(job: EmailJob): Promise<void> {
   await handedOver(5, async (time) => {

@@ -140,7 +140,8 @@ export class EmailWorld {
       send: sesClientSender(
         CONFIGURATION_SET,
         new SESv2Client({ ...AWS, endpoint: ses, maxAttempts: 1 }),
-        // SES keeps throttling until the test turns it off, so there's no point in waiting between attempts.
+        // SES throttles all calls until the test turns this off, so there's no point in waiting between
+        // attempts.
         () => Promise.resolve(),
       ),
       findSubmission: submissionStore(db, tables.submissions).find,
@@ -197,7 +198,7 @@ export class EmailWorld {
     return mailsIn(this.#folder);
   }
 
-  /** Returns the addresses that each sent e-mail went to. */
+  /** Returns the recipient addresses of each sent e-mail. */
   async recipients(): Promise<(string | undefined)[][]> {
     return (await this.mails()).map(({ to }) => to!.map(({ address }) => address));
   }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => world.renew());
 afterAll(() => world.stop());
 
-/** Stores a submission with these e-mail settings, and sends its e-mails. */
+/** Stores a submission with these e-mail settings and sends its e-mails. */
 async function send(form: Form, notification: NotificationSettings, fields: PostedField[] = ADA) {
   const submission = { ...(await world.stored(form, fields)), notification };
   await world.stores.db.send(

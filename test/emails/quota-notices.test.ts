@@ -1,4 +1,4 @@
-/** Tests the quota notices that an account's owner gets. */
+/** Tests the quota notices sent to an account's owner. */
 import { defaultPlans } from '../../lambdas/accounts/plans.ts';
 import { dueQuotaNotices, quotaNotices, type QuotaNoticeJob } from '../../lambdas/emails/quota-notice.ts';
 import { sendJobEmails } from '../../lambdas/emails/send-job-emails.ts';

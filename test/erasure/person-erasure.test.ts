@@ -38,8 +38,8 @@ async function tablesWith(...texts: string[]): Promise<string[]> {
 }
 
 /**
- * Stores every kind of record that an account can have about an address. Returns texts that only these
- * records contain.
+ * Stores every kind of record that an account can have about an address. Returns texts found only in these
+ * records.
  */
 async function records(account_id: string, address: string): Promise<string[]> {
   const { db, tables } = stores;

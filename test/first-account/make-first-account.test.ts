@@ -128,7 +128,7 @@ it('creates an account with a live form and invites the owner', async () => {
   expect(Data).toEqual({ SignInUrl: `https://forms.example.com/console/sign-in?account=${id}` });
   const account = await accounts().find(id);
   expect(account).toMatchObject({ name: email, email, plan: 'team', invited_owners: 1 });
-  // No key is created, because nobody would see it.
+  // Doesn't create a key, because nobody would see it.
   expect(account).not.toHaveProperty('live_management_keys');
   expect(await rowsOf(stores.tables.apiKeys, id)).toEqual([]);
   expect(await formsOf(id)).toMatchObject([{ name: 'Contact', status: 'live', notify_emails: [email] }]);

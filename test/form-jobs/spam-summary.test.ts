@@ -44,8 +44,8 @@ async function filedAt(form: Form, at: number, spam: SpamScore): Promise<string>
 }
 
 /**
- * Runs the hourly search for due spam summaries at the given time, and then the function for each form that
- * the search finds.
+ * Runs the hourly search for due spam summaries at the given time, then runs the function for each form that
+ * it finds.
  */
 async function hourlySearch(form: Form, now: number): Promise<SpamSummaryJob[]> {
   const queued: SpamSummaryJob[] = [];

@@ -1,4 +1,4 @@
-/** Tests how forms files are read: places of faults, variables, nulls, and hostile files. */
+/** Tests how forms files are read: error positions, variables, nulls, and hostile files. */
 import { faultLines, FileRefused } from '../../lambdas/forms-as-code/file-fault.ts';
 import { readFormsFile } from '../../lambdas/forms-as-code/forms-file.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Tests the engine of forms files with random pairs of states: after an apply, the plan is empty, and a
- * second apply writes nothing. A run that is cut off at any request is finished by the next one.
+ * Tests the forms-file engine with random pairs of states: after an apply, the plan is empty and a second
+ * apply writes nothing. If a run is interrupted at any request, the next run finishes it.
  */
 import type { Actual } from '../../lambdas/forms-as-code/actual-state.ts';
 import { applyPlan, planFile, planForChange } from '../../lambdas/forms-as-code/apply-file.ts';
@@ -29,7 +29,7 @@ it('leaves nothing to do after an apply, for 10,000 random pairs of states', asy
   let steps = 0;
   let [api, actual] = newAccount(true);
   for (let pair = 0; pair < PAIRS; pair += 1) {
-    // Each state is applied to the one before it. New accounts test creations.
+    // Each state is applied on top of the previous one. New accounts test the creation of forms and webhooks.
     if (pair % 20 === 0) [api, actual] = newAccount(pair % 40 === 0);
     const file = randomFile(random);
     const desired = read(file);
@@ -51,7 +51,10 @@ async function apply(desired: Desired, api: FormsApi): Promise<void> {
   await applyPlan(await planForChange(desired, api, all), api);
 }
 
-/** Rejects all requests from the one with this number, which may have taken effect before. */
+/**
+ * Rejects the request with this number and all later ones. The first rejected request may still have taken
+ * effect.
+ */
 function cutOff(api: InMemoryApi, last: number, hasEffect: boolean) {
   let requests = 0;
   const cut: FormsApi = {
@@ -120,7 +123,7 @@ it('plans 1,000 forms with a request for each hundred', async () => {
   const { steps } = await planFile(fileOf('Two'), counted);
   expect(steps).toHaveLength(1000);
   expect((await planFile(fileOf('One'), counted)).steps).toEqual([]);
-  // Each plan reads the caller, and ten pages of forms and of webhooks.
+  // Each plan reads the caller, ten pages of forms and ten pages of webhooks.
   expect(requests).toBe(2 * 21);
   expect(process.cpuUsage(start).user / 1e6).toBeLessThan(10);
 });

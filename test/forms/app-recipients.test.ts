@@ -87,7 +87,7 @@ const addresses = async (form = id): Promise<string[]> => {
 };
 
 /**
- * Sends the confirmation e-mails to the form's recipients, and returns the link that was sent to an address.
+ * Sends the confirmation e-mails to the form's recipients and returns the link that was sent to an address.
  */
 async function confirmationLink(address: string): Promise<string> {
   const job = {

@@ -1,4 +1,4 @@
-/** Tests the values that a declared field accepts. */
+/** Tests which values a declared field accepts. */
 import { fieldIssues } from '../../lambdas/forms/fields/field-check.ts';
 import { fieldsInput, type FormField } from '../../lambdas/forms/fields/field.ts';
 import { acceptedPattern, patternFaults } from '../../lambdas/forms/fields/pattern-engine.ts';

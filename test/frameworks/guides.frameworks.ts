@@ -46,7 +46,7 @@ afterAll(async () => {
   await Promise.all([service.stop(), website.stop(), browser.close()]);
 });
 
-/** Writes the files, and builds the website with the framework's command. Returns the folder. */
+/** Writes the files and builds the website with the framework's command. Returns the folder. */
 async function build(files: Files, ...command: string[]): Promise<string> {
   const folder = workspace.write(files);
   await workspace.build(folder, command);
@@ -68,7 +68,7 @@ async function open(url: string, javaScriptEnabled = true): Promise<Page> {
 }
 const send = async (page: Page): Promise<void> => page.getByRole('button', { name: 'Send' }).click();
 
-/** Sends the form without a value for the required field `email`, and then with one. */
+/** Submits the form first without a value for the required field `email`, then with one. */
 async function sendTwice(page: Page, form: ExampleForm): Promise<void> {
   await send(page);
   await page.getByText('Please fill in this field.').waitFor();
@@ -81,7 +81,7 @@ async function sendTwice(page: Page, form: ExampleForm): Promise<void> {
 const withRequiredEmail = async (): Promise<ExampleForm> =>
   newForm({ fields: [{ name: 'email', type: 'email', required: true }], unknown_fields: 'keep' });
 
-/** Sends the form with three fields that several guides share. */
+/** Submits the form with three fields that several guides share. */
 async function sendThreeFields(page: Page, form: ExampleForm): Promise<void> {
   const url = page.url();
   await page.getByLabel('Name').fill('Ada');

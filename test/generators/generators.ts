@@ -1,8 +1,8 @@
 /**
  * `npm run generators` generates clients in Go, Java, Python and TypeScript from a running service's OpenAPI
  * document, compiles them, and makes the same five calls with each. `npm run generators -- go java` runs only
- * these generators. Exits with 1 if a client fails. Needs Java, Maven, Go and Python with venv, and these
- * environment variables:
+ * these generators. Exits with code 1 if a client fails. Needs Java, Maven, Go and Python with venv, and
+ * these environment variables:
  *
  * - OPENAPI_GENERATOR: path of the JAR of openapi-generator-cli 7.17
  * - OAPI_CODEGEN: path of oapi-codegen 2.8; defaults to the one in PATH

@@ -41,7 +41,7 @@ afterEach(() => {
   delete process.env['EDGE_ONLY'];
 });
 
-/** Returns a handler that responds with the address and the secret that its operation receives. */
+/** Returns a handler that responds with the address and secret passed to its operation. */
 function handlerWith(variables: Record<string, string>) {
   Object.assign(process.env, variables);
   const handle = httpHandler(operation, { baseUrl: 'https://forms.test' }, ({ event }) => ({

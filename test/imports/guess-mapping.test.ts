@@ -1,6 +1,6 @@
 /**
- * Tests how the columns of each backend's files are mapped. The headers are written by hand. Those of
- * Formspree and Netlify come from their documentation. No files from real accounts were used.
+ * Tests how the columns of each backend's files are mapped. The headers are handwritten. The Formspree and
+ * Netlify headers come from their documentation, not from real accounts.
  */
 import { guessMapping, isOwnHeader } from '../../lambdas/imports/guess-mapping.ts';
 import type { ImportSource } from '../../lambdas/imports/import.ts';

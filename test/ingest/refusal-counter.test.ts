@@ -4,7 +4,7 @@ import { RefusalCounter } from '../../lambdas/ingest/refusal-counter.ts';
 
 const START = Date.parse('2026-11-24T23:59:50.000Z');
 
-/** Creates a counter with a clock, and records what it writes. */
+/** Creates a counter with a clock and records what it writes. */
 function counterAt(start = START) {
   const clock = { now: start };
   const written: [string, string, RefusalCounts][] = [];

@@ -141,7 +141,7 @@ describe('a form in file mode', () => {
     const limited = await makeAccount(stores, call, { quota: 1 });
     const form = await limited.makeForm({ spam });
     const message = 'Buy followers and quality backlinks today';
-    // The submissions arrive in parallel, so the quota still has room when most of them are admitted.
+    // The submissions arrive in parallel, so most of them are admitted before the quota is used up.
     const responses = await Promise.all(
       Array.from({ length: 8 }, () => post(form.slug, { name: 'Bob', message })),
     );

@@ -249,7 +249,7 @@ describe('allowed_origins', () => {
         type: 'http://api.test/problems/origin-not-allowed',
         status: 403,
       });
-      // CORS allows the page to read why its submission was refused.
+      // CORS lets the page read the reason for the refusal.
       expect(response.headers).toMatchObject({ 'access-control-allow-origin': '*' });
     }
   });

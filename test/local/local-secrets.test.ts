@@ -1,6 +1,6 @@
 /**
- * Tests local secrets: values that are generated once or added manually, and the clients of both stores that
- * read them.
+ * Tests local secrets: values that are generated once or added manually, and reading them with the clients of
+ * both stores.
  */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

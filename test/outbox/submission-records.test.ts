@@ -31,7 +31,7 @@ const changed = (change: Partial<Submission>): Submission => ({
   ...change,
 });
 
-/** Returns the change in a record that the stream recorded at `RECORDED`. */
+/** Returns the change from a stream record created at `RECORDED`. */
 const recorded = (images: { before?: Submission; after?: Submission }) => {
   const { dynamodb, ...record } = submissionRecord(images);
   return submissionChange.parse({

@@ -58,7 +58,7 @@ beforeAll(() => {
   packed = readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter((file) =>
     statSync(join(installed, file)).isFile(),
   );
-  // Links the packages that the team's app already has, and the package that the type declarations need.
+  // Links the packages that the team's app already has, and the one required by the type declarations.
   mkdirSync(join(app, 'node_modules/@types'));
   for (const name of ['aws-cdk-lib', 'constructs', 'zod', '@types/node'])
     symlinkSync(join(ROOT, 'node_modules', name), join(app, 'node_modules', name));
@@ -220,8 +220,8 @@ it('works in a plain stack with every setting turned on', () => {
     `Template in a plain stack with everything on: ${bytesOf('plain')} bytes, ${bytesOf('compact')} without ` +
       `indentation, of ${MAX_BYTES}\n`,
   );
-  // docs/operating/cdk-app.md advises teams to suppress the indentation. Without that, the template must
-  // still deploy if the stack contains nothing else.
+  // docs/operating/cdk-app.md advises teams to suppress the indentation. Otherwise, the template must still
+  // deploy if the stack contains nothing else.
   expect(bytesOf('compact')).toBeLessThanOrEqual(MAX_BYTES);
   expect(bytesOf('plain')).toBeLessThan(1_000_000);
 }, 120_000);

@@ -1,5 +1,5 @@
 /**
- * Installs the n8n package, and provides a service and n8n's webhook server. Importing this module starts them
+ * Installs the n8n package and provides a service and n8n's webhook server. Importing this module starts them
  * before the tests.
  */
 import { installPackage, type InstalledPackage } from '../support/n8n/installed-package.ts';

@@ -1,7 +1,7 @@
 /**
- * Tests which operations each kind of member can call: each role, members who can only access this form or
- * other forms, removed members, and members of a suspended account. The expected results are in a handwritten
- * table.
+ * Tests which operations each kind of member can call, including each role, members limited to this form or
+ * to other forms, removed members, and members of a suspended account. The expected results are in a
+ * handwritten table.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Operation } from '../../lambdas/http/operation.ts';

@@ -1,6 +1,6 @@
 /**
- * Tests the installable template's function that copies the assets. Runs the code that the template contains
- * against the S3 emulator, and receives its responses on a real server instead of CloudFormation.
+ * Tests the installable template's function that copies the assets. Runs the template's code against the S3
+ * emulator. A local server receives the responses instead of CloudFormation.
  */
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { execFile } from 'node:child_process';

@@ -1,5 +1,5 @@
 /**
- * Tests that the Terraform module matches the template. Reads the module as text and doesn't run Terraform.
+ * Tests that the Terraform module matches the template. Reads the module as text without running Terraform.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -54,7 +54,7 @@ export class Account {
   }
 
   /**
-   * Returns the store that removes the mark of an account without account-wide webhooks.
+   * Returns the store that removes the marker from an account without account-wide webhooks.
    * @param isBroken true if the store leaves the copy that ingest caches unchanged
    */
   marks(invocation: Invocation, isBroken: boolean): ReturnType<typeof accountWebhookMarkStore> {

@@ -24,9 +24,8 @@ const FOR_EVER = '9999-12-31T00:00:00.000Z';
 const HANDED_OVER_FAILED = 'queue.handOver';
 
 /**
- * Data that an invocation read before it sent a webhook request, so that the request can be checked later.
- * Deliveries in a batch share an invocation, so one may read its webhook just before a change and another
- * just after it.
+ * Data that an invocation read before sending a webhook request, used to check the request later. Deliveries
+ * in a batch share an invocation, so one may read its webhook just before a change and another just after it.
  */
 interface Readings {
   /** Webhook reads, latest first. `at` is in milliseconds since the epoch. */
@@ -213,7 +212,7 @@ function isSignedWithKeys(
     .every((key) => signatures.some((signature) => verify(null, signed, verifyingKeyOf(key), signature)));
 }
 
-/** Start of an SPKI Ed25519 key, which the 32 bytes of the public key follow (RFC 8410, section 4). */
+/** Prefix of an SPKI Ed25519 key. The 32 bytes of the public key follow it (RFC 8410, section 4). */
 const SPKI_START = Buffer.from('302a300506032b6570032100', 'hex');
 
 function verifyingKeyOf(publicKey: string): KeyObject {

@@ -9,7 +9,7 @@ export const faults = [
   'crash-after',
   /** The call fails without any effect. */
   'throttled',
-  /** The call takes effect but fails, because its response is lost, for example. */
+  /** The call takes effect but fails, for example because its response is lost. */
   'lost-response',
   /** The call takes effect twice, because its response is lost and the SDK retries it. */
   'repeated',

@@ -1,7 +1,7 @@
 /**
  * `npm run simulate -- --seeds N` runs seeds until one violates an invariant, prints that seed, and exits
- * with 1. `npm run simulate -- --to N` runs all seeds up to N on every core and saves its progress, so that
- * it can resume after a restart.
+ * with code 1. `npm run simulate -- --to N` runs all seeds up to N on every core and saves its progress, so
+ * that it can resume after a restart.
  */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { availableParallelism } from 'node:os';
@@ -44,7 +44,7 @@ function positive(text: string): number {
 const isSubscriptionRemedy = (without: string): without is SubscriptionRemedy =>
   without in subscriptionRemedies;
 
-/** Runs a seed. Returns what was played and its violations. */
+/** Runs a seed. Returns the scenario that was run and its violations. */
 async function playSeed(
   seed: number,
   { without, healing, subscriptions }: Options,
@@ -115,7 +115,7 @@ async function searchData(
   return true;
 }
 
-/** Simulates an outage of 24 hours, and prints how long the recovery takes. */
+/** Simulates an outage of 24 hours and prints how long the recovery takes. */
 async function printOutage(posts: number): Promise<boolean> {
   const played = await playOutageOfADay(posts);
   const found = healingViolations(played);

@@ -11,7 +11,7 @@ const TABLES = { accounts: 'account', counters: 'counter' };
 const ACCOUNT_ID = 'acc_0123456789AB';
 const START = Date.UTC(2026, 10, 2);
 const SECOND = 1000;
-/** AWS says that replication usually takes up to a second. */
+/** According to AWS, replication usually takes up to a second. */
 const REPLICATION = [200, 1000] as const;
 
 interface Replicated {

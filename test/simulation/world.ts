@@ -59,7 +59,10 @@ export interface WorldOptions {
   readonly without?: Remedy | HealingRemedy | undefined;
   /** Time before which the simulation doesn't end, in milliseconds since the epoch. Defaults to `calmAt`. */
   readonly runsUntil?: number;
-  /** Time after that when the simulation ends even if work is left, in milliseconds. Defaults to three days. */
+  /**
+   * Additional time after which the simulation ends even if work is left, in milliseconds. Defaults to three
+   * days.
+   */
   readonly givesUpAfterMs?: number;
   /** Maximum deviation of a function's clock, in milliseconds. Defaults to 0. */
   readonly skewMs?: number;

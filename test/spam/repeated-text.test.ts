@@ -1,4 +1,4 @@
-/** Tests which submissions count as repetitions of the same text. */
+/** Tests which submissions count as repeated text. */
 import { payloadOfPairs } from '../../lambdas/core/payload.ts';
 import { seenText } from '../../lambdas/spam/repeated-text.ts';
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Creates a new account with a form, and stores submissions to the form. */
+/** Creates a new account with a form and stores submissions to the form. */
 async function stored(count: number, status: 'received' | 'spam' = 'received', quota = 1000) {
   const { accountId, key } = await newAccount(service.stores, { monthly_quota: quota });
   const form = await storedForm(service.stores, { account: accountId });

@@ -196,7 +196,7 @@ function readLoosely(text: string, delimiter: string, record_delimiter: string[]
   }
 }
 
-/** Returns all cells that any reader could see, with any separator, and with or without quotes. */
+/** Returns every cell that a reader could see, regardless of separator and quoting. */
 function readings(text: string): string[] {
   return SEPARATORS.flatMap((separator) => [
     ...LINE_ENDS.flatMap((lineEnds) => readLoosely(text, separator, lineEnds).flat()),

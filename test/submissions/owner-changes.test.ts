@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Creates a new account with a form, and stores a submission to the form. */
+/** Creates a new account with a form and stores a submission to the form. */
 async function stored(status: 'received' | 'spam' = 'received', quota = 10) {
   const { accountId, key } = await newAccount(service.stores, { monthly_quota: quota });
   const form = await storedForm(service.stores, { account: accountId });

@@ -27,7 +27,7 @@ async function account() {
     form: () => storedForm(service.stores, { account: accountId }),
     search,
     searchAll,
-    /** Follows the list's cursors to the end, and returns the ids on each page. */
+    /** Follows the list's cursors to the end and returns the ids on each page. */
     async pages(query: Query = {}, form?: Form): Promise<string[][]> {
       const found: string[][] = [];
       for (let cursor: string | null | undefined; cursor !== null;) {

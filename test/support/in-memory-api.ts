@@ -1,6 +1,6 @@
 /**
- * Imitates the part of the management API that forms files need, in memory. It applies changes with the
- * service's own rules, so thousands of runs take seconds.
+ * Imitates the part of the management API that forms files need. It applies the service's own rules in
+ * memory, so thousands of runs take only seconds.
  */
 import { Conflict, ProblemError, ValidationFailed } from '../../lambdas/core/errors/errors.ts';
 import { isFormId } from '../../lambdas/core/ids.ts';
@@ -27,11 +27,11 @@ type Stored<Of> = { value: Of; version: number };
 export interface InMemoryApi extends FormsApi {
   readonly forms: Map<string, Stored<Form>>;
   readonly webhooks: Map<string, Stored<SigningWebhook>>;
-  /** Returns the account as `readActual` reads it, with ETags. */
+  /** Returns the account with ETags, in the format of `readActual`. */
   readonly actual: () => Actual;
   /** Number of requests that changed something. */
   writes: number;
-  /** Secrets as they were set last, by form id or webhook id. */
+  /** Most recently set secrets, keyed by form or webhook id. */
   readonly secrets: Map<string, unknown>;
 }
 
@@ -177,7 +177,7 @@ export function inMemoryApi({ emailEnabled = true } = {}): InMemoryApi {
     refusedUrl: () => undefined,
     request(method, path, { body, ifMatch } = {}) {
       try {
-        // Requests and responses are JSON, so nobody can change a stored value.
+        // Convert requests and responses to JSON, so that callers can't change stored values.
         const sent = body && (JSON.parse(JSON.stringify(body)) as object);
         return Promise.resolve(handle(method, path, sent, ifMatch));
       } catch (error) {

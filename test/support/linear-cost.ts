@@ -1,7 +1,7 @@
 /** Measures how CPU time grows with the size of the input (docs/invariants.md, 9). */
 import { cpuMsOf } from './cpu-time.ts';
 
-/** Maximum cost of an input that is eight times as large, as a multiple of the original input's cost. */
+/** Maximum cost ratio between an input eight times as large and the original input. */
 const MAX_GROWTH = 10;
 /**
  * Minimum CPU time in milliseconds. Below this value, other work in the process dominates the measurement.

@@ -1,4 +1,4 @@
-/** Generates random contents of forms files, reproducibly. */
+/** Generates reproducible random contents for forms files. */
 
 /** Returns a generator of numbers from 0 to below 1 (mulberry32). */
 export function seeded(seed: number): () => number {

@@ -1,6 +1,6 @@
 /**
- * Tests what the functions that handle people's data can access. Only the function for erasures can delete old
- * versions, and each function only reads what it needs. All expectations are written by hand.
+ * Tests the permissions of functions that handle people's data. Only the function for erasures can delete old
+ * versions, and each function can only read what it needs. All expectations are handwritten.
  */
 import { EVERYTHING_ON } from '../support/assembly/everything-on.ts';
 import { statementsOfRole } from '../support/assembly/role-statements.ts';
@@ -8,7 +8,7 @@ import { ofType, templateWith } from '../support/assembly/templates.ts';
 
 const template = templateWith(EVERYTHING_ON);
 
-/** Names of the functions, without the hash, and their permissions as `action on resource`. */
+/** Function names without the hash, and their permissions as `action on resource`. */
 const permissions = new Map<string, string[]>(
   ofType(template, 'AWS::Lambda::Function')
     .filter(([id]) => /Function[0-9A-F]{8}$/.test(id))

@@ -1,6 +1,6 @@
 /**
- * Tests a stage's event bus: the resources that it adds, which functions can put events on it, and the
- * streams that the events come from.
+ * Tests a stage's event bus: its resources, the functions that can put events on it, and the streams that the
+ * events come from.
  */
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
@@ -123,7 +123,7 @@ it('is triggered only by final states, bounces, and form changes', () => {
   const { resources } = synth({ ...MAIL, ...BUS });
   const own = readersOf(resources).filter(({ fn }) => fn === 'EventsAnnounceChanges');
   const status = (...values: string[]) => ({ status: { S: values } });
-  // Test pings aren't published, and neither are failed deliveries of `delivery.failed` events.
+  // Test pings and failed deliveries of `delivery.failed` events aren't published.
   const event = { event: { S: ['submission.created', 'submission.updated', 'submission.deleted'] } };
   expect(Object.fromEntries(own.map(({ table, filters }) => [table, filters]))).toEqual({
     Deliveries: [

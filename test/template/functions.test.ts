@@ -361,7 +361,8 @@ describe('functions', () => {
     ))
       for (const { Action } of statementsOf(fn.Role['Fn::GetAtt'][0]).filter((each) => !isEdgeSecret(each)))
         for (const action of list(Action)) {
-          // Signs where a page may upload a file. Puzzles, which share the function, come before the same posts.
+          // Signs file uploads. The function also creates puzzles, because pages request both before a
+          // submission.
           if (id.startsWith('HttpBeforePosts') && action === 's3:PutObject') continue;
           // Some stages encrypt tables with their own key (`kms`). Only invitations create users.
           expect({ id, action }).toEqual({

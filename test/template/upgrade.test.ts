@@ -1,6 +1,6 @@
 /**
- * Tests that an upgrade from the last release keeps every table, bucket, queue, key and address, as
- * docs/upgrading.md promises.
+ * Tests that an upgrade from the last release keeps every table, bucket, queue, key and address, as promised
+ * in docs/upgrading.md.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

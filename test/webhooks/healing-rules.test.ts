@@ -1,6 +1,6 @@
 /**
- * Tests the recovery rules of failing webhooks: probe times, the failing span that the API returns, and the
- * effect of webhook changes.
+ * Tests the recovery rules for failing webhooks: probe times, the failing span returned by the API, and the
+ * effects of webhook changes.
  */
 import { DAY, HOUR, MINUTE, timestamp } from '../../lambdas/core/clock.ts';
 import { PROBE_TIMES_SECONDS } from '../../lambdas/core/retry-schedule.ts';

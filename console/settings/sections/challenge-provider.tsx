@@ -1,4 +1,4 @@
-/** Chooses the provider of a form's challenge, and edits the settings of that provider. */
+/** Chooses the provider of a form's challenge and edits the settings of that provider. */
 import { useTexts } from '../../texts/texts.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 /**
- * Sets how long submissions are kept, and shows how many submissions a shorter retention would delete
+ * Sets how long submissions are kept and shows how many submissions a shorter retention would delete
  * immediately.
  */
 import { useQuery } from '@tanstack/react-query';

@@ -52,7 +52,8 @@ function PublishSwitch() {
     onError: useFailureToast(),
   });
   const { enabled } = form.page;
-  // The switch is saved at once. Together with a draft of the same settings, it would look like another person's change.
+  // The switch is saved immediately. If the draft contained the same settings, this would look like someone
+  // else's change.
   const isDraft = changed.includes('page') || (changed.includes('fields') && !enabled);
   const hasFields = form.fields.length > 0;
   const shown = change.isPending && !isAsking ? change.variables : enabled;

@@ -9,9 +9,9 @@ import { Button } from '../../ui/button.tsx';
 /** Width of the white border that scanners need, in modules (ISO 18004). */
 const QUIET = 4;
 
-/** Returns the number of modules on each side, with the border, and the SVG path of the dark modules. */
+/** Returns the number of modules per side, including the border, and the SVG path of the dark modules. */
 async function drawing(text: string): Promise<{ size: number; path: string }> {
-  // Load the library only where a page is published.
+  // Load the library only if the page is published.
   const { correction, generate } = await import('lean-qr/nano');
   const code = generate(text, { minCorrectionLevel: correction.M });
   let path = '';

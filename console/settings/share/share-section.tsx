@@ -88,7 +88,7 @@ function Embedding() {
   );
 }
 
-/** Returns the origin of the website that the text is an address of. Browsers escape wildcards in an origin. */
+/** Returns the origin of the website URL in the text. Browsers escape wildcards in an origin. */
 function websiteOf(text: string): string | undefined {
   const origin = originOf(text);
   return origin !== undefined && /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : undefined;

@@ -1,4 +1,4 @@
-/** Edits a webhook's filter, and saves it separately from the other settings. */
+/** Edits a webhook's filter and saves it separately from the other settings. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, fetched } from '../../api/api-client.ts';

@@ -11,7 +11,7 @@ interface Puzzle {
 }
 
 /**
- * Number of attempts on the page's own thread before the page can handle input again. They take a few
+ * Number of attempts on the page's own thread before the page can handle input again. These take a few
  * milliseconds.
  */
 const SLICE = 4000;
@@ -20,11 +20,12 @@ const SLICE = 4000;
 const solutions = new WeakMap<HTMLFormElement, Promise<string>>();
 
 /**
- * Passes a form's challenge: solves a puzzle of the service, or gets a new token from Turnstile's widget. Several calls
- * for one post get the same solution.
- * @param url the URL that the form is sent to. The puzzle's URL is the value of `data-svc-challenge`, or below `url`
- * @param refusal type of the problem, if the service refused a post
- * @returns a function that adds the solution to the post
+ * Passes a form's challenge: solves one of the service's puzzles or gets a new token from Turnstile's widget.
+ * Several calls for one submission get the same solution.
+ * @param url the URL that the form is sent to. The puzzle's URL is the value of `data-svc-challenge`, or a
+ * path below `url`
+ * @param refusal type of the problem, if the service refused a submission
+ * @returns a function that adds the solution to the submission
  * @throws on failure
  */
 export async function pass(
@@ -64,7 +65,10 @@ async function solve(url: URL): Promise<string> {
   return btoa(JSON.stringify({ ...puzzle, number }));
 }
 
-/** Rejects if the page's content security policy allows no worker from a blob, or if the browser has no workers. */
+/**
+ * Rejects if the page's content security policy doesn't allow workers from blobs or if the browser doesn't
+ * support workers.
+ */
 function inWorker({ salt, challenge }: Omit<Puzzle, 'maxnumber'>, max: number): Promise<number> {
   const source = `onmessage=({data})=>postMessage((${search.toString()})(...data))`;
   const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
@@ -128,7 +132,7 @@ async function renewToken(form: HTMLFormElement): Promise<() => void> {
   token.value = '';
   window.turnstile.reset(widget);
   for (let waited = 0; waited < RENEWAL_MS; waited += LOOK_EVERY_MS) {
-    // The widget's field is in the form already.
+    // The widget's field is already in the form.
     if (tokenOf()?.value) return () => undefined;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }

@@ -168,7 +168,7 @@ const marked = (form: HTMLFormElement, name: string): HTMLElement[] =>
 const find = (form: HTMLFormElement, name: string, value: string): HTMLElement | undefined =>
   marked(form, name).find((each) => each.getAttribute(`data-svc-${name}`) === value);
 
-/** Returns the element for a message, and creates it if the page has none. */
+/** Returns the element for a message and creates it if the page has none. */
 function place(form: HTMLFormElement, name: string, value: string, after?: Element): HTMLElement {
   let element = find(form, name, value);
   if (!element) {
@@ -271,10 +271,11 @@ function showErrors(form: HTMLFormElement, { status, errors }: Refused, texts: M
 }
 
 /**
- * Passes the form's challenge, in a module that most pages never load. Starts with the visitor's first input, so that the
- * challenge is passed when the form is sent.
- * @param refusal type of the problem, if the service refused a post because of the challenge
- * @returns a function that adds the solution to the post, or undefined on failure, which the service then explains
+ * Passes the form's challenge, using a module that most pages never load. Starts with the visitor's first
+ * input, so that the challenge is passed by the time the form is sent.
+ * @param refusal type of the problem, if the service refused a submission because of the challenge
+ * @returns a function that adds the solution to the submission, or undefined on failure (the service's
+ * response then explains the failure)
  */
 async function passChallenge(
   form: HTMLFormElement,

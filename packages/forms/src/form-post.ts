@@ -1,6 +1,6 @@
 /**
- * Submits a form, and uploads large files first. An idempotency key ensures that the submission is stored
- * only once.
+ * Submits a form and uploads large files first. An idempotency key ensures that the submission is stored only
+ * once.
  */
 import { persistently, type Retry } from './repeated-request.ts';
 import type { Post, Reply } from './transport.ts';
@@ -72,7 +72,7 @@ export interface SubmitOptions {
 export type Values = FormData | Record<string, unknown>;
 
 /**
- * Submits a form, and retries on network and server failures until the service accepts or rejects it.
+ * Submits a form and retries on network and server failures until the service accepts or rejects it.
  * @param url the form's URL
  * @returns the result; rejects only when `options.signal` is aborted
  */

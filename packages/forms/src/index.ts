@@ -14,7 +14,7 @@ export type {
 export type { Retry } from './repeated-request.ts';
 
 /**
- * Submits a form, and retries on network and server failures until the service accepts or rejects it. Large
+ * Submits a form and retries on network and server failures until the service accepts or rejects it. Large
  * files are uploaded first. All retries use the same key, so the submission is stored only once.
  * @param url the form's URL: `https://…/v1/f/<slug>`
  * @param values a `FormData`, or values by name

@@ -6,7 +6,7 @@ export interface Messages {
   readonly fields: string;
   /** Shown after a 5xx response, no response, or too many requests. */
   readonly failed: string;
-  /** Shown when the form accepts no submissions, or rejects this one. */
+  /** Shown when the form doesn't accept submissions or rejects this one. */
   readonly refused: string;
 }
 

@@ -148,7 +148,10 @@ interface Language {
    * functions.
    */
   readonly files: Readonly<Record<string, string>>;
-  /** The file from the docs that contains the `verify` function. `svc` contains the body signature check. */
+  /**
+   * The file from the docs that contains the `verify` function. The `svc` file contains the body signature
+   * check.
+   */
   readonly verify: string;
   readonly svc: string;
   readonly command: readonly [string, ...string[]];

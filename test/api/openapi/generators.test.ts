@@ -37,7 +37,7 @@ function* within(schema: any, place: string): Generator<[string, any]> {
     for (const each of schema[name] ?? []) yield* within(each, place);
 }
 const all = [...schemas()];
-/** Properties of the components that have their own description in the document. */
+/** Component properties with their own description in the document. */
 const members = all
   .filter(([place]) => place.startsWith('#/components/schemas'))
   .flatMap(([place, { properties = {} }]) =>

@@ -1,4 +1,4 @@
-/** Finds constructs in an OpenAPI document that client generators don't compile or that lose data. */
+/** Finds constructs in an OpenAPI document that lose data or break generated clients. */
 
 type Json = Readonly<Record<string, any>>;
 

@@ -1,6 +1,6 @@
 /**
- * Tests keys with fewer scopes or an earlier expiry: creating them, their responses, and revoking the keys
- * created with them.
+ * Tests keys with fewer scopes or an earlier expiry: how they're created and returned, and how keys created
+ * with them are revoked.
  */
 import { HOUR } from '../../../lambdas/core/clock.ts';
 import type { OperationName } from '../../../lambdas/api/operations.ts';

@@ -1,6 +1,6 @@
 /**
- * Builds the table in docs/costs.md: what one submission uses, and the cost of a million submissions at list
- * prices.
+ * Builds the table in docs/costs.md: the resources that one submission uses, and the cost of a million
+ * submissions at list prices.
  */
 import { LIST_PRICES, type Used } from './list-prices.ts';
 

@@ -15,14 +15,14 @@ import { Random } from '../../simulation/random.ts';
 
 /** A submission is considered complete after this many milliseconds without activity. */
 const QUIET_MS = 3000;
-/** The same for a steady flow, where it must be longer than the longest batching window. */
+/** The same limit for a steady flow. It must exceed the longest batching window. */
 const STEADY_QUIET_MS = 15_000;
 /**
  * Number of submissions measured per kind. They're sent one at a time, so that each is a separate batch in
  * every stream and queue.
  */
 const POSTS = 3;
-/** Number of submissions in a steady flow, and their average number per second: a million in a month. */
+/** Number of submissions in a steady flow, and the average number per second: a million per month. */
 const STEADY_POSTS = 50;
 const STEADY_PER_SECOND = 0.4;
 
@@ -65,7 +65,7 @@ export async function benchCosts(): Promise<void> {
   // Uses the batching windows of the template, which `npm start` shortens to a second.
   const batching = { SVC_BATCHING_SECONDS: '300' };
   const form = { rate_limit: 100_000 };
-  // Each kind has a service of its own, because the daily limit of an IP address covers all forms of an account.
+  // Each kind uses a separate service, because an IP address's daily limit covers all forms of an account.
   const steadily = async (kind: Kind): Promise<Used> => {
     const [column] = await measureAll([{ ...kind, form }], batching, STEADY_QUIET_MS, sendSteadily);
     return (column as Column)[1];
@@ -90,7 +90,7 @@ type Column = readonly [name: string, used: Used];
 /** Sends submissions to a form and returns their number. */
 type Send = (submitOne: () => Promise<void>, settle: () => Promise<void>) => Promise<number>;
 
-/** Sends one submission at a time, so that each is a batch of its own in every stream and queue. */
+/** Sends one submission at a time, so that each is a separate batch in every stream and queue. */
 const sendAlone: Send = async (submitOne, settle) => {
   for (let post = 0; post < POSTS; post += 1) {
     await submitOne();
@@ -110,7 +110,7 @@ const sendSteadily: Send = async (submitOne, settle) => {
   return STEADY_POSTS;
 };
 
-/** Measures each kind of submission on a service that is started with these variables. */
+/** Measures each kind of submission on a service started with these variables. */
 async function measureAll(
   kinds: readonly Kind[],
   env: Record<string, string>,

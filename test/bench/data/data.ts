@@ -1,7 +1,8 @@
 /**
- * Measures bulk jobs, data requests and imports in an account with 100,000 submissions. One person sent every hundredth
- * submission. Each kind of work runs in a separate process, so that its memory can be measured. `npm run
- * bench -- data 5000` uses fewer submissions. With `npm run bench -- data 100000 2`, one person sent every second one.
+ * Measures bulk jobs, data requests and imports in an account with 100,000 submissions. One person sent every
+ * hundredth submission. Each kind of work runs in a separate process, so that its memory can be measured.
+ * `npm run bench -- data 5000` uses fewer submissions. With `npm run bench -- data 100000 2`, the person sent
+ * every second one.
  */
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { execFile } from 'node:child_process';
@@ -18,7 +19,7 @@ import { importStore } from '../../../lambdas/imports/import-store.ts';
 import { loadOfMachine } from '../figures.ts';
 import { withOperations } from '../with-operations.ts';
 
-/** The number of submissions, and the share of the person: one in SHARE is from them. */
+/** The number of submissions, and how many of them are from the person: one in SHARE. */
 const [SIZE = 100_000, SHARE = 100] = process.argv
   .slice(2)
   .filter((text) => /^[1-9]\d*$/.test(text))
@@ -111,7 +112,7 @@ async function benchImport({ stores, buckets }: TestOperations, account: string)
 
 const figures = z.object({ seconds: z.number(), batches: z.int(), megabytes: z.int() });
 
-/** Runs the work in a separate process, and prints its time and peak memory. */
+/** Runs the work in a separate process and prints its time and peak memory. */
 async function measure(name: string, kind: 'request' | 'import' | 'bulk', id: string): Promise<void> {
   const script = join(import.meta.dirname, 'background-work.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [script, kind, id]);

@@ -8,7 +8,7 @@ import { bundleFloor, synthesiseTestStack } from './floor-bundle.ts';
 
 export interface HttpFloor {
   readonly url: string;
-  /** Process id of the server, which runs the emulator as a child process. */
+  /** Process id of the server. The emulator runs as its child process. */
   readonly pid: number;
   stop(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 /**
- * Measures in the local service how long nine working endpoints wait for deliveries when the form's tenth
+ * Measures how long nine working endpoints wait for deliveries from the local service when the form's tenth
  * endpoint stops responding. Submissions are sent at fixed times, even while earlier requests are still
  * running.
  */

@@ -55,8 +55,8 @@ async function measure(count: number, hanging: number): Promise<void> {
 }
 
 /**
- * Creates forms with ten of these endpoints each. The hanging endpoints are distributed evenly across the
- * forms.
+ * Creates forms that each have ten of these endpoints. The hanging endpoints are distributed evenly across
+ * the forms.
  */
 async function formsWith(
   service: RunningService,

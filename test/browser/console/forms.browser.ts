@@ -69,7 +69,7 @@ describe('with the demo data', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/form=frm_/);
     await page.keyboard.press('ControlOrMeta+k');
-    // The search also finds a lead that was read weeks ago.
+    // The search also finds a lead read weeks ago.
     const { data } = (await tested.service.manage('GET', '/v1/submissions?q=canoes')).body;
     expect(data[0].read_at).not.toBeNull();
     expect(Date.parse(data[0].received_at)).toBeLessThan(Date.now() - THREE_WEEKS);

@@ -189,7 +189,7 @@ it('retries queued actions if the service is too busy when the browser comes bac
   await page.getByText('1 change is waiting').waitFor();
   await context.setOffline(false);
   await page.getByText('The service is busy.').waitFor();
-  // A change made in the meantime also waits, so that the service receives both changes in order.
+  // Changes made in the meantime also wait, so that the service receives all changes in order.
   await page.keyboard.press('e');
   await page.getByText('2 changes are waiting').waitFor();
   isRefused.current = false;

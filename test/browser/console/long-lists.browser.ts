@@ -16,7 +16,7 @@ afterAll(() => tested.stop());
 
 type Row = Record<string, unknown>;
 
-/** Returns rows that differ from the first row of the service's list in their id and in the given properties. */
+/** Returns copies of the first row in the service's list, with different ids and the given properties. */
 async function rowsLike(path: string, count: number, change: (nth: number) => Row): Promise<Row[]> {
   const { body } = await tested.service.manage('GET', path);
   const [like] = body.data as Row[];

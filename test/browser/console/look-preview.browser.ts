@@ -1,6 +1,6 @@
 /**
- * Tests the preview of a form's pages and e-mails next to its settings. The preview shows unsaved changes as
- * the service renders them, and doesn't move while the user types.
+ * Tests the preview of a form's pages and e-mails next to its settings. The preview shows unsaved changes
+ * exactly as the service renders them and doesn't move while the user types.
  */
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/browser/eventually.ts';
@@ -28,7 +28,7 @@ async function open(members: object, section: string, options?: ConsoleOptions):
 }
 
 const frameOf = (page: Page) => page.locator('iframe').contentFrame();
-/** Evaluates an expression about the frame's document. The frame itself can't run scripts. */
+/** Evaluates an expression in the frame's document. The frame itself can't run scripts. */
 const inFrame = (page: Page, expression: string): Promise<unknown> =>
   page.evaluate(`((document) => ${expression})(globalThis.document.querySelector('iframe').contentDocument)`);
 const chosenPage = (page: Page) => page.getByRole('combobox', { name: 'Preview' });

@@ -1,6 +1,6 @@
 /**
- * Tests a settings draft: which fields count as changed, what is sent, and when the draft conflicts with
- * other people's changes.
+ * Tests settings drafts: which fields count as changed, which values are sent, and when a draft conflicts
+ * with other people's changes.
  */
 import {
   conflictsOf,

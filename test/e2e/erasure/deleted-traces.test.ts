@@ -1,6 +1,6 @@
 /**
- * Tests that a deleted submission leaves no traces in places where an endpoint's response or an e-mail
- * repeated its content.
+ * Tests that a deleted submission leaves no traces where an endpoint's response or an e-mail repeated its
+ * content.
  */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -86,7 +86,7 @@ async function post(slug: string): Promise<string> {
   return ((await (await service.request(`/v1/f/${slug}`, sent)).json()) as { id: string }).id;
 }
 
-/** Submits the form, and waits until the endpoint has repeated the submission and the e-mail is recorded. */
+/** Submits the form and waits until the endpoint has repeated the submission and the e-mail is recorded. */
 async function delivered() {
   const { form, webhook } = await newForm();
   const id = await post(form.slug);

@@ -60,7 +60,7 @@ const finished = async (id: string): Promise<any> => {
   return request;
 };
 
-/** Erases a person's data, and returns the id of the finished request. */
+/** Erases a person's data and returns the id of the finished request. */
 async function erase(wanted: object): Promise<string> {
   const { body } = await service.manage('POST', '/v1/data-requests', { kind: 'erase', ...wanted });
   const path = `/v1/data-requests/${body.id}`;
@@ -137,7 +137,7 @@ it('erases restored data again but nothing else', async () => {
   // The person submits the form again after the erasure has finished.
   const later = await post(new URLSearchParams({ email: ADDRESS, text: 'Hello again' }));
 
-  // Without --yes, the command only prints what it would do.
+  // Without --yes, the command only prints the planned actions.
   const shown = await eraseAgain('--local', '--json');
   const rows = JSON.parse(shown.stdout);
   const row = (erased_by: string, submissions: number, address_found: boolean) => {

@@ -61,7 +61,7 @@ const post = async (
   return ((await response.json()) as { id: string }).id;
 };
 
-/** Polls until the value is as expected. */
+/** Polls until the value matches. */
 async function until<Value>(
   read: () => Promise<Value>,
   isRight: (value: Value) => boolean,

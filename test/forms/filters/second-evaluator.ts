@@ -8,7 +8,7 @@ import type { FilteredSubmission } from '../../../lambdas/forms/filters/judge.ts
 /** A condition in its JSON form. */
 type Condition = NonNullable<Filter['all']>[number];
 
-/** Letters in the generated texts, each with the letter that it must be equal to. */
+/** Letters in the generated texts, each paired with the letter it must match. */
 const SAME = new Map([
   ...Array.from('aAäÄáÀ', (letter) => [letter, 'a'] as const),
   ...Array.from('sS', (letter) => [letter, 's'] as const),

@@ -92,7 +92,8 @@ describe('a body that exceeds the limit when decompressed', () => {
       'br',
       brotliCompressSync(Buffer.alloc(100 * MEGABYTE), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
     ],
-    // The first compression layer decompresses to 90 MB of empty blocks, and the second one to nothing.
+    // The first compression layer decompresses to 90 MB of empty blocks, which the second layer decompresses
+    // to nothing.
     [
       'between its layers',
       'deflate, gzip',

@@ -1,4 +1,4 @@
-/** Tests posts to forms with the service's own challenge, and the operation that returns puzzles. */
+/** Tests submissions to forms that use the service's own challenge, and the operation that returns puzzles. */
 import { makeAccount, type AccountWithForms } from '../../support/samples/account-with-forms.ts';
 import { solved, type Puzzle } from '../../support/samples/solved-puzzle.ts';
 import { storedSubmissions } from '../../support/samples/stored-records.ts';

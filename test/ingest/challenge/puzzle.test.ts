@@ -52,7 +52,7 @@ it('accepts a solution until the puzzle expires, by the clock of the service', (
   expect(checkedSolution(form, solution, NOW)).toEqual({ challenge: puzzle.challenge, expiresAt: EXPIRES });
   expect(reasonOf(solution, { now: NOW + 20 * MINUTE - 1 })).toBe('none');
   expect(reasonOf(solution, { now: NOW + 20 * MINUTE })).toBe('expired');
-  // The clock of the function that created the puzzle was ahead.
+  // The puzzle was created by a function whose clock was ahead.
   expect(reasonOf(solution, { now: NOW - MINUTE })).toBe('none');
 });
 
@@ -121,7 +121,7 @@ it.each<[string, string]>([
   expect(reasonOf(posted)).toBe('unreadable solution');
 });
 
-// A solution may have 2,048 characters.
+// A solution can be up to 2,048 characters long.
 it.each([
   [2048, 'unreadable solution'],
   [2049, 'solution too long'],

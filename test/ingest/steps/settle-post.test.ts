@@ -25,7 +25,7 @@ interface Scenario {
   readonly mode?: 'observe' | 'file';
   readonly threshold?: number;
   /**
-   * Number of submissions from the address that day when this submission arrived. `ofDayNow` is the number
+   * Number of submissions from the address on that day when this submission arrived. `ofDayNow` is the number
    * when it is settled. The limit per address is 100.
    */
   readonly usedToday?: number;

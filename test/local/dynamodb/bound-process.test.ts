@@ -1,6 +1,6 @@
 /**
- * Tests that a program ends when its parent process ends, with the shell script and with the script for
- * Windows, which also runs on other systems.
+ * Tests that a program ends when its parent process ends. Tests both the shell script and the Windows script,
+ * which also runs on other systems.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

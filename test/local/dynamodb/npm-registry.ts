@@ -12,7 +12,7 @@ interface Published {
   readonly manifest: object;
 }
 
-/** What is wrong with the tarball, or `silent` if the registry accepts requests and never responds. */
+/** The tarball's defect, or `silent` if the registry accepts requests but never responds. */
 type Damage = 'none' | 'other content' | 'cut off' | 'stops' | 'silent';
 
 export class NpmRegistry {
@@ -47,7 +47,7 @@ export class NpmRegistry {
   }
 
   /**
-   * Publishes version 1.2.1 of a package for one platform, as the emulator's publisher does.
+   * Publishes version 1.2.1 of a package for one platform, like the emulator's publisher.
    * @param folder for temporary files
    * @returns its checksum
    */

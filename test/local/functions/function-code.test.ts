@@ -1,6 +1,6 @@
 /**
- * Tests that a function finds code that is built after startup, whether it looks for the code before or after
- * the build, and when the build fails.
+ * Tests that a function finds code built after startup, whether it looks for the code before or after the
+ * build. Also tests failed builds.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

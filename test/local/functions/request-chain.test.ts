@@ -72,7 +72,7 @@ describe('a function that sends to its own queue', () => {
     );
     client.destroy();
     expect(Messages?.map(({ Body }) => Body)).toEqual(['17']);
-    // The source queue's redrive policy decides how often Lambda tries.
+    // The source queue's redrive policy determines how often Lambda retries.
     expect(sample.errors.map((line) => line.replace(/^\S+: /, ''))).toEqual(
       Array(2).fill('invocation dropped: recursive loop of more than 16 invocations'),
     );

@@ -1,6 +1,6 @@
 /**
- * Tests the runner's HTTP front end with real functions behind it: API Gateway events, routes, CORS, limits
- * and the gateway's own responses.
+ * Tests the runner's HTTP front end with real functions: API Gateway events, routes, CORS, limits and the
+ * gateway's own responses.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-/** Tests that state machine definitions are refused at load time if they would behave differently on AWS. */
+/** Tests that loading a state machine definition fails if it would behave differently on AWS. */
 import { checkDefinition } from '../../../local/state-machines/state-machine-definition.ts';
 import { StateMachine } from '../../../local/state-machines/state-machine.ts';
 

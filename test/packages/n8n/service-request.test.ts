@@ -5,8 +5,8 @@ import {
 } from '../../../packages/n8n-nodes-svc-forms/nodes/service/service-request.ts';
 
 /**
- * Creates an n8n node that gets these responses to its requests. Records each request and whether it used the
- * credential.
+ * Creates an n8n node that receives these responses to its requests. Records each request and whether it used
+ * the credential.
  */
 function nodeWith(responses: (object | Error)[], authentication = 'key') {
   const requests: { type: string | undefined; options: IHttpRequestOptions }[] = [];

@@ -22,9 +22,9 @@ import type { Invocation } from './invocation.ts';
 export interface Broken {
   /** Name of a table that confirms changes without making them. */
   readonly keeps?: string | undefined;
-  /** Passes each part of a condition that matches, in the form `<table> <write>: <condition>`. */
+  /** Matches the parts of conditions that always hold, in the form `<table> <write>: <condition>`. */
   readonly ignores?: RegExp | undefined;
-  /** If true, a call that the SDK repeats takes effect once, because the store turns repetitions off. */
+  /** If true, calls that the SDK would repeat take effect only once, because the store disables retries. */
   readonly unrepeated?: boolean | undefined;
 }
 
@@ -39,7 +39,7 @@ export class SmallTables {
 
   /**
    * @param onUpdate called with each changed item, to replicate it
-   * @param keyNames key attributes of tables whose items are put as a whole
+   * @param keyNames key attributes of tables with whole-item puts
    */
   constructor(
     onUpdate: (table: string, key: string, item: Item) => void = () => undefined,
@@ -228,7 +228,7 @@ export class SmallTables {
   }
 }
 
-/** The parameters that writes share. */
+/** Parameters shared by all writes. */
 interface Conditional {
   readonly TableName?: string | undefined;
   readonly Key?: Item | undefined;
@@ -261,7 +261,7 @@ const failedCondition = (stored: Item | undefined): ConditionalCheckFailedExcept
     ...(stored && { Item: marshall(stored, { removeUndefinedValues: true }) }),
   });
 
-/** Returns a function that only takes effect once, and then returns the first result. */
+/** Returns a function that takes effect only once. Later calls return the first result. */
 function once<Result>(effect: () => Result): () => Result {
   let first: { readonly result: Result } | undefined;
   return () => (first ??= { result: effect() }).result;

@@ -165,7 +165,7 @@ export class Webhooks {
     return due;
   }
 
-  /** Ends the failing span. Returns false if it has ended, or another one has started, since the read. */
+  /** Ends the failing span. Returns false if the span has ended or another one has started since the read. */
   markWorking(of: Webhook, at: string): boolean {
     let hasEnded = false;
     this.#update(of.webhook_id, (row) => {
@@ -187,7 +187,7 @@ export class Webhooks {
     return true;
   }
 
-  /** Records a probe. Returns false if it was already made, or if the span has ended since the read. */
+  /** Records a probe. Returns false if the probe was already made or the span has ended since the read. */
   markProbed(of: Webhook, due: string): boolean {
     const row = this.rows.get(of.webhook_id);
     if (!row || row.failing_since !== of.failing_since) return false;

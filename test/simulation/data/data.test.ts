@@ -1,6 +1,6 @@
 /**
- * Simulates data requests on a fake clock. Runs the real steps in simulated worlds where every call can fail.
- * `npm run simulate -- --erasures` runs more seeds.
+ * Simulates data requests on a fake clock, running the real steps in worlds where every call can fail. `npm
+ * run simulate -- --erasures` runs more seeds.
  */
 import { faults } from '../faults.ts';
 import { erasureRemedies, type ErasureRemedy } from './remedies.ts';

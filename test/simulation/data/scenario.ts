@@ -1,4 +1,4 @@
-/** Simulates erasures of a person's data, and checks the invariants at the end. */
+/** Simulates erasures of a person's data and checks the invariants at the end. */
 import { oneFault, randomFaults, type Fault, type FaultPlan } from '../faults.ts';
 import { Random } from '../random.ts';
 import type { ErasureRemedy } from './remedies.ts';

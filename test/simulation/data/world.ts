@@ -231,7 +231,7 @@ export class DataWorld {
     }
   }
 
-  /** Finds restored data by the ids and the address and erases it, as `erase-again` does. */
+  /** Finds restored data by ids and address, and erases it as `erase-again` does. */
   #eraseAgain(): void {
     const { requests, data, timeline } = this;
     const all = [...requests.rows.values()].toSorted((a, b) =>

@@ -1,6 +1,6 @@
 /**
- * Simulates e-mails on a fake clock. Runs the real functions, starting from the stream, in simulated worlds
- * where every call can fail.
+ * Simulates e-mails on a fake clock. Starting from the stream, runs the real functions in worlds where every
+ * call can fail.
  */
 import { faults } from '../faults.ts';
 import { emailRemedies, type EmailRemedy } from './remedies.ts';

@@ -1,4 +1,4 @@
-/** Simulates the actions of owners and operators while endpoints are down, and when they work again. */
+/** Simulates the actions of owners and operators while endpoints are down and after they recover. */
 import { healingOf } from '../../../lambdas/webhooks/endpoint-health/healing-change.ts';
 import { newKeyPair } from '../../../lambdas/webhooks/signing/key-pair.ts';
 import { newWebhookSecret } from '../../../lambdas/webhooks/webhook.ts';

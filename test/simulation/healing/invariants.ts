@@ -100,7 +100,7 @@ function attemptsAreFew(id: string, posts: readonly Post[], world: World): strin
   ];
 }
 
-/** A recovery counts exactly the deliveries that it selected. */
+/** A recovery's count equals the number of deliveries that it selected. */
 function countsAreTrue(of: Recovery, world: World): string[] {
   const { recovery_id: id, status, resent, skipped, deliveries, skipped_reasons } = of;
   const { selected, reopenedAt, missed } = world.recoveries.traceOf(id);

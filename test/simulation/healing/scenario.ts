@@ -70,8 +70,8 @@ interface Recovered extends Played {
 }
 
 /**
- * Simulates an outage of 24 hours with this number of submissions, and a recovery of all of them. Another
- * form with a working endpoint gets a submission every ten seconds during the recovery.
+ * Simulates an outage of 24 hours with this number of submissions, followed by a recovery of all of them.
+ * Another form with a working endpoint gets a submission every ten seconds during the recovery.
  */
 export async function playOutageOfADay(posts: number): Promise<Recovered> {
   const random = new Random(posts);

@@ -1,6 +1,6 @@
 /**
- * Records what agents and owners did, and what the service answered. `invariants.ts` uses it to determine when
- * events may and must be sent.
+ * Records the actions of agents and owners, and the service's responses. `invariants.ts` uses them to
+ * determine when events may and must be sent.
  */
 import { StateHistory } from '../history.ts';
 
@@ -11,20 +11,26 @@ export interface Call {
   readonly begunAt: number;
   /** When the response arrived, or when the function crashed. */
   endedAt: number;
-  /** `done` if the service confirmed it, `refused` if nothing was stored, `unknown` after a crash or an outage. */
+  /**
+   * `done` if the service confirmed the request, `refused` if nothing was stored, `unknown` after a crash or
+   * an outage.
+   */
   answer: 'done' | 'refused' | 'unknown';
   /** When the subscription ends, in milliseconds since the epoch. Only set if the service confirmed it. */
   endsAt: number;
 }
 
-/** A key or connection, and how its rights change. */
+/** A key or connection, and how its permissions change. */
 export class Principal {
   readonly id: string;
-  /** Time of the revocation, of the expiry or of the member's removal. Nothing may be sent after it. */
+  /**
+   * Time when the key is revoked or expires, or when the member is removed. Nothing may be sent after this
+   * time.
+   */
   endedAt = Infinity;
-  /** Time when the key was revoked or the connection was deleted. Nothing may be stored after it. */
+  /** Time when the key was revoked or the connection was deleted. Nothing may be stored after this time. */
   goneAt = Infinity;
-  /** Forms that it can access, separated by commas. `*` for all forms. */
+  /** Ids of the forms that it can access, separated by commas. `*` means all forms. */
   readonly forms = new StateHistory<string>();
 
   constructor(id: string, now: number) {
@@ -48,7 +54,7 @@ export class Principal {
   }
 }
 
-/** One identity of a subscription: a principal, a callback and a form. */
+/** The values that identify a subscription: a principal, a callback and a form. */
 export interface Subscribed {
   readonly principal: Principal;
   readonly url: string;
@@ -68,7 +74,7 @@ export interface SentEvent {
   readonly url: string;
   readonly at: number;
   readonly isAcknowledged: boolean;
-  /** Secrets with which the request is signed. */
+  /** Secrets that the request is signed with. */
   readonly secrets: readonly string[];
 }
 

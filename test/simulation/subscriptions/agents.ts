@@ -1,4 +1,7 @@
-/** Simulates agents that keep subscriptions, and the owners who end their keys, connections and members. */
+/**
+ * Simulates agents that maintain subscriptions, and owners who revoke keys, end connections and remove
+ * members.
+ */
 import { isLive, newApiKey, type ApiKey } from '../../../lambdas/auth/keys/api-key.ts';
 import { principalOfConnection } from '../../../lambdas/auth/connections/connection-principal.ts';
 import { newConnection, type Connection } from '../../../lambdas/auth/connections/connection.ts';
@@ -21,10 +24,10 @@ const DAY = 24 * 60 * MINUTE;
 /** The app's document (Client ID Metadata Documents). Such apps aren't registered. */
 const CLIENT_ID = 'https://agent.example/client.json';
 
-/** How an agent keeps a subscription. Times are in milliseconds since the epoch. */
+/** How an agent maintains a subscription. Times are in milliseconds since the epoch. */
 export interface Keeping {
   readonly from: number;
-  /** Time after which the agent doesn't renew it. Defaults to never. */
+  /** Time after which the agent stops renewing the subscription. Defaults to never. */
   readonly until?: number;
   /** Time when the agent changes its secret. */
   readonly rotatesAt?: number;
@@ -94,7 +97,7 @@ export class Agent {
     this.#world.tables.put(TABLES.members, { account_id: ACCOUNT_ID, member_id }, of);
   }
 
-  /** Authenticates the agent, with the items as they are now. */
+  /** Authenticates the agent using the current items. */
   readonly #callerOf = (): Caller | undefined => {
     const { tables, timeline } = this.#world;
     const account = { account_id: ACCOUNT_ID, cursor_key: 'key' };
@@ -132,7 +135,7 @@ export class Agent {
     };
   };
 
-  /** Prepares a subscription with a callback of its own. */
+  /** Prepares a subscription with a separate callback. */
   subscription(
     formId: string | undefined,
     { behaviour, answers = true, ttlMs = DAY }: { behaviour: Behaviour; answers?: boolean; ttlMs?: number },
@@ -158,7 +161,10 @@ export class Agent {
     return of;
   }
 
-  /** Subscribes until the service confirms or refuses it, and renews the subscription in time. */
+  /**
+   * Retries subscribing until the service confirms or refuses the request, and renews the subscription before
+   * it expires.
+   */
   keep(of: Subscribed, secret: string, { from, until = Infinity, rotatesAt = Infinity }: Keeping): void {
     const { timeline, random } = this.#world;
     const rotated = newWebhookSecret(random.bytes);
@@ -177,7 +183,7 @@ export class Agent {
     timeline.after(from - timeline.now, () => void renew());
   }
 
-  /** Unsubscribes until the service confirms it. */
+  /** Retries unsubscribing until the service confirms the request. */
   unsubscribe(of: Subscribed, secret: string, at: number): void {
     const { timeline, random } = this.#world;
     timeline.after(at - timeline.now, async () => {
@@ -221,7 +227,7 @@ export class Agent {
     timeline.after(random.between(0, 2 * SECOND), () => void this.#world.removeSubscriptions(connection_id));
   }
 
-  /** Limits the member to some forms, or to all forms. Keys can't be limited. */
+  /** Limits the member to some forms, or removes the limit. Keys can't be limited. */
   readonly limitTo = (form_ids: readonly string[] | undefined): void => {
     if (!this.#connection || this.principal.endedAt < Infinity) return;
     this.principal.forms.record(this.#world.timeline.now, form_ids?.join() ?? '*');

@@ -10,12 +10,12 @@ const DEADLINE = 10_000;
 /** Number of secrets that a request can be signed with. */
 const SIGNATURES = 3;
 
-/** Behavior of a callback towards events, and whether it answers challenges. */
+/** How a callback responds to events, and whether it answers challenges. */
 export interface Callback {
   readonly behaviour: Behaviour;
   readonly answers: boolean;
   readonly recoversAt: number;
-  /** Time until it answers a challenge, in milliseconds. */
+  /** Time that it takes to answer a challenge, in milliseconds. */
   readonly answersAfter: number;
 }
 
@@ -58,7 +58,7 @@ export function notified(
   return { takesMs, result: outcome(status, takesMs) };
 }
 
-/** Returns those of an agent's secrets with which it can verify the request. */
+/** Returns the agent's secrets that can verify the request. */
 export function verifying(
   { headers, body: text }: Pick<SignedRequest, 'headers' | 'body'>,
   secrets: Iterable<string>,

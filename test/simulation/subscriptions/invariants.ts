@@ -8,7 +8,7 @@ import type { SubscriptionWorld } from './world.ts';
 
 /** Time for fan-out and the first attempt after the last fault, in milliseconds. */
 const SETTLES = 15 * 60_000;
-/** Time until which the copy of a form's or an account's mark may be outdated, in milliseconds. */
+/** Maximum time that a cached copy of a form's or account's marker may be outdated, in milliseconds. */
 const MARKS_ARE_CURRENT = 2000;
 
 /** Returns one sentence for each violated invariant. */
@@ -48,7 +48,7 @@ function eventIsAllowed(event: SentEvent, { world, deletedForms }: PlayedSubscri
   ];
 }
 
-/** Returns true if the subscription may still exist at this time, as far as the agent can know. */
+/** Returns true if, as far as the agent knows, the subscription may still exist at this time. */
 function mayBeLive({ calls, ttlMs }: Subscribed, at: number): boolean {
   return calls.some((call) => {
     if (call.kind !== 'subscribe' || call.answer === 'refused' || call.endedAt + ttlMs < at) return false;
@@ -62,7 +62,9 @@ function mayBeLive({ calls, ttlMs }: Subscribed, at: number): boolean {
   });
 }
 
-/** All secrets that the service confirmed must verify, as long as the subscription never ended in between. */
+/**
+ * Every secret that the service confirmed must verify the request, unless the subscription ended in between.
+ */
 function wrongSecrets(of: Subscribed, { at, secrets, submissionId }: SentEvent): string[] {
   if (secrets.length === 0) return [`${submissionId} was signed with none of the agent's secrets`];
   const ends = of.calls.some(({ kind, begunAt }) => kind === 'unsubscribe' && begunAt < at);
@@ -86,7 +88,10 @@ function sureUntil({ calls, principal }: Subscribed, from: number): number {
   return Math.min(until, principal.endedAt, ...unsubscribed);
 }
 
-/** What the service confirms is true: the callback was asked while the principal and the form existed. */
+/**
+ * The service only confirms a subscription if it challenged the callback while the principal and the form
+ * existed.
+ */
 function answersAreTrue(of: Subscribed, { world, deletedForms }: PlayedSubscriptions): string[] {
   const { principal, formId = '' } = of;
   const confirmed = of.calls.filter(({ kind, answer }) => kind === 'subscribe' && answer === 'done');
@@ -143,7 +148,10 @@ function isCovered({ calls }: Subscribed, { begunAt, states }: SubmissionHistory
 const isAcknowledged = ({ id }: Subscribed, submissionId: string, { events }: SubscriptionWorld): boolean =>
   events.some((each) => each.webhookId === id && each.submissionId === submissionId && each.isAcknowledged);
 
-/** Ended connections and deleted forms leave no subscription, and nothing is stored after they have ended. */
+/**
+ * Ended connections and deleted forms leave no subscriptions behind, and nothing is stored for them
+ * afterwards.
+ */
 function nothingIsLeft({ world, deletedForms }: PlayedSubscriptions): string[] {
   return world.tables.rows(TABLES.webhooks).flatMap((row) => {
     const { owner_id, webhook_id, updated_at, connection_id } = row;

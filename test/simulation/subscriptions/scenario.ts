@@ -1,4 +1,4 @@
-/** Simulates random worlds of agents that subscribe, and of owners who take away their access. */
+/** Simulates random worlds with agents that subscribe and owners who revoke their access. */
 import { newFormId } from '../../../lambdas/core/ids.ts';
 import { newWebhookSecret } from '../../../lambdas/webhooks/webhook.ts';
 import { oneFault, randomFaults, type Fault } from '../faults.ts';
@@ -52,7 +52,7 @@ class Scene {
     this.stage.submission(formId, 'received', at - START);
   }
 
-  /** Submits the form several times, sometimes close to a time when something else happens. */
+  /** Submits the form several times, sometimes at nearly the same time as another event. */
   submissions(formId: string, count: number, near: number): void {
     const random = this.#random;
     for (let posts = count; posts > 0; posts -= 1) {
@@ -64,7 +64,7 @@ class Scene {
     }
   }
 
-  /** Deletes the form. A job then deletes what belongs to it. */
+  /** Deletes the form. A job then deletes its related data. */
   deleteForm(formId: string, at: number): void {
     const { world } = this;
     const { timeline, tables } = world;
@@ -79,7 +79,7 @@ class Scene {
     });
   }
 
-  /** Lets an agent keep a subscription in one of several ways, and a person end its access. */
+  /** Has an agent maintain a subscription in one of several ways, and a person end the agent's access. */
   agent(): void {
     const { world } = this;
     const random = this.#random;
@@ -91,7 +91,7 @@ class Scene {
     const keeps = (): void => undefined;
     const acts = [agent.revoke, agent.revoke, agent.removeMember, () => this.#limit(agent), keeps, keeps];
     const act = random.pick(acts);
-    // Half of the time, the access ends while the callback is being asked.
+    // Half of the time, the access ends while the callback is being challenged.
     const at = random.chance(0.5)
       ? from + random.between(0, 5 * SECOND)
       : START + random.between(1, 50 * MINUTE);
@@ -160,7 +160,7 @@ class Scene {
     }
   }
 
-  /** Lets a subscription expire, and creates it again while another one is created. */
+  /** Lets a subscription expire and creates it again while another one is being created. */
   duel(): void {
     const random = this.#random;
     const agent = new Agent(this.world, random.pick(['key', 'connection']));
@@ -178,7 +178,7 @@ class Scene {
     this.submissions(formId ?? random.pick(this.formIds), 2, at + 20 * SECOND);
   }
 
-  /** Creates more subscriptions at once than an agent may have, and more later. */
+  /** Creates more concurrent subscriptions than an agent may have, and more later. */
   crowd(): void {
     const random = this.#random;
     const agent = new Agent(this.world, random.pick(['key', 'connection']));
@@ -197,7 +197,7 @@ class Scene {
   }
 }
 
-/** What a world consists of: everything, or only one of the rare situations. */
+/** The situations that a world contains: all of them, or only one rare situation. */
 export type Focus = 'everything' | 'crowd' | 'duel' | 'deletion' | 'endings';
 
 /** Runs a seed's scenario until it ends. */
@@ -246,7 +246,7 @@ function prepareEverything(scene: Scene, random: Random): void {
   if (random.chance(0.2)) scene.duel();
   if (random.chance(0.6)) return;
   const first = random.pick([...scene.firstCalls, { formId: random.pick(scene.formIds), at: START }]);
-  // Half of the time, the form is deleted while the callback is being asked.
+  // Half of the time, the form is deleted while the callback is being challenged.
   const later = random.chance(0.5) ? random.between(0, 3 * SECOND) : random.between(0, 50 * MINUTE);
   scene.deleteForm(first.formId, first.at + later);
 }

@@ -1,6 +1,6 @@
 /**
- * Simulates agents' subscriptions on a fake clock. Runs the real methods for events, fan-out and attempts in
- * simulated worlds where every call can fail. `npm run simulate -- --subscriptions --seed N` prints a seed's log.
+ * Simulates agents' subscriptions on a fake clock. Runs the real event methods, fan-out and delivery attempts
+ * in worlds where every call can fail. `npm run simulate -- --subscriptions --seed N` prints a seed's log.
  */
 import { faults } from '../faults.ts';
 import { subscriptionViolations } from './invariants.ts';
@@ -11,7 +11,7 @@ const SEEDS = 30;
 /** Number of simulated worlds to run without a given remedy. At least one of them must violate a rule. */
 const SEEDS_WITHOUT = 300;
 
-/** Situations that are rare in random worlds, for the remedies that they need. */
+/** Situations that are rare in random worlds, keyed by the remedy that they test. */
 const focusOf: Partial<Record<SubscriptionRemedy, Focus>> = {
   cleanup: 'duel',
   'form-check': 'deletion',

@@ -16,14 +16,14 @@ export const TABLES = {
   webhooks: 'webhooks',
 };
 
-/** Key attributes of the tables whose items are put as a whole. */
+/** Key attributes of tables with whole-item puts. */
 export const KEY_NAMES = {
   audit: ['event_id'],
   counters: ['counter'],
   webhooks: ['owner_id', 'webhook_id'],
 };
 
-/** The bug of each remedy that is a condition or a write of a store. */
+/** For each remedy that is a store's condition or write, the bug that simulates its absence. */
 export const BUGS: Partial<Record<SubscriptionRemedy, Broken>> = {
   'principal-check': { ignores: /^(connections|api-keys) check:/ },
   'form-check': { ignores: /^forms check:/ },

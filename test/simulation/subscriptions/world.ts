@@ -1,6 +1,6 @@
 /**
- * Simulates agents that subscribe to events: runs the real methods for events, fan-out and attempts on simulated
- * tables.
+ * Simulates agents that subscribe to events: runs the real event methods, fan-out and delivery attempts on
+ * simulated tables.
  */
 import { timestamp } from '../../../lambdas/core/clock.ts';
 import type { AuditPut } from '../../../lambdas/core/audit-row.ts';
@@ -44,12 +44,12 @@ export class SubscriptionWorld extends World {
   readonly callbacks = new Map<string, Callback>();
   readonly events: SentEvent[] = [];
   readonly challenges: SentChallenge[] = [];
-  /** Sentences about violations that are only visible while the world runs. */
+  /** Descriptions of violations that can only be detected while the world runs. */
   readonly found: string[] = [];
   readonly withoutRemedy: SubscriptionRemedy | undefined;
   /** Time after which no more faults occur, in milliseconds since the epoch. */
   readonly calmAt: number;
-  /** Holders of subscriptions that the delivery function keeps in memory. */
+  /** Subscription holders cached in memory by the delivery function. */
   readonly #holders: Holders = new Map();
 
   constructor({ withoutRemedy, ...options }: SubscriptionWorldOptions) {
@@ -69,7 +69,7 @@ export class SubscriptionWorld extends World {
     return this.events.length;
   }
 
-  /** Creates a form. The mark says that it has no webhooks. */
+  /** Creates a form with the marker for forms without webhooks. */
   form(formId: string): void {
     const slug = `slug-${formId}`;
     this.tables.put(TABLES.forms, { account_id: ACCOUNT_ID, form_id: formId }, { name: 'Contact', slug });
@@ -86,7 +86,7 @@ export class SubscriptionWorld extends World {
     this.journal.note(this.timeline.now, `${formId} is deleted`);
   }
 
-  /** Ingest reads the form's mark from the world's forms. */
+  /** Ingest reads the form's marker from the world's forms. */
   #copyMark(table: string, { slug, no_webhooks }: Record<string, unknown>): void {
     const form = table === TABLES.formSlugs ? this.forms.get(String(slug)) : undefined;
     if (form && no_webhooks === undefined) this.forms.set(String(slug), { no_emails: true });
@@ -135,7 +135,7 @@ export class SubscriptionWorld extends World {
     return call;
   }
 
-  /** Notes the end of a subscription, and checks that the service stored what it answered. */
+  /** Records the end time in the response and checks that the stored subscription doesn't end earlier. */
   #checkAnswer(of: Subscribed, call: Call, { id, refreshBefore }: Readonly<Record<string, unknown>>): void {
     call.endsAt = Date.parse(String(refreshBefore));
     if (id !== of.id) this.found.push(`${of.url} got the id ${String(id)} instead of ${of.id}`);
@@ -143,7 +143,7 @@ export class SubscriptionWorld extends World {
     if (stored) this.#checkEnd(stored);
   }
 
-  /** Checks that a subscription never ends before the time that its agent was told. */
+  /** Checks that a subscription never ends earlier than the time given to its agent. */
   #checkEnd({ webhook_id, ends_at }: Record<string, unknown>): void {
     const { calls = [] } = this.subscribed.find(({ id }) => id === webhook_id) ?? {};
     const told = Math.max(...calls.map(({ endsAt }) => endsAt));
@@ -151,7 +151,7 @@ export class SubscriptionWorld extends World {
       this.found.push(`${String(webhook_id)} ends before the time that its agent was told`);
   }
 
-  /** Checks that a key or connection never has more subscriptions than it may have. */
+  /** Checks that a key or connection never exceeds its limit on subscriptions. */
   #checkLimit({ key, connection_id }: Record<string, unknown>): void {
     const now = timestamp(this.timeline.now);
     const own = this.tables
@@ -171,7 +171,8 @@ export class SubscriptionWorld extends World {
       random: () => random.next(),
     });
     const answered = answeredChallengeStore(db, TABLES.counters, clock);
-    // Without this remedy, the end is computed before the callback is asked and before other requests are done.
+    // Without this remedy, the end is computed before the callback is challenged and before other requests
+    // finish.
     const begunAt = timeline.now;
     const subscriptions: typeof store =
       without === 'late-end'
@@ -296,10 +297,10 @@ export class SubscriptionWorld extends World {
   }
 }
 
-/** Returns true for errors that clients see during outages and conflicts. They try again. */
+/** Returns true for errors caused by outages and conflicts. Clients retry after these errors. */
 const isOutage = ({ name }: Error): boolean => name === 'CallFailed' || name === 'Unavailable';
 
-/** Replaces the counter of subscriptions that an agent is creating. */
+/** Replaces the counter of subscriptions being created by an agent. */
 const uncounted = { count: () => Promise.resolve(true), release: () => Promise.resolve() };
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,4 +1,4 @@
-/** Tests reply templates, and replies on a stage without a mail sender, through the API on emulators. */
+/** Tests reply templates through the API on emulators. Also tests replies on a stage without a mail sender. */
 import { startStores, type TestStores } from '../../support/emulators/stores.ts';
 import { newAccount, type TestAccount } from '../../support/samples/accounts.ts';
 import { signIn } from '../../support/samples/people.ts';

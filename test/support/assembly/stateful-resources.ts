@@ -1,6 +1,5 @@
 /**
- * Finds the resources in a template that store data or have an address, and the properties of these resources
- * that must not change.
+ * Finds a template's resources that store data or have an address, and their properties that must not change.
  */
 import { EVERYTHING_ON } from './everything-on.ts';
 import { templateWith, type StageTemplate } from './templates.ts';

@@ -1,7 +1,6 @@
 /**
  * Compiles Vue and Svelte components, so that esbuild can bundle them. The compilers are loaded when a test
- * needs them. Loading them with `require` keeps their types, which include browser types, out of the tests'
- * types.
+ * needs them. Loading them with `require` keeps their types, including browser types, out of the tests.
  */
 import { createRequire } from 'node:module';
 import type { Plugin } from 'esbuild';

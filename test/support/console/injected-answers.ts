@@ -25,7 +25,7 @@ export interface Injection {
   readonly requests: readonly Request[];
 }
 
-/** Intercepts the page's requests for which `isChosen` returns true. */
+/** Intercepts those of the page's requests that `isChosen` selects. */
 export async function inject(page: Page, isChosen: (request: Request) => boolean): Promise<Injection> {
   const requests: Request[] = [];
   let held: Promise<void> | undefined;

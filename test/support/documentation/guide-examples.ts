@@ -1,4 +1,4 @@
-/** Reads the examples in the guides, and fills in the values of a running service. */
+/** Reads the examples in the guides and fills in the values of a running service. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

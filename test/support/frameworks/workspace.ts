@@ -1,4 +1,4 @@
-/** Installs frameworks into a temporary folder, and builds and serves websites with them. */
+/** Installs frameworks into a temporary folder and builds and serves websites with them. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ export interface Server {
 }
 
 export interface Workspace {
-  /** Writes a website's files into a new folder, and returns the folder. */
+  /** Writes a website's files into a new folder and returns the folder. */
   write(files: Files): string;
   /** Runs a framework's command in the folder. Rejects with the command's output if it fails. */
   build(folder: string, command: readonly string[]): Promise<void>;

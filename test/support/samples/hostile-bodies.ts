@@ -1,4 +1,4 @@
-/** Builds request bodies of any length. The cost of parsing them could grow faster than their size. */
+/** Builds request bodies of any length that could take disproportionately long to parse. */
 import { BOUNDARY, MULTIPART } from './multipart.ts';
 
 export interface HostileBody {

@@ -19,7 +19,7 @@ export function numberOf({ challenge, salt, maxnumber }: Puzzle): number {
 /** Returns the value of the field `altcha`. */
 export const encoded = (solution: object): string => Buffer.from(JSON.stringify(solution)).toString('base64');
 
-/** Solves a puzzle, and encodes the solution like ALTCHA's widget. */
+/** Solves a puzzle and encodes the solution like ALTCHA's widget. */
 export function solved(puzzle: Puzzle, changes: object = {}): string {
   const { algorithm, challenge, salt, signature } = puzzle;
   return encoded({ algorithm, challenge, number: numberOf(puzzle), salt, signature, took: 12, ...changes });

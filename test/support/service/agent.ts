@@ -1,4 +1,4 @@
-/** Calls the endpoint for agents, as a client of the stateless version does. */
+/** Calls the agent endpoint like a client of the stateless version. */
 import type { Answered, handlersOn } from './handlers.ts';
 
 const META = {

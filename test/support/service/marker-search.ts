@@ -97,7 +97,7 @@ async function versionsIn(s3: S3Client, Bucket: string): Promise<{ Key: string; 
   }
 }
 
-/** Reads the messages of all queues, including those that are delayed or being handled. */
+/** Reads the messages of all queues, including delayed and in-flight messages. */
 function queuesWith(folder: string, wanted: string): string[] {
   const files = readdirSync(join(folder, 'sqs'), { recursive: true, encoding: 'utf8' });
   const found = files

@@ -1,6 +1,6 @@
 /**
- * Tests a custom API domain, and an edge with and without a domain. Covers each setting by itself and
- * together with the settings that it requires.
+ * Tests a custom API domain, and an edge with and without a domain. Covers each setting alone and together
+ * with the settings that it requires.
  */
 import { App } from 'aws-cdk-lib';
 import { runInNewContext } from 'node:vm';
@@ -415,7 +415,7 @@ describe("the edge's secrets", () => {
   it('are rotated in a single deployment, because all functions already know the next secret', () => {
     const before = secretIds(stackWith(EDGE_WITH_DOMAIN));
     const after = secretIds(rotated());
-    // The order of the variable: sent, next, previous.
+    // The variable's order is: sent, next, previous.
     expect(after).toEqual([before[1], expect.stringMatching(/^EdgeSecretsVersion3/), before[0]]);
     const [origin] = distribution(rotated()).Origins;
     expect(origin.OriginCustomHeaders).toEqual([

@@ -1,4 +1,4 @@
-/** Tests how submissions reach agents, and that nothing is sent once an agent has lost its access. */
+/** Tests how submissions reach agents, and that nothing is sent after an agent loses access. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Webhook } from 'standardwebhooks';
@@ -326,7 +326,7 @@ describe('an attempt to notify an agent', () => {
   });
   afterEach(() => meter.stop());
 
-  /** Makes an attempt, and returns its calls to DynamoDB in alphabetical order and its read units. */
+  /** Makes an attempt and returns its calls to DynamoDB in alphabetical order and its read units. */
   async function costOf(webhookId: string, of: Submission, { isRetry = false } = {}) {
     meter.take();
     const first = {
@@ -355,8 +355,8 @@ describe('an attempt to notify an agent', () => {
       calls: ['GetItem', 'PutItem', 'PutItem'],
       read: 1,
     });
-    // The read of the subscription also reads the account, the connection, the member, the app and the form. The
-    // first event needs another read, which shows whose access to check.
+    // Besides the subscription, the same call reads the account, the connection, the member, the app and the
+    // form. The first event needs another read to determine whose access to check.
     expect(await costOf(subscription.webhook_id, first)).toEqual({
       calls: ['BatchGetItem', 'GetItem', 'PutItem', 'PutItem'],
       read: 6,

@@ -1,4 +1,4 @@
-/** Tests deliveries to slow endpoints, which go through a separate queue. */
+/** Tests deliveries to slow endpoints, which use a separate queue. */
 import { deliveryIdOf } from '../../../lambdas/core/ids.ts';
 import { timestamp } from '../../../lambdas/core/clock.ts';
 import type { DeliveryDeps } from '../../../lambdas/webhooks/delivery/run-delivery.ts';

@@ -1,4 +1,4 @@
-/** Creates webhook senders and receivers that are closed when a test ends. */
+/** Creates webhook senders and receivers, and closes them when a test ends. */
 import * as net from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import {

@@ -1,4 +1,4 @@
-/** Downloads a submission's files, and returns each as a separate item. */
+/** Downloads a submission's files and returns each as a separate item. */
 import { NodeOperationError } from 'n8n-workflow';
 import { callForObject, fetchLink } from '../service/service-request.ts';
 import { recordsIn, textIn } from '../service/unknown-value.ts';

@@ -11,7 +11,7 @@ export function chosenFormId(node: IExecuteFunctions, itemIndex: number): string
   return formId;
 }
 
-/** Returns a text parameter without surrounding spaces. */
+/** Returns a trimmed text parameter. */
 export function textParameter(node: IExecuteFunctions, name: string, itemIndex: number): string {
   return plainText(node.getNodeParameter(name, itemIndex, '')).trim();
 }

@@ -1,4 +1,4 @@
-/** Creates a submission, and lists the fields that can be mapped. */
+/** Creates a submission and lists the fields that can be mapped. */
 import {
   NodeOperationError,
   type IDataObject,

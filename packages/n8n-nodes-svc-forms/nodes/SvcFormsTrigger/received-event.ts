@@ -1,5 +1,5 @@
 /**
- * Handles requests to a workflow's webhook. A request is either rejected, answered without running the
+ * Handles requests to a workflow's webhook. Each request either is rejected, is answered without running the
  * workflow, or starts a run.
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
@@ -27,7 +27,7 @@ function optionsOf(webhook: IWebhookFunctions): Options {
   };
 }
 
-/** Verifies a request to the webhook, and starts a run if it contains a new event. */
+/** Verifies a request to the webhook and starts a run if it contains a new event. */
 export async function receiveEvent(webhook: IWebhookFunctions): Promise<IWebhookResponseData> {
   const state = webhook.getWorkflowStaticData('node');
   const kept = keptWebhook(state);
@@ -82,8 +82,8 @@ async function itemOf(
 }
 
 /**
- * Returns the types of the form's fields, and caches them for several minutes. If they can't be read, uses
- * the cached types.
+ * Returns the types of the form's fields and caches them for several minutes. If they can't be read, uses the
+ * cached types.
  */
 async function typesOf(webhook: IWebhookFunctions, formId: string, now: number): Promise<FieldTypes> {
   const state = webhook.getWorkflowStaticData('node');

@@ -63,7 +63,7 @@ export function hasSeen(state: IDataObject, deliveryId: string): boolean {
   return digestsIn(state).includes(digestOf(deliveryId));
 }
 
-/** Records a delivery, and removes the oldest one if there are too many. */
+/** Records a delivery and removes the oldest one if there are too many. */
 export function noteSeen(state: IDataObject, deliveryId: string): void {
   const others = digestsIn(state).filter((each) => each !== digestOf(deliveryId));
   state['deliveries'] = [...others, digestOf(deliveryId)].slice(-MAX_DELIVERIES);

@@ -92,7 +92,7 @@ export async function callService(caller: NodeFunctions, request: ServiceRequest
   return response.body;
 }
 
-/** Calls the service like `callService`, and returns an object. */
+/** Calls the service like `callService` and returns an object. */
 export async function callForObject(caller: NodeFunctions, request: ServiceRequest): Promise<IDataObject> {
   const response = await callService(caller, request);
   return (isRecord(response) ? response : {}) as IDataObject;

@@ -5,7 +5,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Converts a value that users enter or map to text. Returns an empty string unless the value is a string,
+ * Converts to text a value that users enter or map. Returns an empty string unless the value is a string,
  * number or boolean.
  */
 export function plainText(value: unknown): string {

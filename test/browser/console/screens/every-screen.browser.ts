@@ -124,9 +124,9 @@ const OF_OTHERS =
   /^(?:Select|All|Dismiss|English|Node|js|Python|Go|PHP|Ruby|Java|Europe|Berlin|Austrian|German|this|[AP]M|Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec|ago|today|yesterday|tomorrow|in|hr|min|sec|mo|wk|yr|days?|hours?|minutes?|byte|kB|MB|GB|November|December|January|and|GMT)$/u;
 
 /**
- * Returns true if the text contains a word in another language, which isn't part of the data, a date or a
- * unit. Sample addresses and e-mail subjects are ignored, because they are in the form's language, and so is
- * React Aria's label for a field's drag handle.
+ * Returns true if the text contains a word in another language that isn't part of the data, a date or a unit.
+ * Ignores sample addresses and e-mail subjects, because they are in the form's language. Also ignores React
+ * Aria's label for a field's drag handle.
  */
 function isForeign(rest: string, data: readonly string[]): boolean {
   const pieces = rest

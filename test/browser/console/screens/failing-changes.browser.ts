@@ -60,8 +60,8 @@ interface Change {
   /** True if the change doesn't require sign-in. */
   readonly isPublic?: boolean;
   /**
-   * True for settings sections that are saved by the same request as another change in this list. For these
-   * sections, only the field error is tested.
+   * True for settings sections that are saved by the same request as another change in this list. Only the
+   * field error is tested for these sections.
    */
   readonly isSection?: boolean;
   /** The console's message for a conflict, if it doesn't show the service's message. */

@@ -1,6 +1,6 @@
 /**
- * Simulates imports on a fake clock. Runs the real code in simulated worlds where every call can fail.
- * `npm run simulate -- --imports` runs more seeds.
+ * Simulates imports on a fake clock, running the real code in worlds where every call can fail. `npm run
+ * simulate -- --imports` runs more seeds.
  */
 import { faults } from '../../faults.ts';
 import { importRemedies, type ImportRemedy } from './remedies.ts';

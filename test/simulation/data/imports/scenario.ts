@@ -1,4 +1,4 @@
-/** Simulates imports with random faults, and checks the invariants at the end. */
+/** Simulates imports with random faults and checks the invariants at the end. */
 import { hasEnded, type StoredImport } from '../../../../lambdas/imports/import.ts';
 import { oneFault, randomFaults, type Fault, type FaultPlan } from '../../faults.ts';
 import { Random } from '../../random.ts';
@@ -161,7 +161,7 @@ function rowViolations(formId: string, world: ImportWorld): string[] {
   });
 }
 
-/** Checks that an erased person is only stored by imports that were started after the confirmation. */
+/** Checks that only imports started after the confirmation store an erased person's data. */
 function personViolations(world: ImportWorld): string[] {
   const [request] = world.requests.rows.values();
   if (!request || !isConfirmed(world)) return [];

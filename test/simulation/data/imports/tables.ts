@@ -97,7 +97,7 @@ export class ImportTables {
     return { idempotency: notes, submissions: rows };
   }
 
-  /** Each import has its own notes if rows are not found by their digest. */
+  /** If rows aren't found by their digest, each import has separate notes. */
   #keyOf(digest: string, importId: string): string {
     return this.#without === 'row-digest' ? `${importId} ${digest}` : digest;
   }

@@ -89,7 +89,7 @@ export class ImportWorld extends DataWorld {
     });
   }
 
-  /** Deletes a form, and everything that belongs to it in the background. */
+  /** Deletes a form. Its related data is deleted in the background. */
   deleteForm(form: Form, at: number): void {
     this.timeline.after(at - this.timeline.now, () => {
       this.deletedForms.add(form.form_id);
@@ -114,7 +114,7 @@ export class ImportWorld extends DataWorld {
     });
   }
 
-  /** Returns true from the confirmation to the end of an erasure. */
+  /** Returns true if an erasure has been confirmed and hasn't ended yet. */
   isErasing(): boolean {
     return [...this.requests.rows.values()].some(({ status }) => status === 'erasing');
   }
@@ -223,7 +223,8 @@ export class ImportWorld extends DataWorld {
     const isLastPass = 'pass' in message && message.pass === 'last';
     const delay = isLastPass && this.missing === 'late-writes' ? 0 : delaySeconds;
     return invocation.call('queue.send', () => {
-      // A waiting import sends a message each minute. Its copies would multiply during a long erasure.
+      // A waiting import sends a message each minute. During a long erasure, duplicates of these messages
+      // would multiply.
       const copies = [...this.#imports.messages].filter(({ body }) => body === JSON.stringify(message));
       if (copies.length < MAX_COPIES) this.#imports.send(message, delay * SECOND);
     });
