@@ -11,24 +11,17 @@ import type { Agent } from '../../agents/tools/call-tool.ts';
 import type * as webhookOperations from './mcp-webhooks.ts';
 import type { ToolOperation } from '../../agents/tools/tool.ts';
 import { tools } from '../../agents/tools/tools.ts';
-import { handler as getUsage } from '../../analytics/get-usage.ts';
 import { mcpCallersOf, mcpChallenge } from '../../auth/mcp-caller.ts';
 import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import { counterStore } from '../../aws/counter-store.ts';
 import { principalIdOf } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
-import { handler as getForm } from '../../forms/get-form.ts';
-import { handler as listForms } from '../../forms/list-forms.ts';
 import { readEnvironment } from '../../environment.ts';
 import { MAX_JSON_BYTES, wholeBody, type RequestEvent } from '../../http/body/request-body.ts';
 import { httpHandler, type HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse, ResponseFormat } from '../../http/http-response.ts';
 import type { CallOperation } from '../../http/operation-call.ts';
 import { problemResponse } from '../../http/problem-document.ts';
-import { handler as getMe } from '../../people/get-me.ts';
-import { handler as getSubmission } from '../../submissions/get-submission.ts';
-import { handler as listAllSubmissions } from '../../submissions/list-all-submissions.ts';
-import { handler as listSubmissions } from '../../submissions/list-submissions.ts';
 import { gunzipSync } from 'node:zlib';
 import { callOnce } from '../../agents/call-once.ts';
 import type { eventMethodsOf } from '../../agents/events/event-deps.ts';
@@ -37,7 +30,6 @@ import { repeatedCallStore } from '../../agents/repeated-call-store.ts';
 import { runOnce, type RepeatedCalls } from '../../agents/run-once.ts';
 import { memoize } from '../../core/memoize.ts';
 import { fillPlaceholders } from '../openapi/placeholders.ts';
-import { handler as getTimeline } from '../../timeline/get-timeline.ts';
 
 interface Deps {
   readonly operations: Readonly<Record<ToolOperation, Callable>>;
@@ -122,7 +114,7 @@ interface Callable {
   readonly call: CallOperation;
 }
 
-/** Loads an operation when it is first called, so that rarely used operations don't slow down cold starts. */
+/** Loads an operation when it is first called, so that operations don't slow down cold starts. */
 const late = (load: () => Promise<{ readonly handler: Callable }>): Callable => ({
   call: async (from, input) => (await load()).handler.call(from, input),
 });
@@ -150,17 +142,17 @@ export const handler = httpHandler(
   { baseUrl, resolveCaller: mcpCallersOf(db), format },
   mcp({
     operations: {
-      getMe,
-      getUsage,
-      listForms,
-      getForm,
+      getMe: late(() => import('../../people/get-me.ts')),
+      getUsage: late(() => import('../../analytics/get-usage.ts')),
+      listForms: late(() => import('../../forms/list-forms.ts')),
+      getForm: late(() => import('../../forms/get-form.ts')),
       createForm: late(() => import('../../forms/create-form.ts')),
       updateForm: late(() => import('../../forms/update-form.ts')),
       getStatistics: late(() => import('../../analytics/get-statistics.ts')),
-      listSubmissions,
-      listAllSubmissions,
-      getSubmission,
-      getTimeline,
+      listSubmissions: late(() => import('../../submissions/list-submissions.ts')),
+      listAllSubmissions: late(() => import('../../submissions/list-all-submissions.ts')),
+      getSubmission: late(() => import('../../submissions/get-submission.ts')),
+      getTimeline: late(() => import('../../timeline/get-timeline.ts')),
       changeSubmissions: late(() => import('../../submissions/bulk/change-submissions.ts')),
       listWebhooks: ofWebhooks('listWebhooks'),
       listAccountWebhooks: ofWebhooks('listAccountWebhooks'),
