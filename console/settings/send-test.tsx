@@ -57,9 +57,11 @@ function TestFields({ form, onCancel }: { form: Form; onCancel: () => void }) {
   const send = useMutation({
     mutationFn: () => post(form.slug, values),
     onSuccess: () => {
-      for (const key of ['submissions', 'statistics', 'fields', 'form', 'forms']) {
+      for (const key of ['statistics', 'fields', 'form', 'forms']) {
         void queries.invalidateQueries({ queryKey: [key] });
       }
+      // An empty inbox that contains this dialog must not replace it with the list. The inbox polls for new submissions.
+      void queries.invalidateQueries({ queryKey: ['submissions'], refetchType: 'none' });
     },
   });
   const errors = send.error instanceof ApiError ? send.error.fields : [];
