@@ -25,8 +25,8 @@ export async function attackLargePosts(target: Target): Promise<void> {
     [201, 413],
   );
   await target.grows(
-    'boundaries that never end, 10 and 80 MB',
-    (factor) => ({ path, headers, body: Buffer.alloc(factor * 10 * MEGABYTE, '\r\n--x-boundar') }),
+    'boundaries that never end, 5 and 40 MB',
+    (factor) => ({ path, headers, body: Buffer.alloc(factor * 5 * MEGABYTE, '\r\n--x-boundar') }),
     [400],
   );
   await target.grows(
