@@ -52,8 +52,8 @@ export interface Smoke extends SmokeSettings {
 }
 
 /**
- * Tests one part of the service. @throws StepFailed if the part doesn't work, StepSkipped if the stage or
- * account doesn't support it
+ * Tests one part of the service.
+ * @throws StepFailed if the part doesn't work, StepSkipped if the stage or account doesn't support it
  */
 export interface SmokeStep {
   readonly name: string;

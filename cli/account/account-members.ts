@@ -130,7 +130,8 @@ export function accountMembers(service: ServiceConnection, now: Clock, random: R
 
     /**
      * Changes the role and forms of a member, identified by id or e-mail address. The change takes effect
-     * with the member's next request. @throws NoSuchAccount, NoSuchMember, NoSuchForm, LastOwner
+     * with the member's next request.
+     * @throws NoSuchAccount, NoSuchMember, NoSuchForm, LastOwner
      */
     async change(accountId: string, member: string, patch: MemberPatch): Promise<MemberView> {
       const { cursor_key } = await accounts.find(accountId);

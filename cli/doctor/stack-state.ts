@@ -14,7 +14,8 @@ export interface StackState {
 const FAILED_CREATION = ['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED', 'REVIEW_IN_PROGRESS', 'CREATE_FAILED'];
 
 /**
- * Returns a stack's state. @param region defaults to the environment's region
+ * Returns a stack's state.
+ * @param region defaults to the environment's region
  */
 export async function stackState(stackName: string, region?: string): Promise<StackState> {
   const stack = await findStack(stackName, region);

@@ -80,8 +80,8 @@ function guarded(terminal: Terminal, secrets: ReadonlySet<string>): Terminal {
 }
 
 /**
- * Reads the file and runs the command. Reports mistakes with their line and column in the file. @throws
- * ExitWith
+ * Reads the file and runs the command. Reports mistakes with their line and column in the file.
+ * @throws ExitWith
  */
 export async function withFormsFile(
   { file: path, account }: FormsOptions,

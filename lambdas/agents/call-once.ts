@@ -16,8 +16,8 @@ export interface CallOnce {
 export const repeatedCall = z.object({ created_id: z.string().optional() });
 
 /**
- * Returns a call's key. The agent's text can have any content, so only its digest is stored. @param
- * principalId id of the key or connection that makes the call
+ * Returns a call's key. The agent's text can have any content, so only its digest is stored.
+ * @param principalId id of the key or connection that makes the call
  */
 export function callOnce(accountId: string, principalId: string, tool: string, text: string): CallOnce {
   const digest = createHash('sha256').update(JSON.stringify([principalId, tool, text]));

@@ -119,8 +119,9 @@ export function assertOwnOrigin({ method, origin }: Omit<SessionRequest, 'cookie
 }
 
 /**
- * Checks that an account isn't suspended. @param of the caller, or any other object with an account id; if
- * `isSuspended` is set, the account isn't read again
+ * Checks that an account isn't suspended.
+ * @param of the caller, or any other object with an account id; if `isSuspended` is set, the account isn't
+ *   read again
  * @throws AccountSuspended
  */
 export async function assertNotSuspended(

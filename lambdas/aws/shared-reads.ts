@@ -3,8 +3,8 @@ import DataLoader from 'dataloader';
 
 /**
  * Returns a function that reads a value once for all callers that request it at the same time. The read
- * starts after all of them have requested the value, so none of them gets outdated data. @param nameOf
- * returns a different string for each key
+ * starts after all of them have requested the value, so none of them gets outdated data.
+ * @param nameOf returns a different string for each key
  */
 export function sharedReads<Key, Value>(
   read: (key: Key) => Promise<Value>,

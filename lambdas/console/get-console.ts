@@ -7,7 +7,10 @@ import { getConsole as operation } from './console-operations.ts';
 import { ASSETS, PAGE } from './console-files.at-build.ts';
 import { consoleResponses } from './console-response.ts';
 
-/** Serves the console's files. @param respond returns the response for a path (`consoleResponses`) */
+/**
+ * Serves the console's files.
+ * @param respond returns the response for a path (`consoleResponses`)
+ */
 export function getConsole(respond: ReturnType<typeof consoleResponses>) {
   return ({ event, path }: HttpRequest<typeof operation>): HttpResponse =>
     respond(path['below'] ?? '', event.headers);

@@ -20,8 +20,8 @@ interface WebhookCount {
 }
 
 /**
- * Counts the records that belong to a form's matching submissions. @param person the person's address, which
- * is left out of the recipients of copies
+ * Counts the records that belong to a form's matching submissions.
+ * @param person the person's address, which is left out of the recipients of copies
  */
 export async function countMatches(
   form: Pick<FormWithoutSecrets, 'form_id' | 'account_id' | 'name'>,

@@ -9,7 +9,8 @@ const logger = new Logger({ serviceName: 'svc-forms' });
 export function dataRequestQueue(queueUrl: string, client = sqsClient()) {
   const sendMessages = messageSender(client, queueUrl);
   /**
-   * Queues a request's next step. @throws NotQueued
+   * Queues a request's next step.
+   * @throws NotQueued
    */
   const send = (message: DataRequestMessage, delaySeconds = 0): Promise<void> =>
     sendMessages([{ body: message, delaySeconds }]);

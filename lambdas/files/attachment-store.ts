@@ -98,7 +98,10 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
       );
     },
 
-    /** Deletes all of a submission's files. @throws S3 errors */
+    /**
+     * Deletes all of a submission's files.
+     * @throws S3 errors
+     */
     async remove(
       of: Pick<SubmissionWithFiles, 'form_id' | 'submission_id'>,
       fileIds: readonly string[],
@@ -106,7 +109,10 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
       await Promise.all(fileIds.map((fileId) => remove(attachmentKey(of, fileId))));
     },
 
-    /** Deletes an uploaded file. @throws S3 errors */
+    /**
+     * Deletes an uploaded file.
+     * @throws S3 errors
+     */
     async removeUploaded(upload: Pick<Upload, 'form_id' | 'upload_id'>): Promise<void> {
       await remove(uploadKey(upload));
     },

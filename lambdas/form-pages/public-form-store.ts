@@ -9,8 +9,8 @@ import { isSlug } from '../forms/slug.ts';
 export type FindPublicForm<Form> = (slug: string) => Promise<Form | undefined>;
 
 /**
- * Creates a function that looks up forms. @param schema the properties to read, without any secrets that the
- * caller doesn't need
+ * Creates a function that looks up forms.
+ * @param schema the properties to read, without any secrets that the caller doesn't need
  */
 export function publicFormStore<Schema extends z.ZodObject>(
   db: DocumentClient,

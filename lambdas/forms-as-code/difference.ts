@@ -20,8 +20,8 @@ export interface DifferenceOptions {
 /**
  * Returns the steps that make the account match the file, in the order to run them. Webhooks are created and
  * changed before their form, so that a form doesn't go live without them. Other deletions come last. A form
- * or webhook that isn't in the file is only deleted if the caller keeps its step (`permittedSteps`). @throws
- * FileRefused if the API would reject a step, or if the file is for another account
+ * or webhook that isn't in the file is only deleted if the caller keeps its step (`permittedSteps`).
+ * @throws FileRefused if the API would reject a step, or if the file is for another account
  */
 export function diff(desired: Desired, actual: Actual, options: DifferenceOptions = {}): Step[] {
   const rotate = (options.rotate ?? []).map(withLowerCaseHeader);

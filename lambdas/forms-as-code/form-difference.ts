@@ -45,8 +45,8 @@ export function creationOf(desired: DesiredForm, accountId: string): CreateStep 
 }
 
 /**
- * Returns the step that changes a form, or undefined if nothing would change. @throws FileRefused if the API
- * would reject the change
+ * Returns the step that changes a form, or undefined if nothing would change.
+ * @throws FileRefused if the API would reject the change
  */
 export function changeOf(
   { slug, members, settings }: DesiredForm,

@@ -46,13 +46,15 @@ export interface FormsFile {
 }
 
 /**
- * Reads a forms file. @throws FileRefused if the file is invalid; every fault has a position
+ * Reads a forms file.
+ * @throws FileRefused if the file is invalid; every fault has a position
  */
 export const readFormsFile = (text: string, environment: Environment): FormsFile =>
   formsFileFrom(readYaml(text), environment);
 
 /**
- * Checks the content of a forms file. @throws FileRefused if the file is invalid; every fault has a position
+ * Checks the content of a forms file.
+ * @throws FileRefused if the file is invalid; every fault has a position
  */
 export function formsFileFrom({ value: written, placeOf }: YamlFile, environment: Environment): FormsFile {
   const refuse = (faults: readonly Fault[]): never => {

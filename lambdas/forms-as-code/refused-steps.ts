@@ -25,8 +25,8 @@ type Rule = () => void | Promise<void>;
 type RefusedUrl = FormsApi['refusedUrl'];
 
 /**
- * Checks the steps with the API's rules. @throws FileRefused with a list of all settings that the API would
- * reject
+ * Checks the steps with the API's rules.
+ * @throws FileRefused with a list of all settings that the API would reject
  */
 export async function assertAccepted(
   steps: readonly Step[],

@@ -21,8 +21,8 @@ export interface RunOptions {
 
 /**
  * Runs the steps.
- * @throws ChangedSincePlan if a form or webhook was changed, created or deleted in the meantime @throws
- * RequestRefused if the API rejects a step for another reason
+ * @throws ChangedSincePlan if a form or webhook was changed, created or deleted in the meantime
+ * @throws RequestRefused if the API rejects a step for another reason
  */
 export async function runSteps(
   steps: readonly Step[],

@@ -29,7 +29,8 @@ const placeOf = (slug: string | undefined, webhook: string) => ({
 });
 
 /**
- * Returns the step that creates a webhook. @throws FileRefused if the API would reject it
+ * Returns the step that creates a webhook.
+ * @throws FileRefused if the API would reject it
  */
 export function webhookCreationOf({ name, members, settings }: DesiredWebhook, owner: Owner): CreateStep {
   const place = placeOf(owner.slug, name);
@@ -58,8 +59,8 @@ export function webhookCreationOf({ name, members, settings }: DesiredWebhook, o
 }
 
 /**
- * Returns the step that changes a webhook, or undefined if nothing would change. @throws FileRefused if the
- * API would reject the change
+ * Returns the step that changes a webhook, or undefined if nothing would change.
+ * @throws FileRefused if the API would reject the change
  */
 export function webhookChangeOf(
   { name, members, settings }: DesiredWebhook,

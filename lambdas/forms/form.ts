@@ -416,7 +416,8 @@ const TRANSITIONS: Record<FormStatus, readonly FormStatus[]> = {
 };
 
 /**
- * Checks that a form's status can change directly from one to the other. @throws Conflict
+ * Checks that a form's status can change directly from one to the other.
+ * @throws Conflict
  */
 export function assertStatusReachable(from: FormStatus, to: FormStatus): void {
   if (!TRANSITIONS[from].includes(to))

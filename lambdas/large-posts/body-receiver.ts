@@ -164,7 +164,10 @@ function fileRanges(range: (start: number, length: number) => AsyncIterable<Uint
   };
 }
 
-/** Reads the rest of the body and discards it. @param size number of bytes that have already been read */
+/**
+ * Reads the rest of the body and discards it.
+ * @param size number of bytes that have already been read
+ */
 async function refused(
   source: AsyncIterator<Uint8Array>,
   size: number,

@@ -39,7 +39,8 @@ export interface FanOutDeps {
   /** Reads the form. Only called if a filter compares the form's slug. */
   findForm(accountId: string, formId: string): Promise<Pick<Form, 'slug'> | undefined>;
   /**
-   * Queues a message for each of these deliveries. @param first true for deliveries that aren't stored yet
+   * Queues a message for each of these deliveries.
+   * @param first true for deliveries that aren't stored yet
    */
   queue(deliveryIds: readonly string[], first?: FirstAttempt): Promise<void>;
 }

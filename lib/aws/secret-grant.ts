@@ -5,8 +5,8 @@ import { allOf, variable, type Grant } from './service-function.ts';
 
 /**
  * Returns a grant to read a Secrets Manager secret or Parameter Store parameter, and to decrypt it if it has
- * a customer managed key. The key's policy must also allow decryption. @param name environment variable for
- * the ARN
+ * a customer managed key. The key's policy must also allow decryption.
+ * @param name environment variable for the ARN
  */
 export function grantReadSecret(name: VariableName, arn: string): Grant {
   const [, partition, service = '', region = '', account = ''] = arn.split(':');

@@ -6,7 +6,10 @@ import { ReleaseError } from './release-error.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Runs npm in the root of this repository and returns its output. @throws ReleaseError */
+/**
+ * Runs npm in the root of this repository and returns its output.
+ * @throws ReleaseError
+ */
 export function npm(args: readonly string[], env = process.env): string {
   try {
     return execFileSync('npm', args, {

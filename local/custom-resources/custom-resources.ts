@@ -39,8 +39,8 @@ export interface Provider {
 
 /**
  * Creates all custom resources of one type, and updates those that have changed since the last start. Their
- * attributes are then available to the rest of the template. @throws RunnerError with the function's reason
- * if a resource can't be created
+ * attributes are then available to the rest of the template.
+ * @throws RunnerError with the function's reason if a resource can't be created
  */
 export async function applyCustomResources(
   type: 'Custom::FirstAccount' | 'Custom::StagedAssets',

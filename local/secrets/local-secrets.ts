@@ -62,7 +62,10 @@ export class LocalSecrets {
     return this.#secrets.get(arn);
   }
 
-  /** Returns the value of a secret that the template refers to. @throws RunnerError if it doesn't exist */
+  /**
+   * Returns the value of a secret that the template refers to.
+   * @throws RunnerError if it doesn't exist
+   */
   valueOf(arn: string, where: string): string {
     const secret = this.#secrets.get(arn);
     if (secret) return secret.value;

@@ -66,7 +66,8 @@ export class FunctionCode {
   }
 
   /**
-   * Returns the folder with a function's newest code. @param folder as returned by `folderOf`
+   * Returns the folder with a function's newest code.
+   * @param folder as returned by `folderOf`
    */
   newestOf(folder: string): string {
     const entry = this.#entries.get(folder) ?? '';

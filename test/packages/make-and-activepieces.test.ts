@@ -63,7 +63,10 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-/** Connects and refreshes the token as Make does. @returns the access token after the refresh */
+/**
+ * Connects and refreshes the token as Make does.
+ * @returns the access token after the refresh
+ */
 async function connectToMake(): Promise<string> {
   const app = makeAppIn(join(ROOT, 'packages/make/app'));
   const { authorize, token: redeem, refresh, info } = app.code('connection', 'svcForms', 'communication');
@@ -110,7 +113,10 @@ async function postWithFile(name: string): Promise<string> {
 const deliveryOf = (id: string, after: number): Promise<ReceivedWebhook> =>
   receiver.untilOne(({ body, at }) => body.data['submission_id'] === id && at >= after);
 
-/** Creates, changes and deletes a submission. @returns its id, and the deliveries of the last two events */
+/**
+ * Creates, changes and deletes a submission.
+ * @returns its id, and the deliveries of the last two events
+ */
 async function changeAndDelete() {
   const id = await postWithFile('Eve');
   const eventOf = (type: string) =>

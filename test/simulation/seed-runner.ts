@@ -39,7 +39,10 @@ export class SeedRunner {
     this.#process = player;
   }
 
-  /** Runs a slice of seeds. @throws PlayerDied if the process ends before it has run the slice */
+  /**
+   * Runs a slice of seeds.
+   * @throws PlayerDied if the process ends before it has run the slice
+   */
   async play(slice: { readonly from: number; readonly to: number }): Promise<PlayedSeeds> {
     const played = new Promise<PlayedSeeds>((resolve) => this.#process.once('message', resolve));
     // Ignore errors here, because the `close` event reports a dead process.

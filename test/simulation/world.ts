@@ -212,7 +212,10 @@ export class World {
     return stored;
   }
 
-  /** Returns the endpoint at a URL. @throws Error if there is none */
+  /**
+   * Returns the endpoint at a URL.
+   * @throws Error if there is none
+   */
   endpoint(url: string): Endpoint {
     const found = this.endpoints.get(url);
     if (!found) throw new Error(`There is no endpoint at ${url}`);

@@ -68,7 +68,10 @@ export function checkedSubscription(params: Members) {
   return checked(subscribeParams, params);
 }
 
-/** Returns the parameters of `events/unsubscribe`. @throws RpcError */
+/**
+ * Returns the parameters of `events/unsubscribe`.
+ * @throws RpcError
+ */
 export const checkedEnd = (params: Members) => checked(unsubscribeParams, params);
 
 function checked<Schema extends z.ZodType>(schema: Schema, params: Members): z.output<Schema> {

@@ -60,8 +60,8 @@ export function idOf(message: unknown): RpcId | null {
 }
 
 /**
- * Checks that the value is a request or a notification. @throws RpcError for lists of messages, responses and
- * all other values
+ * Checks that the value is a request or a notification.
+ * @throws RpcError for lists of messages, responses and all other values
  */
 export function checkedMessage(value: unknown): RpcMessage {
   if (Array.isArray(value))

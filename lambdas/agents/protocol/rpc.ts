@@ -23,7 +23,8 @@ export interface RpcMethod<Principal> {
   /** How long clients may cache the result, in milliseconds. Undefined if clients must not cache it. */
   readonly ttlMs?: number;
   /**
-   * Returns the result. @throws RpcError to reject the request
+   * Returns the result.
+   * @throws RpcError to reject the request
    */
   readonly answer: (params: Members, principal: Principal) => Members | Promise<Members>;
 }
@@ -39,7 +40,9 @@ export interface RpcAnswer {
 /** Returns the function that handles a message. */
 export function rpcOf<Principal>(methods: MethodTable<Principal>, server: ServerInfo) {
   /**
-   * Handles a message. @param message the parsed body @param principal passed on to the method
+   * Handles a message.
+   * @param message the parsed body
+   * @param principal passed on to the method
    */
   return async function rpc(message: unknown, headers: RpcHeaders, principal: Principal): Promise<RpcAnswer> {
     try {

@@ -96,8 +96,8 @@ export function fittingPayload(
 }
 
 /**
- * Returns the text for an operation's error, or undefined if the caller didn't cause the error. @param names
- * the arguments' names, keyed by the operation's own names
+ * Returns the text for an operation's error, or undefined if the caller didn't cause the error.
+ * @param names the arguments' names, keyed by the operation's own names
  */
 export function refusalText(error: unknown, names: Readonly<Record<string, string>>): string | undefined {
   if (error instanceof ToolError) return error.message;

@@ -41,8 +41,8 @@ export interface ToolContext {
   readonly caller: Pick<Caller, 'scopes' | 'form_ids'>;
   readonly baseUrl: string;
   /**
-   * Runs an operation for the caller and returns the response's body. @throws ProblemError when the operation
-   * rejects the call
+   * Runs an operation for the caller and returns the response's body.
+   * @throws ProblemError when the operation rejects the call
    */
   readonly run: (name: ToolOperation, input?: ToolInput) => Promise<unknown>;
   /**

@@ -24,7 +24,10 @@ export interface QueueMessage {
   readonly delaySeconds?: number;
 }
 
-/** Queues messages as JSON. Resolves when all of them have been accepted. @throws NotQueued */
+/**
+ * Queues messages as JSON. Resolves when all of them have been accepted.
+ * @throws NotQueued
+ */
 export type MessageSender = (messages: readonly QueueMessage[]) => Promise<void>;
 
 /**

@@ -162,7 +162,8 @@ const NOTHING: Counted = {
 };
 
 /**
- * Erases a batch's submissions. @throws the first error, after processing all of them
+ * Erases a batch's submissions.
+ * @throws the first error, after processing all of them
  */
 async function eraseAll(
   request: DataRequest,

@@ -42,7 +42,10 @@ export const batchKeyOf = ({ version }: Pick<DataRequest, 'version'>): string =>
 export interface ErasedBatches {
   /** Stores a batch. Returns false if it is already stored. */
   add(batch: ErasedBatch): Promise<boolean>;
-  /** Deletes the matches of a batch. @throws Unavailable when the table remains too busy */
+  /**
+   * Deletes the matches of a batch.
+   * @throws Unavailable when the table remains too busy
+   */
   removeMatches(matches: readonly Pick<StoredMatch, 'form_id' | 'kind'>[]): Promise<void>;
   /** Returns up to ten of the request's batches that follow the given one. */
   list(requestId: string, after: string | undefined): Promise<ErasedBatch[]>;

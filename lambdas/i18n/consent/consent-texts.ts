@@ -24,7 +24,8 @@ export interface ConsentTexts {
   /** Heading for an app with an unverified name. */
   readonly headingWithoutName: (account: string) => string;
   /**
-   * States the name that the app uses for itself. @param app the app's name, which isn't verified
+   * States the name that the app uses for itself.
+   * @param app the app's name, which isn't verified
    */
   readonly saysItIs: (app: string) => string;
   /**

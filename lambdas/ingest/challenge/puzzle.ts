@@ -80,7 +80,8 @@ export function newPuzzle(
 }
 
 /**
- * Checks a submitted solution, but not whether it was used before. @throws ChallengeFailed
+ * Checks a submitted solution, but not whether it was used before.
+ * @throws ChallengeFailed
  */
 export function checkedSolution(form: KeyedForm, posted: string | undefined, now: number): SolvedPuzzle {
   const { challenge, number, salt, signature } = readSolution(posted);

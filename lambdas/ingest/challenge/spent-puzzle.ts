@@ -25,8 +25,8 @@ export interface SpendingPost {
 export type SpendPuzzle = (puzzle: SolvedPuzzle, post: SpendingPost) => Promise<boolean>;
 
 /**
- * Rejects a submission unless it contains a valid solution that no other submission has used. @throws
- * ChallengeFailed
+ * Rejects a submission unless it contains a valid solution that no other submission has used.
+ * @throws ChallengeFailed
  */
 export async function assertPuzzleSolved(
   post: SpendingPost,

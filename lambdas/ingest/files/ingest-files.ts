@@ -45,8 +45,8 @@ export async function acceptFiles(
 }
 
 /**
- * Checks a file against the plan's limits (docs/specification.md, "Plans"). @throws UploadsNotAllowed,
- * FileTooLarge
+ * Checks a file against the plan's limits (docs/specification.md, "Plans").
+ * @throws UploadsNotAllowed, FileTooLarge
  */
 export function assertFileAllowed({ name, size }: { name: string; size: number }, plan: Plan): void {
   assertUploadsAllowed(plan);

@@ -122,7 +122,10 @@ function columnsFor({ columns, language }: TableOptions, { ofSeveralForms }: Exp
   });
 }
 
-/** Buffers a form's rows and adds its columns. @returns the number of rows */
+/**
+ * Buffers a form's rows and adds its columns.
+ * @returns the number of rows
+ */
 async function fill(
   columns: ExportColumns,
   { name, fields: declared, batches }: ExportedForm,

@@ -49,8 +49,9 @@ export const labelId = z.string().refine(isLabelId, {
 });
 
 /**
- * Returns the labels with a new one at the end. @throws ValidationFailed if there are already `MAX_LABELS`
- * labels @throws Conflict if another label has the same name
+ * Returns the labels with a new one at the end.
+ * @throws ValidationFailed if there are already `MAX_LABELS` labels
+ * @throws Conflict if another label has the same name
  */
 export function withLabel(
   labels: readonly Label[],

@@ -82,8 +82,8 @@ export function deliveryQueue(queueUrl: string, client: SQSClient = sqsClient())
     );
   return {
     /**
-     * Requests the scheduled attempts of these deliveries. @param first true for deliveries that aren't
-     * stored yet
+     * Requests the scheduled attempts of these deliveries.
+     * @param first true for deliveries that aren't stored yet
      * @throws NotQueued if the queue didn't accept all messages
      */
     add: (deliveryIds: readonly string[], first?: FirstAttempt): Promise<void> =>

@@ -78,7 +78,8 @@ export function subscriptionStore(
 
   /**
    * Deletes a subscription, unless it has changed since it was read. Keeps its id as long as its deliveries
-   * exist. @returns false if it was deleted or changed in the meantime
+   * exist.
+   * @returns false if it was deleted or changed in the meantime
    */
   const remove = ({ owner_id, webhook_id, ends_at = '' }: Webhook, audit?: AuditPut): Promise<boolean> =>
     firstConditionHolds(

@@ -234,7 +234,10 @@ export class SubscriptionWorld extends World {
     });
   }
 
-  /** Returns the callback at a URL. @throws Error if there is none */
+  /**
+   * Returns the callback at a URL.
+   * @throws Error if there is none
+   */
   callback(url: string): Callback {
     const found = this.callbacks.get(url);
     if (!found) throw new Error(`There is no callback at ${url}`);

@@ -116,7 +116,10 @@ export function appFlow(call: Call, app: TestApp, cookies: readonly string[]) {
     revoke: (token: string): Promise<Answered> =>
       call('revokeToken', { body: new URLSearchParams({ token, ...client }) }),
 
-    /** Runs the complete authorization flow, as `allow` does. @returns the app's tokens */
+    /**
+     * Runs the complete authorization flow, as `allow` does.
+     * @returns the app's tokens
+     */
     async connect(
       given: Readonly<Record<string, string>> = {},
       forms?: readonly string[],

@@ -30,7 +30,10 @@ export interface TeamStack {
   readonly request: CheckedFetch;
   /** Calls the management API with the demo account's key. */
   manage(method: string, path: string, body?: unknown): Promise<any>;
-  /** Stops the stack. @throws Error if a function made a call that its IAM role doesn't allow */
+  /**
+   * Stops the stack.
+   * @throws Error if a function made a call that its IAM role doesn't allow
+   */
   stop(): Promise<void>;
 }
 

@@ -45,7 +45,10 @@ export const SHEET_END = '</sheetData></worksheet>';
 export const titleRowXml = (titles: readonly string[]): string =>
   rowXml(1, titles, (title, place) => textXml(title, place, TITLE));
 
-/** Returns a row of cells. @param row the row's number, starting at 1 */
+/**
+ * Returns a row of cells.
+ * @param row the row's number, starting at 1
+ */
 export const cellRowXml = (row: number, cells: readonly SheetCell[]): string =>
   rowXml(row, cells, (cell, place) =>
     typeof cell === 'string' ? textXml(cell, place, TEXT) : timeXml(cell.clock, place),
