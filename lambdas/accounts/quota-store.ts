@@ -19,7 +19,7 @@ import {
 import { counterStore } from '../aws/counter-store.ts';
 import { conditionHolds, itemOfFailedUpdate, type DocumentClient } from '../aws/dynamodb.ts';
 import type { HotPathClients } from '../aws/item-client.ts';
-import type { CounterLimit } from '../core/counter-limit.ts';
+import type { CounterLimit } from '../core/counters/counter-limit.ts';
 import { Unavailable } from '../core/errors/errors.ts';
 
 /** Maximum number of attempts to reserve a unit while the account keeps changing. */

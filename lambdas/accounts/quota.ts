@@ -7,8 +7,8 @@ import * as z from 'zod';
 import type { Account } from './account.ts';
 import { planNames, type PlanName, type Plans } from './plans.ts';
 import { epochSeconds, HOUR, timestamp } from '../core/clock.ts';
-import type { CounterLimit } from '../core/counter-limit.ts';
-import { quotaCounterName } from '../core/counter-names.ts';
+import type { CounterLimit } from '../core/counters/counter-limit.ts';
+import { quotaCounterName } from '../core/counters/counter-names.ts';
 
 /**
  * Returns the maximum number of accepted submissions per month: the account's quota if set, otherwise the

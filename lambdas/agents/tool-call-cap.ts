@@ -1,6 +1,6 @@
 /** Limits tool calls to 120 per key or connection in each clock minute (docs/specification.md, "Agents (MCP)"). */
 import { epochSeconds, MINUTE } from '../core/clock.ts';
-import type { WindowLimit } from '../core/counter-limit.ts';
+import type { WindowLimit } from '../core/counters/counter-limit.ts';
 
 const CALLS_A_MINUTE = 120;
 

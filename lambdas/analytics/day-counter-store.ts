@@ -8,11 +8,11 @@ import {
   type DayCount,
   type DayChanges,
 } from '../forms/counts/day-counts.ts';
-import { FORM_CHANGES } from '../core/change-marker.ts';
-import { formCounter } from '../core/counter-names.ts';
+import { FORM_CHANGES } from '../core/counters/change-marker.ts';
+import { formCounter } from '../core/counters/counter-names.ts';
 import { addedToForm, forgottenAttributes, readerCounter } from '../forms/counts/form-counts.ts';
 import type { Clock } from '../core/clock.ts';
-import type { CountedChange, CounterChanges, CounterWrite } from '../core/counter-changes.ts';
+import type { CountedChange, CounterChanges, CounterWrite } from '../core/counters/counter-changes.ts';
 import { readCounters } from '../aws/counter-store.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { additionTo, sequenceCounterStore, sumsOf } from '../aws/sequence-counter-store.ts';

@@ -3,7 +3,7 @@
  * key starts with the submission's id, so a form's e-mails from the same day are adjacent in the table, and
  * their changes arrive in order (`day-counts.ts`).
  */
-import type { CountedChange, CounterChanges } from '../core/counter-changes.ts';
+import type { CountedChange, CounterChanges } from '../core/counters/counter-changes.ts';
 import { timestamp } from '../core/clock.ts';
 import { submissionTime } from '../core/ids.ts';
 import { submissionOfKey, type EmailKey } from '../submissions/email-log/email-record.ts';

@@ -3,7 +3,12 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { readCounters } from './counter-store.ts';
 import { conditionHolds, type DocumentClient } from './dynamodb.ts';
-import { attributesOf, notedIn, type CountedKind, type WatchedMarker } from '../core/change-marker.ts';
+import {
+  attributesOf,
+  notedIn,
+  type CountedKind,
+  type WatchedMarker,
+} from '../core/counters/change-marker.ts';
 import type { Clock } from '../core/clock.ts';
 
 /** A marker that doesn't exist counts as 0. */

@@ -1,5 +1,5 @@
 /** Increments counters up to a limit, which concurrent calls never exceed (Counters table). */
-import type { CounterLimit } from '../core/counter-limit.ts';
+import type { CounterLimit } from '../core/counters/counter-limit.ts';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { batchGet } from './batch-get.ts';
 import { conditionHolds, type DocumentClient } from './dynamodb.ts';

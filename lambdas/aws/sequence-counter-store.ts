@@ -5,7 +5,12 @@
  */
 import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { CountedChange, CounterChanges, CounterWrite, TotalCounter } from '../core/counter-changes.ts';
+import type {
+  CountedChange,
+  CounterChanges,
+  CounterWrite,
+  TotalCounter,
+} from '../core/counters/counter-changes.ts';
 import { conditionHolds, failedConditions, transact, type DocumentClient } from './dynamodb.ts';
 
 /**

@@ -3,7 +3,7 @@ import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { counterStore } from '../aws/counter-store.ts';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 import { DAY, epochSeconds, timestamp } from '../core/clock.ts';
-import type { CounterLimit } from '../core/counter-limit.ts';
+import type { CounterLimit } from '../core/counters/counter-limit.ts';
 import {
   AUTORESPONSE_COUNTER,
   AUTORESPONSE_INTERVAL,

@@ -2,10 +2,10 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Clock } from '../core/clock.ts';
-import { changeMarker } from '../core/change-marker.ts';
+import { changeMarker } from '../core/counters/change-marker.ts';
 import { submissionIdPrefix } from '../core/ids.ts';
 import { counterNamesToDelete } from '../forms/counts/day-counts.ts';
-import { formCounter } from '../core/counter-names.ts';
+import { formCounter } from '../core/counters/counter-names.ts';
 import { readerCounter } from '../forms/counts/form-counts.ts';
 import type { FormRecords } from './form-deletion.ts';
 import { wordModelKey } from '../spam/word-model-store.ts';

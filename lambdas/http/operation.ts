@@ -1,7 +1,7 @@
 /** Defines the type of an HTTP operation. `operations.ts` lists all operations. */
 import type * as z from 'zod';
 import type { ProblemSlug } from '../core/errors/problem-slugs.ts';
-import type { FollowedChange } from '../core/change-marker.ts';
+import type { FollowedChange } from '../core/counters/change-marker.ts';
 import type { AuditTargetType } from '../core/audit-row.ts';
 import type { Scope } from '../core/scope.ts';
 

@@ -7,7 +7,7 @@ import type { QuotaState } from '../accounts/quota.ts';
 import { canSeeForm, type CredentialPrincipal } from '../core/caller.ts';
 import { containsMistypedKey, parseCredential, type Credential } from '../auth/principal.ts';
 import { SECOND, type Clock } from '../core/clock.ts';
-import type { CounterLimit } from '../core/counter-limit.ts';
+import type { CounterLimit } from '../core/counters/counter-limit.ts';
 import {
   FormNotFound,
   FormNotLive,

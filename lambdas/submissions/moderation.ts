@@ -13,7 +13,7 @@ import type { Form } from '../forms/form.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Plans } from '../accounts/plans.ts';
 import { monthlyQuota, quotaCounter } from '../accounts/quota.ts';
-import type { CounterLimit } from '../core/counter-limit.ts';
+import type { CounterLimit } from '../core/counters/counter-limit.ts';
 import type { RandomBytes } from '../core/random.ts';
 import { receivedUntil, spamUntil } from './retention.ts';
 import { timestamp } from '../core/clock.ts';

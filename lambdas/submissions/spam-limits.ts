@@ -4,7 +4,7 @@
  */
 import { dateOf, dayExpiresAt, spamCounterName } from '../forms/counts/day-counts.ts';
 import { timestamp } from '../core/clock.ts';
-import type { CounterLimit } from '../core/counter-limit.ts';
+import type { CounterLimit } from '../core/counters/counter-limit.ts';
 import { payloadOfPairs, type Payload, type PostedField } from '../core/payload.ts';
 
 const SPAM_TEXT_BYTES = 8 * 1024;

@@ -1,6 +1,6 @@
 /** Limits test pings to 30 per webhook in each clock hour (docs/specification.md, "Webhooks"). */
 import { epochSeconds, HOUR } from '../core/clock.ts';
-import type { WindowLimit } from '../core/counter-limit.ts';
+import type { WindowLimit } from '../core/counters/counter-limit.ts';
 
 const PINGS_AN_HOUR = 30;
 

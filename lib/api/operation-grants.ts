@@ -1,6 +1,6 @@
 /** Combines the grants for all HTTP operations. Each folder defines the grants for its own operations. */
-import { CHANGE_MARKER, countsAsWrite } from '../../lambdas/core/change-marker.ts';
-import { FORM_COUNTS, QUOTA_COUNTER } from '../../lambdas/core/counter-names.ts';
+import { CHANGE_MARKER, countsAsWrite } from '../../lambdas/core/counters/change-marker.ts';
+import { FORM_COUNTS, QUOTA_COUNTER } from '../../lambdas/core/counters/counter-names.ts';
 import { operations, type OperationName } from '../../lambdas/api/operations.ts';
 import { agentOperationGrants, grantsOfTools } from '../agents/agent-operation-grants.ts';
 import { analyticsOperationGrants } from '../analytics/analytics-operation-grants.ts';
@@ -88,7 +88,7 @@ export function operationGrants(props: OperationGrantsProps): OperationGrants {
 /**
  * Adds the grants that follow from an operation's declaration. Audited operations can add to the audit log.
  * List operations can read change markers, and write operations can update them
- * (`lambdas/core/change-marker.ts`).
+ * (`lambdas/core/counters/change-marker.ts`).
  */
 function withDeclaredGrants(
   grants: OperationGrants,

@@ -6,7 +6,7 @@ import { Arn, Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IConfigurationSet } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
-import { QUOTA_COUNTER } from '../../lambdas/core/counter-names.ts';
+import { QUOTA_COUNTER } from '../../lambdas/core/counters/counter-names.ts';
 import { mailboxOf } from '../../lambdas/core/text/email-address.ts';
 import { emailAccount, quotaAccount } from '../../lambdas/accounts/account.ts';
 import { emailForm } from '../../lambdas/forms/form.ts';

@@ -1,5 +1,5 @@
 /** Defines the grants for the functions behind the confirmation and unsubscribe links. */
-import { CHANGE_MARKER } from '../../lambdas/core/change-marker.ts';
+import { CHANGE_MARKER } from '../../lambdas/core/counters/change-marker.ts';
 import { nameAttributes } from '../../lambdas/forms/recipients/recipient-link.ts';
 import type { Storage } from '../storage/storage.ts';
 

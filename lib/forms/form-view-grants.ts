@@ -1,5 +1,5 @@
 /** Defines the grants for functions that return a form. */
-import { FORM_COUNTS } from '../../lambdas/core/counter-names.ts';
+import { FORM_COUNTS } from '../../lambdas/core/counters/counter-names.ts';
 import { consentAttributes, ownerAttributes } from '../../lambdas/forms/recipients/recipient.ts';
 import { allOf, variable, type Grant } from '../aws/service-function.ts';
 import { shared } from '../aws/shared-policy.ts';

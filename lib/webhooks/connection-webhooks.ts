@@ -1,7 +1,7 @@
 /** Deletes an app's webhooks and removes its recipients when the app's connection ends. */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import { CHANGE_MARKER } from '../../lambdas/core/change-marker.ts';
+import { CHANGE_MARKER } from '../../lambdas/core/counters/change-marker.ts';
 import { recipientFormAttributes } from '../../lambdas/forms/recipients/app-recipients.ts';
 import { FailedRecords } from '../storage/failed-records-bucket.ts';
 import { ServiceFunction, type Stage } from '../aws/service-function.ts';

@@ -1,5 +1,5 @@
 /** Defines the grants for the webhook, delivery and recovery functions. */
-import { QUOTA_COUNTER } from '../../lambdas/core/counter-names.ts';
+import { QUOTA_COUNTER } from '../../lambdas/core/counters/counter-names.ts';
 import { DELIVERY_HOURS, RECOVERY_OUTCOMES } from '../../lambdas/webhooks/counts/delivery-counts.ts';
 import { webhookMarkAttributes } from '../../lambdas/forms/form.ts';
 import { PING_COUNTER } from '../../lambdas/webhooks/ping-cap.ts';

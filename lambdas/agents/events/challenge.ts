@@ -5,7 +5,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { DAY, epochSeconds, MINUTE, SECOND } from '../../core/clock.ts';
-import type { WindowLimit } from '../../core/counter-limit.ts';
+import type { WindowLimit } from '../../core/counters/counter-limit.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import { failureCodeOf, type FailureCode } from '../../webhooks/delivery/failure-codes.ts';
 import type { WebhookSender } from '../../webhooks/sender/webhook-sender.ts';

@@ -2,7 +2,7 @@
 import type { AuditPut } from '../../core/audit-row.ts';
 import { canSeeForm, principalIdOf, type Caller } from '../../core/caller.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { WindowLimit } from '../../core/counter-limit.ts';
+import type { WindowLimit } from '../../core/counters/counter-limit.ts';
 import { InsufficientScope, isProblem } from '../../core/errors/errors.ts';
 import { isFormId } from '../../core/ids.ts';
 import type { RandomBytes } from '../../core/random.ts';

@@ -13,7 +13,7 @@ import { apiKeyStore } from './api-key-store.ts';
 import { Unavailable } from '../../core/errors/errors.ts';
 import { timestamp } from '../../core/clock.ts';
 import type { Page } from '../../core/web/pagination.ts';
-import type { CounterLimit } from '../../core/counter-limit.ts';
+import type { CounterLimit } from '../../core/counters/counter-limit.ts';
 import { batchGet } from '../../aws/batch-get.ts';
 import { latestPage } from '../../aws/latest-page.ts';
 import { failedConditions, transact, type DocumentClient } from '../../aws/dynamodb.ts';

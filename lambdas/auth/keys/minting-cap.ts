@@ -1,6 +1,6 @@
 /** Limits each account to ten new keys per clock hour (docs/specification.md, "API keys"). */
 import { epochSeconds, HOUR } from '../../core/clock.ts';
-import type { WindowLimit } from '../../core/counter-limit.ts';
+import type { WindowLimit } from '../../core/counters/counter-limit.ts';
 
 const KEYS_AN_HOUR = 10;
 

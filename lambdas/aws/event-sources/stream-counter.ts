@@ -7,9 +7,9 @@ import type * as z from 'zod';
 import { comparableSequence, type sequenceCounterStore } from '../sequence-counter-store.ts';
 import type { StreamChange } from './stream-change.ts';
 import { streamBatchHandler } from './stream-handler.ts';
-import type { CounterChanges } from '../../core/counter-changes.ts';
+import type { CounterChanges } from '../../core/counters/counter-changes.ts';
 import type { ChangeMarkers } from '../change-marker-store.ts';
-import type { FollowedChange } from '../../core/change-marker.ts';
+import type { FollowedChange } from '../../core/counters/change-marker.ts';
 
 export type CountingDeps = Pick<ReturnType<typeof sequenceCounterStore>, 'count'> &
   Pick<ChangeMarkers, 'note'>;

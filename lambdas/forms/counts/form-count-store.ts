@@ -2,7 +2,7 @@
 import { readCounters } from '../../aws/counter-store.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import type { Clock } from '../../core/clock.ts';
-import { formCounter } from '../../core/counter-names.ts';
+import { formCounter } from '../../core/counters/counter-names.ts';
 import { countIn, readerCounter, toFormCounts, type FormCounts } from './form-counts.ts';
 
 /** Returns a form's counts, or empty counts if they weren't read. */

@@ -1,12 +1,12 @@
 /**
  * Defines the counts shown with a form: its unread submissions and the submissions received in the last 30
  * days. One small item stores these counts, so listing forms reads one item per form. The item also stores the change
- * marker of the form's submissions (`core/change-marker.ts`). It stores no sequence number, because each update of a
+ * marker of the form's submissions (`core/counters/change-marker.ts`). It stores no sequence number, because each update of a
  * count is in a transaction with the day's counter, which detects repeated stream records.
  */
 import * as z from 'zod';
 import { DAY, timestamp } from '../../core/clock.ts';
-import { formCounter } from '../../core/counter-names.ts';
+import { formCounter } from '../../core/counters/counter-names.ts';
 import { dateOf, reportedDays, type CountChange } from './day-counts.ts';
 
 /**

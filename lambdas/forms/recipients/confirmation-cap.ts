@@ -3,7 +3,7 @@
  * (docs/specification.md, "Recipients").
  */
 import { DAY, epochSeconds, HOUR, MINUTE, SECOND } from '../../core/clock.ts';
-import type { WindowLimit } from '../../core/counter-limit.ts';
+import type { WindowLimit } from '../../core/counters/counter-limit.ts';
 import { RateLimited } from '../../core/errors/errors.ts';
 
 /** Prefix for the names of the confirmation counters. */

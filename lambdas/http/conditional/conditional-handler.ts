@@ -3,7 +3,7 @@
  * 304 response, and each change updates the account's change marker.
  */
 import { changeMarkerStore } from '../../aws/change-marker-store.ts';
-import { countsAsWrite } from '../../core/change-marker.ts';
+import { countsAsWrite } from '../../core/counters/change-marker.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { readEnvironment } from '../../environment.ts';
 import type { HttpRequest } from '../http-handler.ts';

@@ -13,7 +13,7 @@
  */
 import { createHmac } from 'node:crypto';
 import type { ChangeMarkers } from '../../aws/change-marker-store.ts';
-import type { WatchedMarker } from '../../core/change-marker.ts';
+import type { WatchedMarker } from '../../core/counters/change-marker.ts';
 import { HOUR, type Clock } from '../../core/clock.ts';
 import { isFormId, ownerIdOfWebhook } from '../../core/ids.ts';
 import { readerOf, type Caller } from '../../core/caller.ts';

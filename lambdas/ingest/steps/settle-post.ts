@@ -3,7 +3,7 @@
  * spam.
  */
 import type { QuotaState } from '../../accounts/quota.ts';
-import type { CounterLimit } from '../../core/counter-limit.ts';
+import type { CounterLimit } from '../../core/counters/counter-limit.ts';
 import { RateLimited } from '../../core/errors/errors.ts';
 import { message } from '../../core/errors/message.ts';
 import type { IngestForm } from '../../forms/form.ts';

@@ -3,7 +3,7 @@
  */
 import { isNearQuota, type QuotaState } from '../../accounts/quota.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { CounterLimit } from '../../core/counter-limit.ts';
+import type { CounterLimit } from '../../core/counters/counter-limit.ts';
 import type { RandomBytes } from '../../core/random.ts';
 import type { IngestForm } from '../../forms/form.ts';
 import { spamCounter, truncatedPayload } from '../../submissions/spam-limits.ts';

@@ -1,7 +1,7 @@
 /** Defines invitations to an account. An invited user can become a member within seven days. */
 import * as z from 'zod';
 import { epochSeconds, HOUR } from '../../core/clock.ts';
-import type { WindowLimit } from '../../core/counter-limit.ts';
+import type { WindowLimit } from '../../core/counters/counter-limit.ts';
 import { emailKey } from '../identity.ts';
 import type { Member } from '../../auth/member.ts';
 

@@ -6,7 +6,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditPut } from '../../core/audit-row.ts';
 import { incrementWithin } from '../../aws/counter-store.ts';
 import { failedConditions, transact, type DocumentClient } from '../../aws/dynamodb.ts';
-import type { CounterLimit } from '../../core/counter-limit.ts';
+import type { CounterLimit } from '../../core/counters/counter-limit.ts';
 import { Unavailable } from '../../core/errors/errors.ts';
 import { emailIdentityKey, emailKey, identityRow } from '../identity.ts';
 import { invitationOf } from './invitation.ts';

@@ -6,7 +6,7 @@ import { incrementWithin } from '../../aws/counter-store.ts';
 import { failedConditions, projectionOf, transact, type DocumentClient } from '../../aws/dynamodb.ts';
 import type { AuditPut } from '../../core/audit-row.ts';
 import { DAY, epochSeconds } from '../../core/clock.ts';
-import type { CounterLimit } from '../../core/counter-limit.ts';
+import type { CounterLimit } from '../../core/counters/counter-limit.ts';
 import type { Page } from '../../core/web/pagination.ts';
 import type { SubmissionEmail } from '../email-log/email-record.ts';
 import { repeatedReply, type ReplyOnce } from './reply-once.ts';

@@ -4,7 +4,7 @@
 import * as z from 'zod';
 import { actorOf, actorTypes, type Principal } from '../../core/caller.ts';
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
-import type { WindowLimit } from '../../core/counter-limit.ts';
+import type { WindowLimit } from '../../core/counters/counter-limit.ts';
 import { oneLine } from '../../core/text/display-name.ts';
 import { newReplyId } from '../../core/ids.ts';
 import type { Payload } from '../../core/payload.ts';

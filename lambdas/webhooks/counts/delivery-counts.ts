@@ -3,7 +3,7 @@
  * stream. Uses the time when the submission was received, which is part of the delivery's id. A webhook's
  * deliveries from one day are therefore adjacent in the table and arrive in order (`day-counts.ts`).
  */
-import type { CountedChange, CounterChanges } from '../../core/counter-changes.ts';
+import type { CountedChange, CounterChanges } from '../../core/counters/counter-changes.ts';
 import { DAY, epochSeconds, HOUR, timestamp } from '../../core/clock.ts';
 import { parentsOfDelivery, submissionTime } from '../../core/ids.ts';
 import type { Delivery } from '../delivery/delivery.ts';

@@ -5,7 +5,7 @@
  * never decrease, and a missing marker counts as 0.
  */
 import { formCounter, quotaCounterName } from './counter-names.ts';
-import { isFormId } from './ids.ts';
+import { isFormId } from '../ids.ts';
 
 /** Prefix for the names of change markers (Counters table). */
 export const CHANGE_MARKER = 'changes#';

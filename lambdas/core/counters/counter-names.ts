@@ -2,7 +2,7 @@
  * Defines the names of the counters that change markers are read from, in addition to the markers themselves
  * (Counters table).
  */
-import { timestamp } from './clock.ts';
+import { timestamp } from '../clock.ts';
 
 /** Prefix for the names of the forms' counters. */
 export const FORM_COUNTS = 'counts#';
