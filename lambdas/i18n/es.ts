@@ -40,12 +40,12 @@ export const es: Catalogue = {
     conflict: {
       title: 'Conflicto',
       meaning:
-        'La solicitud no es compatible con el estado actual, por ejemplo porque un nombre ya está en uso o se ha alcanzado un límite.',
+        'La solicitud no es compatible con el estado actual. Por ejemplo, un nombre ya está en uso, un cambio de estado no es posible o se ha alcanzado un límite. El motivo figura en `detail`.',
     },
     'precondition-failed': {
       title: 'Datos modificados',
       meaning:
-        'El recurso ha cambiado desde que lo leyó. No se ha modificado nada. Vuelva a leerlo e inténtelo de nuevo.',
+        'El recurso ha cambiado desde que lo leyó y ninguna de las etiquetas de `If-Match` es la actual. No se ha modificado nada. Vuelva a leerlo e inténtelo de nuevo.',
     },
     'body-too-large': {
       title: 'Contenido demasiado grande',
@@ -70,7 +70,8 @@ export const es: Catalogue = {
     },
     'invalid-key': {
       title: 'Clave no válida',
-      meaning: 'La clave no es válida, ha sido revocada, pertenece a otra cuenta o no permite enviar.',
+      meaning:
+        'La clave no es válida, ha sido revocada, pertenece a otra cuenta o no permite enviar formularios.',
     },
     'origin-not-allowed': {
       title: 'Sitio web no permitido',
@@ -155,13 +156,13 @@ export const es: Catalogue = {
         ? 'Este formulario solo acepta envíos desde ciertos sitios web, y la página desde la que se ha enviado este no tiene origen (Origin: null).'
         : `Este formulario no acepta envíos desde ${origin}.`,
     'webhook-loop': () =>
-      'Un webhook no puede enviar datos a un formulario, porque cada envío podría generar una nueva entrega.',
+      'Esta solicitud es una entrega de un webhook de este servicio. No se ha guardado, porque cada envío podría generar una nueva entrega. Use un endpoint que no envíe datos a un formulario.',
     'turnstile-failed': () =>
       'No hemos podido comprobar que el formulario lo haya enviado una persona. Vuelva atrás, espere a que termine la verificación e inténtelo de nuevo.',
     'challenge-failed': () =>
       'Este formulario exige resolver un reto. La solución falta, no es correcta, ya se ha usado o ha caducado. Obtenga un reto nuevo en la dirección del formulario seguida de /challenge, resuélvalo y envíe el formulario de nuevo.',
     'quota-exceeded': ({ limit }) =>
-      `El formulario ha agotado su cuota mensual de ${counted(limit, { one: 'envío', many: 'de envíos', other: 'envíos' })}.`,
+      `La cuenta a la que pertenece este formulario ha agotado su cuota mensual de ${counted(limit, { one: 'envío', many: 'de envíos', other: 'envíos' })}.`,
     'too-many-posts': ({ limit }) =>
       `Desde una misma dirección IP se admiten como máximo ${counted(limit, { one: 'envío', other: 'envíos' })} en diez minutos.`,
     'too-many-from-address': () =>
@@ -278,9 +279,9 @@ export const es: Catalogue = {
         ? `Le han invitado a colaborar en los formularios de ${account}.`
         : `${by} le invita a colaborar en los formularios de ${account}.`,
     role: {
-      owner: 'Como propietario puede hacerlo todo, incluso invitar a otras personas y crear claves de API.',
-      editor: 'Como editor puede leer los envíos y modificar los formularios.',
-      viewer: 'Como lector puede leer los envíos.',
+      owner: 'Como propietario, puede hacerlo todo, incluso invitar a otras personas y crear claves de API.',
+      editor: 'Como editor, puede leer los envíos y modificar los formularios.',
+      viewer: 'Como lector, puede leer los envíos.',
     },
     how: (address) => `Inicie sesión con la dirección ${address}. La invitación no sirve para ninguna otra.`,
     button: 'Iniciar sesión',

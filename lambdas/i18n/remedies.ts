@@ -104,7 +104,8 @@ const es: Remedies = {
   'form-not-live': 'Active el formulario en la consola.',
   'replies-disabled':
     'Active «Respuestas» en los ajustes de correo del formulario (`replies.enabled`). Si `email_enabled` es false, el administrador debe configurar antes un remitente.',
-  'invalid-key': 'Use una clave de envío válida de la cuenta del formulario, o envíe sin clave.',
+  'invalid-key':
+    'Use una clave de envío válida de la cuenta del formulario, o envíe el formulario sin clave.',
   'origin-not-allowed':
     'Añada el sitio web, por ejemplo https://www.example.com, a los sitios permitidos del formulario.',
   'webhook-loop': 'Dirija el webhook a su propio programa en lugar de a un formulario.',
@@ -116,7 +117,7 @@ const es: Remedies = {
   'uploads-not-allowed': 'Quite los archivos o pida al administrador un plan que los incluya.',
   'quota-exceeded': 'Espere al mes que viene o pida al administrador una cuota mayor.',
   'rate-limited':
-    'Espere el tiempo que indica la cabecera Retry-After. Si su servidor envía en nombre de muchas personas, aumente el límite del formulario.',
+    'Espere el tiempo que indica la cabecera Retry-After. Si su servidor envía formularios en nombre de muchas personas, aumente el límite de envíos del formulario.',
   'internal-error':
     'Inténtelo de nuevo. Si no funciona, indique al administrador el valor de la cabecera x-request-id.',
   unavailable:

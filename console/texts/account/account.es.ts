@@ -21,26 +21,27 @@ export const accountEs: AccountTexts = {
   sessions: 'Sesiones',
   sessionsHint: 'Las sesiones caducan tras 12 horas de inactividad o a los 7 días de haber iniciado sesión.',
   keySession: 'Para cerrar todas las sesiones abiertas con esta clave, revóquela.',
-  askOwner: 'Para cerrar sus sesiones en todos los dispositivos, diríjase a un propietario de la cuenta.',
+  askOwner: 'Pida a un propietario de la cuenta que cierre sus sesiones en todos los dispositivos.',
   everywhereTitle: '¿Cerrar todas las sesiones?',
   agents: 'Agentes de IA',
   agentsHint:
-    'Conecte un agente como Claude o ChatGPT a sus formularios. Podrá leer y ordenar los envíos con los permisos que usted le dé.',
+    'Conecte un agente como Claude o ChatGPT a sus formularios. Podrá leer y organizar los envíos con los permisos que usted le conceda.',
   agentAddress: 'Dirección del servidor',
   copyAddress: 'Copiar dirección',
   agentGuide: 'Cómo conectar un agente',
   noAgents: 'No hay agentes conectados.',
   apps: 'Aplicaciones conectadas',
   appsHint:
-    'Las aplicaciones conectadas solo tienen los permisos que se les concedieron y nunca más acceso que la persona que las conectó.',
+    'Las aplicaciones conectadas solo pueden usar los permisos concedidos. Nunca tienen más acceso que la persona que las conectó.',
   app: 'Aplicación',
   noApps: 'No hay aplicaciones conectadas.',
   disconnect: 'Desconectar',
-  disconnectText: 'La aplicación perderá el acceso de inmediato. Los webhooks que creó se eliminarán.',
+  disconnectText:
+    'La aplicación perderá el acceso de inmediato. También se eliminarán los webhooks que haya creado.',
   disconnectNamed: (name: string) => `Desconectar ${name}`,
   disconnectTitle: (name: string) => `¿Desconectar «${name}»?`,
-  disconnected: (name: string) => `«${name}» se ha desconectado`,
+  disconnected: (name: string) => `Se ha desconectado «${name}»`,
   operator: 'Gestionado por el administrador',
   operatorHint:
-    'El administrador de este servicio puede cambiar el nombre, el plan, la cuota y la dirección de los avisos de consumo, y también suspender o eliminar la cuenta. Indíquele el ID de la cuenta que aparece arriba.',
+    'Solo el administrador de este servicio puede suspender o eliminar la cuenta, o cambiar su nombre, el plan, la cuota y la dirección de los avisos de consumo. Indique en su solicitud el ID de la cuenta que aparece arriba.',
 };

@@ -18,7 +18,7 @@ export const appsEs: AppsTexts = {
     'Una por línea. Después de conectar la aplicación, el navegador vuelve a una de estas direcciones. Use https, o http si es localhost.',
   nameHint: 'Este nombre se muestra al conectar la aplicación.',
   logo: 'URL del logotipo',
-  logoHint: 'La dirección https de una imagen que se muestra al conectar la aplicación.',
+  logoHint: 'La URL de una imagen, que debe empezar por https://. Se muestra al conectar la aplicación.',
   confidentialHint: 'La aplicación se ejecuta en un servidor y guarda un secreto.',
   publicHint: 'La aplicación se ejecuta en un navegador o en el dispositivo del usuario y no tiene secreto.',
   create: 'Crear aplicación',
@@ -42,7 +42,7 @@ export const appsEs: AppsTexts = {
   deleteText: 'La aplicación pierde el acceso de inmediato y se eliminan sus webhooks. No se puede deshacer.',
   notConnected: 'Nadie ha conectado esta aplicación.',
   changedMeanwhile:
-    'Otra persona ha cambiado esta aplicación mientras la editaba. Esta es la versión actual. Si vuelve a guardar, la suya la sustituirá.',
+    'Otra persona ha cambiado esta aplicación mientras usted la editaba. A continuación se muestra la versión actual. Si vuelve a guardar, la suya la sustituirá.',
   currentVersion: 'Versión actual',
   types: { confidential: 'Confidencial', public: 'Pública' },
   moreUris: (count) => n(count, { one: '+# más', other: '+# más' }),

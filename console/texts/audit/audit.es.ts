@@ -82,7 +82,7 @@ export const auditEs: AuditTexts = {
   kept: 'Las entradas se conservan durante 400 días.',
   tool: 'Herramienta del agente',
   copyRequest: 'Copiar ID de la solicitud',
-  byCommandLine: 'ninguna (línea de comandos)',
+  byCommandLine: 'Ninguna (línea de comandos)',
   none: 'Aún no hay cambios',
   noneText: 'Aquí aparecen todos los cambios en formularios, webhooks, envíos, claves y personas.',
   noMatch: 'Ninguna entrada coincide con los filtros',

@@ -7,10 +7,10 @@ const n = pluralsOf('es');
 export const dataRequestsEs: DataRequestsTexts = {
   title: 'Solicitudes de datos',
   oneTitle: 'Solicitud de datos',
-  hint: 'Si alguien pide sus datos o quiere que los elimine, aquí puede buscar en todos los formularios a la vez.',
+  hint: 'Si alguien solicita sus datos o le pide que los elimine, busque aquí en todos los formularios a la vez.',
   newRequest: 'Nueva solicitud',
   ownersOnly: 'Solo los propietarios pueden gestionar solicitudes de datos',
-  ownersOnlyText: 'Pida a un propietario de esta cuenta que responda a la solicitud.',
+  ownersOnlyText: 'Pida a un propietario de esta cuenta que se ocupe de la solicitud.',
   none: 'Aún no hay solicitudes de datos',
   noneText:
     'Exporte o elimine todo lo que le ha enviado una persona. La búsqueda incluye todos los formularios, el spam y los nombres de archivo.',
@@ -73,7 +73,7 @@ export const dataRequestsEs: DataRequestsTexts = {
   deliveriesTo: (count) => n(count, { one: '# entrega', other: '# entregas' }),
   emailsTo: (count) => n(count, { one: '# correo', other: '# correos' }),
   kept: 'Sin cambios',
-  keptHint: 'La dirección también aparece aquí, pero la eliminación no lo cambia.',
+  keptHint: 'Estos elementos contienen la dirección, pero la eliminación no los modifica.',
   membersKept: (count) => n(count, { one: '# miembro de esta cuenta', other: '# miembros de esta cuenta' }),
   spamListKept: (form) => `Lista de spam de «${form}»`,
   matches: 'Envíos encontrados',
@@ -83,7 +83,7 @@ export const dataRequestsEs: DataRequestsTexts = {
   cancel: 'Cancelar solicitud',
   cancelled: 'La solicitud se ha cancelado',
   erase: 'Eliminar…',
-  eraseTitle: '¿Eliminar todo sobre esta persona?',
+  eraseTitle: '¿Eliminar todos los datos de esta persona?',
   eraseText: (count) =>
     n(count, {
       one: 'Se eliminará # envío con sus archivos, registros de correos y entregas a webhooks. No se puede deshacer.',
@@ -95,5 +95,5 @@ export const dataRequestsEs: DataRequestsTexts = {
   certificate: 'Certificado',
   certificateHint: 'Guárdelo como comprobante. También se conserva en esta cuenta.',
   downloadCertificate: 'Descargar certificado',
-  everythingOfPerson: 'Todo sobre esta persona',
+  everythingOfPerson: 'Todos los datos de esta persona',
 };

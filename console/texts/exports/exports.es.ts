@@ -53,10 +53,10 @@ export const exportsEs: ExportsTexts = {
   delimiters: { comma: 'Coma', semicolon: 'Punto y coma', tab: 'Tabulador' },
   timeZone: 'Zona horaria',
   ownZone: 'su zona horaria',
-  lists: 'Varios valores en un campo',
+  lists: 'Campos con varios valores',
   listForms: { joined: 'Separados por punto y coma', json: 'Como array JSON' },
   start: 'Exportar',
-  startHint: 'Puede salir de esta pantalla. El archivo se guardará cuando esté listo.',
+  startHint: 'Puede salir de esta página. El archivo se descargará cuando esté listo.',
   yours: 'Exportaciones de esta pestaña',
   yoursHint: 'La lista se conserva hasta que cierre la pestaña.',
   reading: 'Leyendo los envíos…',
@@ -70,6 +70,6 @@ export const exportsEs: ExportsTexts = {
   interrupted: 'Interrumpida porque se recargó la página',
   failed: 'La exportación ha fallado',
   tooMuch:
-    'Son demasiados envíos para un archivo. Elija un periodo más corto y exporte el resto por separado.',
+    'Son demasiados envíos para un solo archivo. Elija un periodo más corto y exporte el resto por separado.',
   forget: (fileName) => `Quitar ${fileName} de la lista`,
 };

@@ -47,8 +47,8 @@ export const filtersEs: FiltersTexts = {
   noSubmissions: 'Aún no hay envíos con los que probar el filtro.',
   matched: (matched: number, tested: number) =>
     n(tested, {
-      one: `Coincide ${matched} de # envío`,
-      other: `Coinciden ${matched} de los últimos # envíos`,
+      one: `Coincidencias: ${matched} de # envío`,
+      other: `Coincidencias: ${matched} de los últimos # envíos`,
     }),
   latest: 'Últimos envíos',
   sent: 'Se entrega',

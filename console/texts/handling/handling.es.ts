@@ -15,7 +15,7 @@ export const handlingEs: HandlingTexts = {
   noLabels: 'Todavía no hay etiquetas.',
   manageLabels: 'Cree etiquetas en la página de la cuenta',
   labelsHint:
-    'Las etiquetas clasifican los envíos de todos los formularios. Una cuenta puede tener 20 etiquetas, y un envío, 5.',
+    'Use etiquetas para organizar los envíos de todos los formularios. Puede crear hasta 20 etiquetas y añadir hasta 5 a cada envío.',
   name: 'Nombre',
   newLabel: 'Nueva etiqueta',
   color: 'Color',
@@ -23,11 +23,11 @@ export const handlingEs: HandlingTexts = {
   create: 'Crear etiqueta',
   deleteNamed: (name) => `Eliminar la etiqueta ${name}`,
   deleteTitle: (name) => `¿Eliminar la etiqueta «${name}»?`,
-  deleteText: 'La etiqueta desaparece de todos los envíos.',
+  deleteText: 'La etiqueta se quitará de todos los envíos.',
   openAssign: 'Asignar a una persona',
   openLabels: 'Añadir o quitar etiquetas',
   didAssign: (name, by) => `Asignado a ${name} por ${by}`,
-  didUnassign: (by) => `Responsable quitado por ${by}`,
-  didLabel: (names, by) => `Etiquetas cambiadas a ${names} por ${by}`,
+  didUnassign: (by) => `Asignación retirada por ${by}`,
+  didLabel: (names, by) => `Etiquetas modificadas por ${by}: ${names}`,
   didUnlabel: (by) => `Etiquetas quitadas por ${by}`,
 };

@@ -39,7 +39,7 @@ export const houseEs: HouseTexts = {
   rowsAfter: 'Siguiente',
   rowsOf: (first: string, last: string, all: string) => `${first}–${last} de ${all}`,
   noMatchText: 'Pruebe con otro nombre o borre la búsqueda.',
-  dismiss: 'Descartar',
+  dismiss: 'Cerrar aviso',
   messages: 'Notificaciones',
   today: 'Hoy',
   yesterday: 'Ayer',

@@ -55,7 +55,7 @@ export const inboxEs: InboxTexts = {
     `${action}: ${n(count, { one: '# envío', other: '# envíos' })}`,
   bulkRunning: (done: number, total: number) =>
     `${n(done, { one: '#', other: '#' })} de ${n(total, { one: '#', other: '#' })}`,
-  bulkUndone: 'Deshecho. No se ha cambiado nada.',
+  bulkUndone: 'Cancelado. No se ha cambiado nada.',
   bulkFailed: (done: number, total: number) =>
     `La acción se detuvo tras ${n(done, { one: '#', other: '#' })} de ${n(total, { one: '#', other: '#' })} envíos. Puede que se haya agotado la cuota mensual.`,
   didUpdate: (count) => n(count, { one: '# envío modificado', other: '# envíos modificados' }),
@@ -126,7 +126,7 @@ export const inboxEs: InboxTexts = {
     ],
   },
   newestForms: (count) =>
-    `Esta lista incluye sus ${count} formularios más recientes. Para ver los envíos de uno anterior, selecciónelo.`,
+    `Esta lista incluye sus ${count} formularios más recientes. Para ver los envíos de un formulario más antiguo, selecciónelo.`,
   noMatch: 'No se ha encontrado ningún envío',
   noMatchText: 'Pruebe con menos palabras, otra vista o un periodo más largo.',
   noText: 'Sin texto',

@@ -44,9 +44,9 @@ export const keysEs: KeysTexts = {
   rollNamed: (name: string) => `Renovar ${name}`,
   rollTitle: (name: string) => `¿Renovar «${name}»?`,
   rollText:
-    'Una clave nueva con el mismo nombre y los mismos permisos sustituye a esta. Elija cuánto tiempo seguirá siendo válida la antigua, para hacer el cambio sin interrupciones.',
+    'Una clave nueva con el mismo nombre y los mismos permisos sustituye a esta. Elija cuánto tiempo seguirá siendo válida la antigua, para que pueda hacer el cambio sin interrupciones.',
   overlap: 'La clave antigua funciona durante',
-  overlapNone: 'Deja de funcionar ya',
+  overlapNone: 'Deja de funcionar de inmediato',
   hours: (count: number) => n(count, { one: '# hora', other: '# horas' }),
   rolledTitle: (name: string) => `«${name}» tiene una clave nueva`,
   oldUntil: (at: string) => `La clave antigua funciona hasta el ${at}.`,
@@ -63,7 +63,7 @@ export const keysEs: KeysTexts = {
   revokedAt: (at: string) => `revocada el ${at}`,
   expiredAt: (at: string) => `caducada el ${at}`,
   revokeTitle: (name: string) => `¿Revocar «${name}»?`,
-  revoked: (name: string) => `«${name}» se ha revocado`,
+  revoked: (name: string) => `Se ha revocado «${name}»`,
   createdTitle: (name: string) => `«${name}» está lista`,
   showEnded: (count: number) =>
     n(count, { one: 'Mostrar # clave caducada o revocada', other: 'Mostrar # claves caducadas o revocadas' }),

@@ -20,7 +20,7 @@ export const settingsEs: SettingsTexts = {
   readOnly: 'Solo puede consultar estos ajustes. Los editores y propietarios de la cuenta pueden cambiarlos.',
   managedIn: (where: string) => `Gestionado en ${where}`,
   managedText: 'Es mejor hacer los cambios allí. Los cambios que haga aquí podrían sobrescribirse.',
-  managedAsk: '¿Cambiar el formulario aquí?',
+  managedAsk: '¿Cambiar este formulario aquí?',
   saveAnyway: 'Guardar de todos modos',
   unsaved: 'Cambios sin guardar',
   refused: 'No se ha podido guardar. Revise los campos marcados en rojo.',
@@ -31,7 +31,7 @@ export const settingsEs: SettingsTexts = {
   changesTooOften:
     'Otras personas están cambiando el formulario en este momento. Inténtelo de nuevo en unos instantes.',
   tooManyConfirmations:
-    'Harían falta más correos de confirmación de los que su cuenta puede enviar ahora. Añada los destinatarios poco a poco.',
+    'Su cuenta no puede enviar tantos correos de confirmación en este momento. Añada menos destinatarios a la vez.',
   remove: (what) => `Quitar ${what}`,
   numberBetween: (least, most) => `Introduzca un número entero de ${least} a ${most}`,
   numberNeeded: 'Introduzca un número',
@@ -93,11 +93,11 @@ export const settingsEs: SettingsTexts = {
   testNeedsLive: 'Active el formulario para enviar una prueba.',
   testObstacles: {
     challenge:
-      'Este formulario exige una verificación antibots que solo funciona en su propia página. Envíe la prueba desde allí.',
+      'Este formulario exige una verificación antibots que solo funciona en su sitio web. Envíe la prueba desde allí.',
     origins:
-      'Este formulario solo acepta envíos desde los sitios web permitidos, y la consola no es uno de ellos. Envíe la prueba desde su página.',
+      'Este formulario solo acepta envíos desde los sitios web permitidos, y la consola no es uno de ellos. Envíe la prueba desde su sitio web.',
     files:
-      'Este formulario exige un archivo, y las pruebas desde la consola no pueden incluir archivos. Envíe la prueba desde su página.',
+      'Este formulario exige un archivo, y las pruebas desde la consola no pueden incluir archivos. Envíe la prueba desde su sitio web.',
   },
   testReal: 'La prueba se guarda como cualquier otro envío, cuenta para su cuota y genera correos.',
   testValue: 'Prueba',
@@ -109,7 +109,7 @@ export const settingsEs: SettingsTexts = {
     'En esta instalación no hay ningún remitente de correo configurado, por lo que no se envían correos. Sus ajustes se aplicarán cuando se configure uno.',
   notifications: 'Notificaciones',
   notificationsHint:
-    'Recibirá un correo por cada envío. Las respuestas llegan a la persona que rellenó el formulario.',
+    'Reciba un correo por cada envío. Las respuestas llegan a la persona que rellenó el formulario.',
   recipient: 'Destinatarios',
   recipientHint: 'Los nuevos destinatarios reciben primero un correo para confirmar su dirección.',
   recipientWrong: 'Introduzca una dirección de correo, por ejemplo nombre@example.org',
@@ -131,8 +131,8 @@ export const settingsEs: SettingsTexts = {
     confirmed: '',
     pending: 'aún no ha confirmado. El enlace del correo es válido durante siete días.',
     unsubscribed: 'se ha dado de baja de los correos de este formulario.',
-    bounced: 'ya no recibe correos porque uno de ellos no se pudo entregar.',
-    complained: 'ya no recibe correos porque uno de ellos se marcó como spam.',
+    bounced: 'ya no recibe correos porque un correo anterior no se pudo entregar.',
+    complained: 'ya no recibe correos porque un correo anterior se marcó como spam.',
   },
   subjectHint:
     'Déjelo vacío para usar el asunto predeterminado. {{campo}} se sustituye por el valor de ese campo.',
@@ -163,7 +163,7 @@ export const settingsEs: SettingsTexts = {
     thanks: 'Página de agradecimiento',
     error: 'Página de error',
     hosted: 'Página del formulario',
-    closed: 'Página cerrada',
+    closed: 'Formulario cerrado',
   },
   previewNotes: {
     notification: 'Muestra el último envío o, si no hay ninguno, datos de ejemplo.',
@@ -185,14 +185,14 @@ export const settingsEs: SettingsTexts = {
   ownPage: 'Una página de su sitio web',
   heading: 'Título',
   link: 'URL del botón',
-  linkHint: 'Déjelo vacío para enlazar a la página del formulario.',
+  linkHint: 'Déjelo vacío para volver a la página que contiene el formulario.',
   brand: 'Imagen de marca',
   brandHint: 'Aparece en las páginas que ven los visitantes. Los correos también usan el nombre y el color.',
   brandName: 'Nombre',
   logo: 'Logotipo',
   logoHint: 'Introduzca la URL de una imagen que empiece por https://',
   color: 'Color',
-  colorHint: 'El texto sobre este color siempre se lee bien.',
+  colorHint: 'El texto se lee bien con cualquier color que elija.',
   chooseColor: 'Elegir un color',
 
   filesHint: 'El plan de la cuenta y los campos del formulario determinan qué archivos se aceptan.',
@@ -203,7 +203,7 @@ export const settingsEs: SettingsTexts = {
   fileFields: (names) => `Campos que aceptan archivos: ${names}.`,
   noFileFields: 'Ninguno de los campos definidos acepta archivos.',
   toFields: 'Editar campos',
-  filesMarkup: 'El formulario de su página necesita enctype="multipart/form-data".',
+  filesMarkup: 'Añada enctype="multipart/form-data" al formulario de su página.',
 
   retentionHint: 'Elija cuánto tiempo se conservan los envíos aceptados y sus archivos.',
   keep: 'Conservar los envíos',
@@ -234,7 +234,7 @@ export const settingsEs: SettingsTexts = {
   slugMoves: 'Los formularios que envían datos a la URL anterior dejarán de funcionar.',
   languageHint:
     'Se usa en los correos sobre este formulario y para los visitantes cuyo idioma no está disponible.',
-  languageOfVisitor: 'Idioma del visitante (correos en inglés)',
+  languageOfVisitor: 'Automático: páginas en el idioma del visitante, correos en inglés',
   timeZoneHint: 'Se usa para las horas de los correos sobre este formulario y de sus exportaciones.',
   timeZoneOfAccount: (zone: string) => `Zona horaria de la cuenta (${zone})`,
   conventionsHint:
@@ -261,7 +261,7 @@ export const settingsEs: SettingsTexts = {
   deleteForm: 'Eliminar formulario',
   deleteAsk: (name) => `¿Eliminar «${name}»?`,
   deleteConsequence:
-    'El formulario se elimina de inmediato y las páginas que le envían datos dejan de funcionar. Sus envíos, archivos y webhooks se eliminan en unos minutos. No se puede deshacer.',
+    'El formulario se elimina de inmediato y los sitios web ya no pueden enviarle datos. Sus envíos, archivos y webhooks se eliminan en unos minutos. No se puede deshacer.',
   typeName: (name) => `Escriba «${name}» para confirmar`,
-  deleted: (name) => `«${name}» se ha eliminado`,
+  deleted: (name) => `Se ha eliminado «${name}»`,
 };

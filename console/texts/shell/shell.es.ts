@@ -27,7 +27,7 @@ export const shellEs: ShellTexts = {
   withKey: 'Sesión iniciada con una clave',
   roles: { owner: 'Propietario', editor: 'Editor', viewer: 'Lector' },
   offline:
-    'No hay conexión. Se muestran los últimos datos cargados. Lo que marque, asigne, mueva o elimine en la bandeja se guarda en este dispositivo y se enviará cuando se restablezca la conexión.',
+    'No hay conexión. Es posible que esta página no esté actualizada. Los cambios que haga en la bandeja de entrada se guardan en este dispositivo y se enviarán cuando vuelva a tener conexión.',
   busy: 'El servicio está saturado. Sus cambios se enviarán en un momento.',
   keptChanges: (count) => n(count, { one: '# cambio en espera', other: '# cambios en espera' }),
   keptChangesSent: (count) => n(count, { one: '# cambio enviado', other: '# cambios enviados' }),

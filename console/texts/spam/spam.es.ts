@@ -16,15 +16,15 @@ export const spamEs: SpamTexts = {
   spamThresholdHint: 'El texto de un envío por sí solo nunca suma más de 35 puntos.',
   thresholdPreviewOfOne: (threshold, moved) =>
     moved
-      ? `Con ${threshold}, el único envío recibido se habría movido a spam.`
-      : `Con ${threshold}, el único envío recibido no se habría movido a spam.`,
+      ? `Con un umbral de ${threshold}, el único envío recibido se habría movido a spam.`
+      : `Con un umbral de ${threshold}, el único envío recibido no se habría movido a spam.`,
   thresholdPreview: (threshold, moved, all) =>
-    `Con ${threshold}, se habrían movido a spam ${moved} de los últimos ${all} envíos.`,
+    `Con un umbral de ${threshold}, se habrían movido a spam ${moved} de los últimos ${all} envíos.`,
   spamBlocked: 'Siempre spam',
-  spamBlockedHint: 'Palabras, direcciones o dominios, uno por línea, hasta 100.',
+  spamBlockedHint: 'Palabras, direcciones de correo o dominios, uno por línea, hasta 100.',
   spamAllowed: 'Nunca spam',
   spamAllowedHint:
-    'Direcciones o dominios, uno por línea, hasta 100. El campo trampa y la lista «Siempre spam» siguen aplicándose.',
+    'Direcciones de correo o dominios, uno por línea, hasta 100. El campo trampa y la lista «Siempre spam» siguen aplicándose.',
   challenge: 'Verificación antibots',
   challengeHint:
     'Comprueba que los envíos los hacen personas. Los envíos que no superan la verificación se rechazan.',
@@ -35,19 +35,19 @@ export const spamEs: SpamTexts = {
     'proof-of-work':
       'El navegador resuelve un pequeño reto en segundo plano. Los visitantes no notan nada y no se envía nada a terceros. Su página necesita JavaScript y nuestro script de formularios o el widget de ALTCHA.',
     turnstile:
-      'Cree un widget en Cloudflare e introduzca aquí sus claves. El navegador del visitante se conecta a Cloudflare.',
+      'Cree un widget en el panel de Cloudflare e introduzca aquí sus claves. Los navegadores de los visitantes se conectarán a Cloudflare.',
   },
   difficulty: 'Dificultad',
   difficulties: { low: 'Baja', normal: 'Normal', high: 'Alta' },
   difficultyHint:
-    'Cuanto mayor es la dificultad, más caro les sale a los bots, pero los teléfonos lentos tardan varios segundos.',
+    'Una dificultad mayor encarece el spam para los bots, pero puede añadir varios segundos en los teléfonos lentos.',
   siteKey: 'Clave del sitio',
   secret: 'Clave secreta',
   secretHint:
-    'La clave no se vuelve a mostrar después de guardarla. Déjelo vacío para conservar la clave guardada.',
+    'La clave no se vuelve a mostrar después de guardarla. Deje el campo vacío para conservar la clave guardada.',
   origins: 'Sitios web permitidos',
   originsHint:
-    'Si la lista está vacía, el formulario se puede enviar desde cualquier sitio web. https://*.example.org incluye todos los subdominios.',
+    'Si la lista está vacía, el formulario se puede enviar desde cualquier sitio web. Use https://*.example.org para permitir todos los subdominios.',
   addOrigin: 'Añadir',
   originWrong:
     'Introduzca la dirección de un sitio web, por ejemplo https://www.example.org o https://*.example.org',

@@ -14,16 +14,16 @@ export const usageEs: UsageTexts = {
     'A este ritmo, la cuota no llegará a final de mes. Para cambiar de plan, contacte con el administrador del servicio.',
   ownFormsOnly:
     'Solo se muestran los formularios a los que tiene acceso. La cuota se aplica a toda la cuenta.',
-  formsRefuse: 'Los formularios rechazan los envíos.',
+  formsRefuse: 'Los formularios están rechazando envíos.',
   quotaNear: (percent: string) => `Ya se ha usado el ${percent} de la cuota de este mes.`,
   refused: 'Envíos rechazados',
   refusedHint:
-    'Últimos 7 días (UTC). Solo se cuentan; su contenido no se guarda. Si la carga es muy alta, pueden faltar algunos.',
+    'Últimos 7 días (UTC). Contamos los envíos rechazados, pero no guardamos su contenido. Si la carga es muy alta, es posible que algunos no se cuenten.',
   noneRefused: 'No se ha rechazado ningún envío.',
   reason: 'Motivo',
   posts: 'Envíos',
   reasons: {
-    'validation-failed': 'Campos mal rellenados',
+    'validation-failed': 'Valores ausentes o no válidos',
     'rate-limited': 'Demasiados envíos desde una dirección',
     'quota-exceeded': 'Cuota mensual agotada',
     'turnstile-failed': 'Verificación antibots no superada',
@@ -40,7 +40,7 @@ export const usageEs: UsageTexts = {
   },
   byForm: 'Por formulario',
   byFormHint: 'Los días y los meses se cuentan en UTC. El spam no cuenta para la cuota.',
-  noForms: 'Aún no hay formularios.',
+  noForms: 'Aún no hay formularios',
   form: 'Formulario',
   share: 'Porcentaje',
   received: 'Recibidos',

@@ -86,7 +86,7 @@ export const consentEs: ConsentTexts = {
     'no-forms': {
       heading: 'Elija al menos un formulario',
       paragraphs: [
-        'Ha querido limitar el acceso a determinados formularios, pero no ha seleccionado ninguno. No se ha compartido ningún dato.',
+        'Ha limitado el acceso a determinados formularios, pero no ha seleccionado ninguno. No se ha compartido ningún dato.',
       ],
     },
   },

@@ -42,7 +42,7 @@ files/            die Dateien, in einem Ordner je Einsendung
 
 Búsqueda: ${wanted}
 Se ha buscado en: todos los formularios, incluido el spam, hasta ${until}
-Encontrado: ${submissions} envíos con ${files} archivos
+Resultado: ${submissions} envíos con ${files} archivos
 Formularios: ${forms.join(', ')}
 
 submissions.json  todos los detalles, con el historial y los correos de cada envío

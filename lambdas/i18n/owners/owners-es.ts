@@ -25,7 +25,7 @@ export const ownersEs: OwnerTexts = {
   webhookFailing: {
     subject: (form) => `Webhook con errores: ${form}`,
     intro: (form) => `Un webhook de su formulario «${form}» está fallando.`,
-    reason: (since) => `Han fallado todos los intentos de entregar un envío; el último, el ${since}.`,
+    reason: (since) => `Han fallado todos los intentos de entregar un envío. El último fue el ${since}.`,
     consequence:
       'Seguiremos intentando entregar los nuevos envíos. Solo volverá a recibir este correo si el webhook se recupera y falla otra vez, y como máximo una vez al día.',
     remedy: 'En la consola puede ver las respuestas de su endpoint y reenviar las entregas fallidas.',
@@ -33,11 +33,12 @@ export const ownersEs: OwnerTexts = {
       'Comprobamos periódicamente si el endpoint vuelve a funcionar. En cuanto lo haga, le enviaremos automáticamente todo lo que no haya recibido.',
   },
   webhookDisabled: {
-    subject: (form) => `Webhook desactivado: ${form}`,
-    intro: (form) => `Se ha desactivado un webhook de su formulario «${form}».`,
+    subject: (form) => `Webhook deshabilitado: ${form}`,
+    intro: (form) => `Se ha deshabilitado un webhook de su formulario «${form}».`,
     reason: (since, disabled) =>
-      `Todas las entregas han fallado desde el ${since}, así que desactivamos el webhook el ${disabled}.`,
-    gone: (disabled) => `El endpoint respondió con 410 Gone, así que desactivamos el webhook el ${disabled}.`,
+      `Todas las entregas a este endpoint han fallado desde el ${since}, así que deshabilitamos el webhook el ${disabled}.`,
+    gone: (disabled) =>
+      `El endpoint respondió con 410 Gone, así que deshabilitamos el webhook el ${disabled}.`,
     consequence: 'No se pierde ningún envío: seguimos aceptándolos y guardándolos.',
     remedy:
       'Cuando el endpoint vuelva a funcionar, active el webhook en la consola y reenvíe las entregas fallidas.',

@@ -33,7 +33,7 @@ export const signInEs: SignInTexts = {
     'invitation-expired': {
       heading: 'Su invitación ha caducado',
       paragraphs: (email) => [
-        `Ha iniciado sesión como ${email}. Su invitación ha caducado: las invitaciones son válidas durante siete días.`,
+        `Ha iniciado sesión como ${email}, pero su invitación ha caducado. Las invitaciones son válidas durante siete días.`,
         'Pida a un propietario de la cuenta que le invite otra vez y vuelva a iniciar sesión.',
       ],
     },

@@ -90,7 +90,7 @@ export const visitorsEs: VisitorTexts = {
     }),
     'script-needed': () => ({
       heading: 'No hemos podido comprobar su navegador',
-      happened: `Este formulario comprueba con JavaScript que lo envía un navegador de verdad, y la comprobación no ha funcionado. ${NOT_SENT}`,
+      happened: `Este formulario comprueba con JavaScript que se envía desde un navegador real, pero la comprobación ha fallado. ${NOT_SENT}`,
       toDo: 'Vuelva atrás, active JavaScript para el sitio web, recargue la página y envíe el formulario de nuevo.',
     }),
     'form-closed': () => ({
@@ -116,7 +116,7 @@ export const visitorsEs: VisitorTexts = {
     }),
     'opened-by-address': () => ({
       heading: 'Esta es la dirección de un formulario',
-      happened: 'Un formulario de un sitio web envía sus datos a esta dirección. Aquí no hay nada que ver.',
+      happened: 'Un formulario de un sitio web envía sus datos a esta dirección. Aquí no hay ninguna página.',
       toDo: 'Abra el sitio web donde está el formulario y rellénelo allí.',
     }),
     'nothing-here': () => ({
@@ -127,7 +127,7 @@ export const visitorsEs: VisitorTexts = {
   },
   entries: {
     heading: 'Los datos que ha introducido',
-    hint: 'Aquí tiene los datos que ha introducido, para que no se pierdan. Puede copiarlos desde aquí.',
+    hint: 'Estos son los datos que ha introducido. Cópielos ahora para no perderlos.',
     shortened: 'El texto es muy largo, así que solo se muestra el principio.',
     file: (name) => `Archivo: ${name}`,
   },
