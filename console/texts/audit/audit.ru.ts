@@ -73,7 +73,7 @@ export const auditRu: AuditTexts = {
   since: 'С даты',
   until: 'По дату',
   filters: 'Фильтры',
-  everybody: 'Все участники',
+  everybody: 'Все',
   everything: 'Все действия',
   clear: 'Сбросить фильтры',
   pages: 'Страницы',
@@ -90,7 +90,7 @@ export const auditRu: AuditTexts = {
   noneSoFar: 'На этой странице ничего не найдено',
   noneSoFarText: 'Продолжите поиск в более старых записях.',
   ownersOnly: 'Журнал действий доступен только владельцам',
-  ownersOnlyText: 'В журнале отражены действия всех участников аккаунта.',
+  ownersOnlyText: 'В журнале видны действия всех участников аккаунта.',
   actorType: {
     key: 'Ключ',
     token: 'Токен доступа',

@@ -24,7 +24,7 @@ export const exportsRu: ExportsTexts = {
   formats: {
     xlsx: {
       label: 'Excel',
-      hint: 'С датами, по которым можно сортировать и фильтровать. У каждой формы свой лист.',
+      hint: 'Даты можно сортировать и фильтровать. У каждой формы свой лист.',
     },
     csv: { label: 'CSV', hint: 'Для Numbers, LibreOffice, Google Таблиц и других программ.' },
     ndjson: {
@@ -56,9 +56,9 @@ export const exportsRu: ExportsTexts = {
   lists: 'Несколько значений в одном поле',
   listForms: { joined: 'Через точку с запятой', json: 'Как массив JSON' },
   start: 'Экспортировать',
-  startHint: 'Можно перейти на другой экран. Файл сохранится, когда будет готов.',
-  yours: 'Экспорт в этой вкладке',
-  yoursHint: 'Список хранится, пока вы не закроете вкладку.',
+  startHint: 'Можно перейти на другой экран. Файл скачается, когда будет готов.',
+  yours: 'Экспортировано в этой вкладке',
+  yoursHint: 'Файлы остаются в списке, пока вы не закроете вкладку.',
   reading: 'Чтение заявок…',
   received: (bytes) => `Получено ${bytes}`,
   receivedOf: (bytes, total) => `${bytes} из ${total}`,

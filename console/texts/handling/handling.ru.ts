@@ -4,7 +4,7 @@ import type { HandlingTexts } from './handling.en.ts';
 export const handlingRu: HandlingTexts = {
   assignee: 'Ответственный',
   assign: 'Назначить',
-  assignTo: 'Назначить',
+  assignTo: 'Назначить ответственного',
   assignedTo: (name) => `Ответственный: ${name}`,
   me: (name) => `${name} (вы)`,
   nobody: 'Никто',
@@ -14,7 +14,8 @@ export const handlingRu: HandlingTexts = {
   anyLabel: 'Любая метка',
   noLabels: 'Меток пока нет.',
   manageLabels: 'Создайте метки на странице аккаунта',
-  labelsHint: 'Метки помогают сортировать заявки всех форм. В аккаунте может быть 20 меток, у заявки — 5.',
+  labelsHint:
+    'С помощью меток можно упорядочить заявки всех форм. В аккаунте может быть до 20 меток, у одной заявки — до 5.',
   name: 'Название',
   newLabel: 'Новая метка',
   color: 'Цвет',
@@ -22,7 +23,7 @@ export const handlingRu: HandlingTexts = {
   create: 'Создать метку',
   deleteNamed: (name) => `Удалить метку ${name}`,
   deleteTitle: (name) => `Удалить метку «${name}»?`,
-  deleteText: 'Метка исчезнет у всех заявок.',
+  deleteText: 'Метка будет снята со всех заявок.',
   openAssign: 'Назначить ответственного',
   openLabels: 'Добавить или убрать метки',
   didAssign: (name, by) => `Ответственный: ${name} (${by})`,

@@ -40,7 +40,7 @@ export const houseRu: HouseTexts = {
   rowsOf: (first: string, last: string, all: string) => `${first}–${last} из ${all}`,
   noMatchText: 'Попробуйте другое название или очистите поиск.',
   dismiss: 'Скрыть',
-  messages: 'Сообщения',
+  messages: 'Уведомления',
   today: 'Сегодня',
   yesterday: 'Вчера',
 };

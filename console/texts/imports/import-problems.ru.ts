@@ -15,14 +15,14 @@ export const importProblemsRu: Readonly<Record<string, string>> = {
   'The time is before 1970.': 'Дата раньше 1970 года.',
   'The time is in the future.': 'Дата в будущем.',
   'The status must be "received" or "spam".': 'Статус должен быть «received» или «spam».',
-  'The note is longer than {limit} characters.': 'Длина заметки больше {limit} символов.',
-  'A submission can have at most {limit} fields.': 'Максимальное количество полей в заявке: {limit}.',
+  'The note is longer than {limit} characters.': 'Заметка длиннее {limit} символов.',
+  'A submission can have at most {limit} fields.': 'В заявке может быть не больше {limit} полей.',
   'The text of a submission can be at most {limit} bytes long.':
-    'Максимальный объём текста заявки в байтах: {limit}.',
+    'Текст заявки может занимать не больше {limit} байт.',
   'The file is in UTF-16. Save it again in UTF-8, for example as "CSV UTF-8".':
     'Файл сохранён в UTF-16. Сохраните его в UTF-8, например как «CSV UTF-8».',
   'NDJSON files must be in UTF-8.': 'Файлы NDJSON должны быть в UTF-8.',
-  'The file has more than {limit} columns.': 'Количество столбцов в файле больше {limit}.',
+  'The file has more than {limit} columns.': 'В файле больше {limit} столбцов.',
   'The column names are longer than {limit} characters in total.':
     'Общая длина названий столбцов больше {limit} символов.',
   'The file has no column "{name}", which is in the mapping.':
@@ -36,5 +36,5 @@ export const importProblemsRu: Readonly<Record<string, string>> = {
   'The file was uploaded again during the import. Start a new import.':
     'Во время импорта файл загрузили ещё раз. Начните новый импорт.',
   'The file has more than {limit} rows. Split it into several files.':
-    'Строк в файле больше {limit}. Разделите его на несколько файлов.',
+    'В файле больше {limit} строк. Разделите его на несколько файлов.',
 };
