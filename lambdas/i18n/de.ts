@@ -41,12 +41,12 @@ export const de: Catalogue = {
     conflict: {
       title: 'Konflikt',
       meaning:
-        'Die Anfrage passt nicht zum aktuellen Zustand, zum Beispiel weil ein Name vergeben oder ein Limit erreicht ist.',
+        'Die Anfrage steht im Konflikt mit dem aktuellen Zustand. Zum Beispiel ist ein Name vergeben, ein Statuswechsel nicht möglich oder ein Limit erreicht. Der Grund steht unter `detail`.',
     },
     'precondition-failed': {
       title: 'Inzwischen geändert',
       meaning:
-        'Die Ressource wurde geändert, nachdem Sie sie gelesen haben. Es wurde nichts gespeichert. Lesen Sie sie erneut und wiederholen Sie die Änderung.',
+        'Die Ressource wurde geändert, seit Sie sie gelesen haben, und keines der Tags in `If-Match` ist aktuell. Es wurde nichts geändert. Lesen Sie die Ressource erneut und wiederholen Sie die Anfrage.',
     },
     'body-too-large': {
       title: 'Inhalt zu groß',
@@ -76,12 +76,13 @@ export const de: Catalogue = {
     },
     'origin-not-allowed': {
       title: 'Website nicht erlaubt',
-      meaning: 'Das Formular nimmt nur Einsendungen von bestimmten Websites an. Diese gehört nicht dazu.',
+      meaning:
+        'Das Formular nimmt nur Einsendungen von bestimmten Websites an, und diese Website gehört nicht dazu.',
     },
     'webhook-loop': {
       title: 'Webhook-Schleife',
       meaning:
-        'Ein Webhook kann nicht an ein Formular senden, weil jede Einsendung die nächste Zustellung auslösen könnte.',
+        'Eine Webhook-Zustellung kann nicht an ein Formular gesendet werden, weil jede Einsendung die nächste Zustellung auslösen könnte.',
     },
     'turnstile-failed': {
       title: 'Bot-Prüfung nicht bestanden',
@@ -95,7 +96,7 @@ export const de: Catalogue = {
     },
     'file-too-large': {
       title: 'Datei zu groß',
-      meaning: 'Eine Datei überschreitet die Größe, die dieses Formular erlaubt.',
+      meaning: 'Eine Datei überschreitet die für dieses Formular zulässige Größe.',
     },
     'uploads-not-allowed': {
       title: 'Dateien nicht erlaubt',
@@ -103,7 +104,7 @@ export const de: Catalogue = {
         'Das Formular nimmt keine Dateien an, weil sie im Tarif des Kontos nicht enthalten sind. In den Tarifen `pro` und `team` sind sie enthalten.',
     },
     'quota-exceeded': {
-      title: 'Monatliches Kontingent aufgebraucht',
+      title: 'Monatskontingent aufgebraucht',
       meaning: 'Das Konto, zu dem das Formular gehört, hat sein Kontingent für diesen Monat aufgebraucht.',
     },
     'rate-limited': {
@@ -139,7 +140,7 @@ export const de: Catalogue = {
     'no-fields': () => 'Die Einsendung hat keine Felder.',
     'not-decompressible': ({ encoding }) => `Der Inhalt ist kein gültiges ${encoding}.`,
     'encoding-not-supported': ({ encodings }) =>
-      `Senden Sie den Inhalt unkomprimiert oder höchstens zweimal mit ${encodings.join(', ')} komprimiert.`,
+      `Senden Sie den Inhalt unkomprimiert, oder komprimieren Sie ihn höchstens zweimal mit einem dieser Verfahren: ${encodings.join(', ')}.`,
     'more-errors': ({ count }) => `und ${count} weitere`,
     'nested-too-deeply': () => 'Der JSON-Inhalt ist zu tief verschachtelt.',
     'unknown-charset': () => 'Der Inhalt verwendet einen unbekannten Zeichensatz.',
@@ -157,13 +158,13 @@ export const de: Catalogue = {
         ? 'Dieses Formular nimmt nur Einsendungen von bestimmten Websites an, und die sendende Seite hat keinen Ursprung (Origin: null).'
         : `Dieses Formular nimmt keine Einsendungen von ${origin} an.`,
     'webhook-loop': () =>
-      'Ein Webhook kann nicht an ein Formular senden, weil jede Einsendung die nächste Zustellung auslösen könnte.',
+      'Diese Anfrage ist eine Webhook-Zustellung dieses Dienstes. Sie wurde nicht gespeichert, weil jede Einsendung die nächste Zustellung auslösen könnte. Verwenden Sie einen Endpunkt, der nicht an ein Formular sendet.',
     'turnstile-failed': () =>
       'Wir konnten nicht bestätigen, dass ein Mensch das Formular gesendet hat. Bitte gehen Sie zurück, warten Sie, bis die Prüfung abgeschlossen ist, und versuchen Sie es erneut.',
     'challenge-failed': () =>
-      'Dieses Formular verlangt eine gelöste Rechenaufgabe. Ihre Lösung fehlt, ist falsch, abgelaufen oder wurde schon verwendet. Rufen Sie unter der Adresse des Formulars, ergänzt um /challenge, eine neue Aufgabe ab, lösen Sie sie und senden Sie das Formular erneut.',
+      'Dieses Formular verlangt eine gelöste Rechenaufgabe. Ihre Lösung fehlt, ist falsch, abgelaufen oder wurde schon verwendet. Rufen Sie eine neue Aufgabe unter der /challenge-Adresse des Formulars ab, lösen Sie sie und senden Sie das Formular erneut.',
     'quota-exceeded': ({ limit }) =>
-      `Das Formular hat sein monatliches Kontingent von ${counted(limit, { one: 'Einsendung', other: 'Einsendungen' })} aufgebraucht.`,
+      `Das Konto, zu dem das Formular gehört, hat sein Monatskontingent von ${counted(limit, { one: 'Einsendung', other: 'Einsendungen' })} aufgebraucht.`,
     'too-many-posts': ({ limit }) =>
       `Von einer IP-Adresse nehmen wir in zehn Minuten höchstens ${counted(limit, { one: 'Einsendung', other: 'Einsendungen' })} an.`,
     'too-many-from-address': () =>
@@ -180,13 +181,13 @@ export const de: Catalogue = {
     'role-scope-needed': ({ role, scope }) => `Der Rolle „${role}“ fehlt der Scope „${scope}“.`,
     'session-ended': () => 'Die Sitzung ist beendet. Bitte melden Sie sich neu an.',
     'own-origin-needed': ({ origin }) =>
-      `In einer Sitzung sind Änderungen nur von Seiten unter ${origin} aus möglich.`,
+      `In einer Sitzung können Sie Änderungen nur auf Seiten unter ${origin} vornehmen.`,
     'account-suspended': () =>
       'Das Konto ist gesperrt. Bitte wenden Sie sich an den Betreiber dieses Dienstes.',
     'no-such-form': ({ id }) => `Es gibt kein Formular „${id}“.`,
-    'no-such-thing': ({ id }) => `„${id}“ gibt es nicht.`,
+    'no-such-thing': ({ id }) => `„${id}“ wurde nicht gefunden.`,
     'forms-are-at': ({ url }) =>
-      `Unter diesem Pfad wurde nichts gefunden. Formulare finden Sie unter ${url}.`,
+      `Unter diesem Pfad wurde nichts gefunden. Formularadressen haben die Form ${url}.`,
     'nothing-at-this-path': () =>
       'Unter diesem Pfad wurde nichts gefunden. Die API ist unter /openapi beschrieben.',
     'method-not-allowed': ({ method, allow }) =>
@@ -201,7 +202,7 @@ export const de: Catalogue = {
     'field-tel': () => 'Bitte geben Sie eine Telefonnummer ein.',
     'field-number': () => 'Bitte geben Sie eine Zahl ein.',
     'field-date': () => 'Bitte geben Sie ein Datum ein, zum Beispiel 2026-11-30.',
-    'field-option': () => 'Bitte wählen Sie eine der Optionen.',
+    'field-option': () => 'Bitte wählen Sie eine der Optionen aus.',
     'field-too-short': ({ limit }) => `Bitte geben Sie mindestens ${limit} Zeichen ein.`,
     'field-too-long': ({ limit }) => `Bitte geben Sie höchstens ${limit} Zeichen ein.`,
     'field-min': ({ bound }) => `Bitte geben Sie mindestens ${withComma(bound)} ein.`,
@@ -209,10 +210,9 @@ export const de: Catalogue = {
     'field-min-date': ({ bound }) => `Bitte geben Sie den ${bound} oder ein späteres Datum ein.`,
     'field-max-date': ({ bound }) => `Bitte geben Sie den ${bound} oder ein früheres Datum ein.`,
     'field-step': ({ values }) =>
-      `Bitte geben Sie einen gültigen Wert ein. Am nächsten liegt: ${values.map(withComma).join(' / ')}.`,
+      `Bitte geben Sie einen gültigen Wert ein. Nächstgelegene gültige Werte: ${values.map(withComma).join(' / ')}.`,
     'field-pattern': () => 'Die Eingabe hat nicht das erforderliche Format.',
-    'field-file-type': ({ accept }) =>
-      `Bitte wählen Sie eine Datei eines anderen Typs. Erlaubt sind: ${accept}.`,
+    'field-file-type': ({ accept }) => `Bitte wählen Sie einen anderen Dateityp. Erlaubt sind: ${accept}.`,
     'field-not-a-file': () => 'Nur der Name der Datei ist angekommen, nicht die Datei selbst.',
     'field-too-many-files': ({ limit }) =>
       `Bitte wählen Sie höchstens ${counted(limit, { one: 'Datei', other: 'Dateien' })} aus.`,
@@ -271,7 +271,7 @@ export const de: Catalogue = {
     invalidLink: {
       heading: 'Dieser Link funktioniert nicht mehr',
       reason:
-        'Er ist abgelaufen oder unvollständig, oder sein Ziel gibt es nicht mehr. Es wurde nichts geändert.',
+        'Der Link ist abgelaufen oder unvollständig, oder sein Ziel gibt es nicht mehr. Es wurde nichts geändert.',
       remedy:
         'Wenn Sie die E-Mails weiterhin erhalten möchten, bitten Sie den Betreiber des Formulars, Ihre Adresse erneut einzutragen. Sie erhalten dann einen neuen Link (höchstens einen pro Tag).',
     },
@@ -284,7 +284,8 @@ export const de: Catalogue = {
         ? `Sie wurden eingeladen, an den Formularen von ${account} mitzuarbeiten.`
         : `${by} lädt Sie ein, an den Formularen von ${account} mitzuarbeiten.`,
     role: {
-      owner: 'Als Inhaber können Sie alles tun, auch andere einladen und API-Schlüssel erstellen.',
+      owner:
+        'Als Inhaber haben Sie alle Berechtigungen. Sie können auch andere Personen einladen und API-Schlüssel erstellen.',
       editor: 'Als Bearbeiter können Sie Einsendungen lesen und Formulare ändern.',
       viewer: 'Als Betrachter können Sie Einsendungen lesen.',
     },
@@ -295,9 +296,9 @@ export const de: Catalogue = {
     ignore: 'Wenn Sie diese Einladung nicht erwartet haben, können Sie diese E-Mail ignorieren.',
   },
   quotaNotice: {
-    subject: (percent, account) => `${percent}\u00a0% der Einsendungen dieses Monats verbraucht: ${account}`,
-    title: (percent, account) => `${account} hat ${percent}\u00a0% der Einsendungen dieses Monats verbraucht`,
-    used: (used, limit) => `Verbrauchte Einsendungen: ${used} von ${limit}.`,
+    subject: (percent, account) => `${percent}\u00a0% des Monatskontingents verbraucht: ${account}`,
+    title: (percent, account) => `${account} hat ${percent}\u00a0% des Monatskontingents verbraucht`,
+    used: (used, limit) => `Einsendungen in diesem Monat: ${used} von ${limit}.`,
     willBeRefused: (date) =>
       `Sobald das Kontingent aufgebraucht ist, nehmen die Formulare des Kontos bis zum ${date} (UTC) keine Einsendungen mehr an.`,
     refused: (date) =>

@@ -48,9 +48,10 @@ const de: Remedies = {
     'Korrigieren Sie jeden Wert, der unter „errors“ steht, und senden Sie die Anfrage erneut.',
   unauthorized: 'Senden Sie einen gültigen Schlüssel im Header Authorization oder melden Sie sich neu an.',
   forbidden:
-    'Verwenden Sie einen Schlüssel oder eine Rolle mit der nötigen Berechtigung oder lassen Sie sich einen neuen Link geben.',
+    'Verwenden Sie einen Schlüssel oder eine Rolle mit der nötigen Berechtigung oder fordern Sie einen neuen Link an.',
   'account-suspended': 'Bitten Sie den Betreiber dieses Dienstes, das Konto zu entsperren.',
-  'not-found': 'Prüfen Sie Adresse und ID sowie, ob der Schlüssel zum richtigen Konto gehört.',
+  'not-found':
+    'Prüfen Sie die Adresse und die ID. Prüfen Sie auch, ob der Schlüssel zum richtigen Konto gehört.',
   'method-not-allowed': 'Verwenden Sie eine der Methoden aus dem Header Allow.',
   conflict: 'Rufen Sie den aktuellen Zustand ab, beheben Sie den Konflikt und senden Sie die Anfrage erneut.',
   'precondition-failed':
@@ -64,22 +65,22 @@ const de: Remedies = {
   'replies-disabled':
     'Schalten Sie in den E-Mail-Einstellungen des Formulars „Antworten“ ein (`replies.enabled`). Wenn `email_enabled` false ist, muss der Betreiber zuerst einen Absender einrichten.',
   'invalid-key':
-    'Verwenden Sie einen gültigen Einsendeschlüssel des Kontos, zu dem das Formular gehört, oder senden Sie ohne Schlüssel.',
+    'Verwenden Sie einen gültigen Einsendeschlüssel des Kontos, zu dem das Formular gehört, oder senden Sie das Formular ohne Schlüssel ab.',
   'origin-not-allowed':
     'Tragen Sie die Website bei den erlaubten Websites des Formulars ein, zum Beispiel https://www.example.com.',
   'webhook-loop': 'Geben Sie als Ziel des Webhooks Ihr eigenes Programm statt eines Formulars an.',
   'turnstile-failed':
     'Laden Sie die Seite neu und versuchen Sie es noch einmal. Hilft das nicht, prüfen Sie, ob Websiteschlüssel und geheimer Schlüssel zum selben Widget gehören.',
   'challenge-failed':
-    'Rufen Sie unter der Adresse des Formulars, ergänzt um /challenge, eine neue Aufgabe ab, lösen Sie sie und senden Sie das Formular erneut. Auf einer Webseite erledigt das unser Skript oder das Widget von ALTCHA.',
+    'Rufen Sie eine neue Aufgabe unter der /challenge-Adresse des Formulars ab, lösen Sie sie und senden Sie das Formular erneut. Auf einer Webseite erledigt das unser Skript oder das Widget von ALTCHA.',
   'file-too-large':
     'Senden Sie eine kleinere Datei oder bitten Sie den Betreiber dieses Dienstes um einen Tarif mit höherem Limit.',
   'uploads-not-allowed':
-    'Entfernen Sie die Dateien oder bitten Sie den Betreiber dieses Dienstes um einen Tarif, der Dateien enthält.',
+    'Entfernen Sie die Dateien oder bitten Sie den Betreiber dieses Dienstes um einen Tarif, der Dateien umfasst.',
   'quota-exceeded':
     'Warten Sie bis zum nächsten Monat oder bitten Sie den Betreiber dieses Dienstes um ein höheres Kontingent.',
   'rate-limited':
-    'Warten Sie so lange, wie der Header Retry-After angibt. Wenn Ihr Server für viele Personen einsendet, erhöhen Sie das Limit des Formulars.',
+    'Warten Sie so lange, wie der Header Retry-After angibt. Wenn Ihr Server Formulare für viele Personen absendet, erhöhen Sie das Limit des Formulars.',
   'internal-error':
     'Versuchen Sie es erneut. Hilft das nicht, nennen Sie dem Betreiber dieses Dienstes den Wert des Headers x-request-id.',
   unavailable:

@@ -41,7 +41,7 @@ it.each(Object.entries(languages))('translates all messages to %s', (_, translat
 it('keeps the values of a message', () => {
   const [cells, column] = [MESSAGES[1] ?? '', MESSAGES[6] ?? ''];
   expect(problemText(cells, importProblemsDe)).toBe(
-    'Die Zeile hat eine andere Zahl von Zellen als die Kopfzeile: 3 statt 4.',
+    'Die Zeile hat nicht so viele Zellen wie die Kopfzeile (3 statt 4).',
   );
   expect(problemText(column, importProblemsRu)).toBe(
     'Столбец «E-mail (work)» указан в сопоставлении, но его нет в файле.',

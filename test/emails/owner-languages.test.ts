@@ -129,8 +129,8 @@ const SUBJECTS: Record<Language, string[]> = {
     'Webhook deaktiviert: Tee',
     'Webhook deaktiviert: Tee',
     'Bitte bestätigen Sie Ihre Adresse für E-Mails zum Formular „Tee“',
-    '80\u00a0% der Einsendungen dieses Monats verbraucht: Ackme',
-    '100\u00a0% der Einsendungen dieses Monats verbraucht: Ackme',
+    '80\u00a0% des Monatskontingents verbraucht: Ackme',
+    '100\u00a0% des Monatskontingents verbraucht: Ackme',
     'Spam dieser Woche: Tee',
   ],
   es: [

@@ -142,7 +142,7 @@ const failures: [string, () => unknown, Record<Language, string>][] = [
     () => new ValidationFailed([{ path: '_uploads', message: 'upl_1 is unknown' }]),
     {
       en: 'A file that you selected wasn’t uploaded, or its upload has expired. Your message was not sent.',
-      de: 'Eine ausgewählte Datei ist nicht angekommen oder wurde vor zu langer Zeit ausgewählt. Ihre Nachricht wurde nicht gesendet.',
+      de: 'Eine ausgewählte Datei wurde nicht hochgeladen, oder der Upload ist abgelaufen. Ihre Nachricht wurde nicht gesendet.',
       es: 'Uno de los archivos elegidos no ha llegado, o lo eligió hace demasiado tiempo. Su mensaje no se ha enviado.',
       it: 'Uno dei file scelti non è arrivato, oppure è stato scelto troppo tempo fa. Il suo messaggio non è stato inviato.',
       ru: 'Один из выбранных файлов не загрузился или был выбран слишком давно. Ваше сообщение не отправлено.',

@@ -269,7 +269,7 @@ describe('GET /{locale}/api/{jobId}', () => {
         body: {
           type: 'http://api.test/problems/not-found',
           title: 'Nicht gefunden',
-          detail: `„${id}“ gibt es nicht.`,
+          detail: `„${id}“ wurde nicht gefunden.`,
         },
       });
     }

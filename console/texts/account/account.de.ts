@@ -26,7 +26,7 @@ export const accountDe: AccountTexts = {
   everywhereTitle: 'Überall abmelden?',
   agents: 'KI-Agenten',
   agentsHint:
-    'Verbinden Sie einen Agenten wie Claude oder ChatGPT mit Ihren Formularen. Er kann Einsendungen lesen und sortieren, soweit Sie es ihm erlauben.',
+    'Verbinden Sie einen Agenten wie Claude oder ChatGPT mit Ihren Formularen. Im Rahmen der Berechtigungen, die Sie ihm erteilen, kann er Einsendungen lesen und ordnen.',
   agentAddress: 'Serveradresse',
   copyAddress: 'Adresse kopieren',
   agentGuide: 'So verbinden Sie einen Agenten',
@@ -43,5 +43,5 @@ export const accountDe: AccountTexts = {
   disconnected: (name: string) => `„${name}“ wurde getrennt`,
   operator: 'Vom Betreiber verwaltet',
   operatorHint:
-    'Der Betreiber dieses Dienstes kann Name, Tarif, Kontingent und die Adresse für Nutzungshinweise ändern und das Konto sperren oder löschen. Nennen Sie ihm dazu die Konto-ID oben.',
+    'Nur der Betreiber dieses Dienstes kann das Konto umbenennen, sperren oder löschen, den Tarif oder das Kontingent ändern und die Adresse für Nutzungshinweise festlegen. Geben Sie bei Ihrer Anfrage die oben angezeigte Konto-ID an.',
 };

@@ -10,7 +10,7 @@ export const dataRequestsDe: DataRequestsTexts = {
   hint: 'Wenn jemand seine Daten anfordert oder löschen lassen möchte, können Sie hier alle Formulare auf einmal durchsuchen.',
   newRequest: 'Neue Anfrage',
   ownersOnly: 'Nur Inhaber können Datenanfragen bearbeiten',
-  ownersOnlyText: 'Bitten Sie einen Inhaber dieses Kontos, die Anfrage zu beantworten.',
+  ownersOnlyText: 'Bitten Sie einen Inhaber dieses Kontos, die Anfrage zu bearbeiten.',
   none: 'Noch keine Datenanfragen',
   noneText:
     'Exportieren oder löschen Sie alles, was eine Person Ihnen geschickt hat. Durchsucht werden alle Formulare, auch Spam und Dateinamen.',
@@ -68,12 +68,12 @@ export const dataRequestsDe: DataRequestsTexts = {
   forms: 'Formulare',
   copies: 'Kopien an anderen Orten',
   copiesHint:
-    'Diese Empfänger haben Kopien erhalten, die hier nicht gelöscht werden können. Bitten Sie sie, die Kopien ebenfalls zu löschen.',
+    'Diese Empfänger haben Kopien erhalten, die hier nicht gelöscht werden können. Bitten Sie die Empfänger, diese ebenfalls zu löschen.',
   noCopies: 'Niemand sonst hat Kopien erhalten.',
   deliveriesTo: (count) => n(count, { one: '# Zustellung', other: '# Zustellungen' }),
   emailsTo: (count) => n(count, { one: '# E-Mail', other: '# E-Mails' }),
   kept: 'Bleibt unverändert',
-  keptHint: 'Hier kommt die Adresse auch vor. Beim Löschen ändert sich daran nichts.',
+  keptHint: 'Diese Einträge enthalten die Adresse, bleiben beim Löschen aber unverändert.',
   membersKept: (count) => n(count, { one: '# Mitglied dieses Kontos', other: '# Mitglieder dieses Kontos' }),
   spamListKept: (form) => `Spamliste von „${form}“`,
   matches: 'Gefundene Einsendungen',
@@ -93,7 +93,7 @@ export const dataRequestsDe: DataRequestsTexts = {
   typeToConfirm: (text) => `Geben Sie zur Bestätigung ${text} ein`,
   eraseNow: 'Löschen',
   certificate: 'Bescheinigung',
-  certificateHint: 'Bewahren Sie sie als Nachweis auf. Sie bleibt auch in diesem Konto gespeichert.',
+  certificateHint: 'Bewahren Sie sie als Nachweis auf. Eine Kopie bleibt in diesem Konto gespeichert.',
   downloadCertificate: 'Bescheinigung herunterladen',
   everythingOfPerson: 'Alles zu dieser Person',
 };

@@ -6,7 +6,7 @@ const n = pluralsOf('de');
 
 export const fieldsDe: FieldsTexts = {
   noFieldsHint:
-    'Dieses Formular nimmt jedes Feld an. Definieren Sie Felder, um sie zu prüfen, zu beschriften und überall in derselben Reihenfolge zu zeigen.',
+    'Dieses Formular nimmt beliebige Felder an. Definieren Sie Felder, um Eingaben zu prüfen, Felder zu beschriften und sie überall in derselben Reihenfolge anzuzeigen.',
   fieldsHint:
     'Diese Reihenfolge gilt im Posteingang, in E-Mails und in Exporten. Einsendungen, die nicht zu den definierten Feldern passen, werden abgelehnt.',
   addField: 'Feld hinzufügen',
@@ -14,7 +14,7 @@ export const fieldsDe: FieldsTexts = {
     n(count, { one: '# Feld aus Einsendungen hinzufügen', other: '# Felder aus Einsendungen hinzufügen' }),
   fromHtml: 'Felder aus HTML importieren',
   fromHtmlHint:
-    'Fügen Sie das HTML der Seite mit dem Formular ein. Die Eingabefelder des Formulars ersetzen Ihre bisherigen Felder. Gespeichert wird erst, wenn Sie Ihre Änderungen speichern.',
+    'Fügen Sie das HTML der Seite mit dem Formular ein. Die Eingabefelder des Formulars ersetzen Ihre bisherigen Felder. Die neuen Felder werden erst übernommen, wenn Sie Ihre Änderungen speichern.',
   htmlOfPage: 'HTML der Seite',
   noFormInHtml: 'In diesem HTML wurde kein Formular mit Feldern gefunden.',
   takeFields: (count) => n(count, { one: '# Feld importieren', other: '# Felder importieren' }),

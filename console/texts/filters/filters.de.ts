@@ -6,7 +6,7 @@ const n = pluralsOf('de');
 
 export const filtersDe: FiltersTexts = {
   title: 'Filter',
-  none: 'Jede Einsendung wird gesendet.',
+  none: 'Alle Einsendungen werden gesendet.',
   hint: 'Nur passende Einsendungen werden gesendet. Änderungen gelten für neue Einsendungen.',
   mode: 'Erforderlich',
   modes: { all: 'Alle Bedingungen', any: 'Mindestens eine Bedingung' },
@@ -48,7 +48,7 @@ export const filtersDe: FiltersTexts = {
   matched: (matched: number, tested: number) =>
     n(tested, {
       one: `${matched} von # Einsendung passt`,
-      other: `${matched} der letzten # Einsendungen passen`,
+      other: `${matched} der letzten # Einsendungen ${matched === 1 ? 'passt' : 'passen'}`,
     }),
   latest: 'Neueste Einsendungen',
   sent: 'Wird gesendet',

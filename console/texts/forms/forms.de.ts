@@ -39,14 +39,14 @@ export const formsDe: FormsTexts = {
   filter: 'Formular suchen',
   noMatch: 'Keine passenden Formulare',
   noForms: 'Noch keine Formulare',
-  noFormsViewer: 'Formulare erscheinen hier, sobald ein Inhaber Ihnen Zugriff gibt.',
+  noFormsViewer: 'Hier erscheinen Formulare, sobald Ihnen ein Inhaber Zugriff gewährt.',
   create: 'Formular erstellen',
   formName: 'Name des Formulars',
   formNameHint: 'Erscheint in der Konsole, in E-Mails und im Browser-Tab der Dankesseite.',
   created: (name) => `„${name}“ wurde erstellt`,
   firstTitle: 'Erstellen Sie Ihr erstes Formular',
   firstText:
-    'Geben Sie ihm einen Namen, dann erhalten Sie den Code für Ihre Website. Danach können Sie einen Test senden.',
+    'Geben Sie einen Namen ein, um den Code für Ihre Website zu erhalten. Danach können Sie einen Test senden.',
   waiting: 'Warten auf die erste Einsendung',
   waitingText:
     'Bauen Sie den Code in Ihre Website ein und füllen Sie das Formular aus, oder senden Sie einen Test. Diese Seite aktualisiert sich automatisch.',

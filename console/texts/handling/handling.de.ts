@@ -15,7 +15,7 @@ export const handlingDe: HandlingTexts = {
   noLabels: 'Es gibt noch keine Labels.',
   manageLabels: 'Labels auf der Kontoseite erstellen',
   labelsHint:
-    'Labels ordnen Einsendungen aller Formulare. Ein Konto kann 20 Labels haben, eine Einsendung 5.',
+    'Mit Labels ordnen Sie Einsendungen aller Formulare. Sie können bis zu 20 Labels erstellen und einer Einsendung bis zu 5 Labels hinzufügen.',
   name: 'Name',
   newLabel: 'Neues Label',
   color: 'Farbe',
@@ -23,7 +23,7 @@ export const handlingDe: HandlingTexts = {
   create: 'Label erstellen',
   deleteNamed: (name) => `Label ${name} löschen`,
   deleteTitle: (name) => `Label „${name}“ löschen?`,
-  deleteText: 'Das Label verschwindet von allen Einsendungen.',
+  deleteText: 'Das Label wird von allen Einsendungen entfernt.',
   openAssign: 'Einer Person zuweisen',
   openLabels: 'Labels hinzufügen oder entfernen',
   didAssign: (name, by) => `Von ${by} an ${name} zugewiesen`,

@@ -22,13 +22,13 @@ export const keysDe: KeysTexts = {
   noMatch: 'Keine passenden Schlüssel',
   none: 'Noch keine Schlüssel',
   noneText:
-    'Erstellen Sie einen Schlüssel für Programme, die Einsendungen lesen, Formulare ändern oder Einsendungen an ein Formular senden.',
+    'Erstellen Sie einen Schlüssel für Skripte und Apps, die Einsendungen lesen, Formulare verwalten oder Einsendungen an Formulare senden.',
   ownersOnly: 'Nur Inhaber können Schlüssel verwalten',
   ownersOnlyText:
     'Wer einen Schlüssel hat, kann alles tun, was dieser erlaubt. Deshalb können nur Inhaber des Kontos Schlüssel sehen und erstellen.',
   hideEnded: 'Abgelaufene und widerrufene Schlüssel ausblenden',
   everything: 'Vollzugriff',
-  nameHint: 'Wo der Schlüssel verwendet wird, etwa „Website“ oder „Nächtlicher Export“.',
+  nameHint: 'Geben Sie an, wo Sie den Schlüssel verwenden, zum Beispiel „Website“ oder „Nächtlicher Export“.',
   type: 'Typ',
   management: 'Verwaltung',
   managementHint: 'Für Skripte und Server. Wählen Sie die Berechtigungen unten aus.',

@@ -48,8 +48,7 @@ export const peopleDe: PeopleTexts = {
   ownersHaveAll: 'Inhaber haben Zugriff auf alle Formulare.',
   giveUpOwnerRole: 'Sie geben Ihre Inhaberrolle ab. Nur ein anderer Inhaber kann sie Ihnen zurückgeben.',
   takesEffectImmediately: 'Die Änderung gilt sofort, auch wenn die Person gerade angemeldet ist.',
-  lastOwner:
-    'Das ist der einzige Inhaber des Kontos. Geben Sie diese Rolle zuerst auch einer anderen Person.',
+  lastOwner: 'Das ist der einzige Inhaber des Kontos. Machen Sie zuerst eine andere Person zum Inhaber.',
   endText: 'Die Person wird sofort auf allen Geräten abgemeldet. Sie kann sich jederzeit wieder anmelden.',
   endOwnText:
     'Sie werden sofort auf allen Geräten abgemeldet, auch auf diesem. Sie können sich jederzeit wieder anmelden.',

@@ -77,7 +77,7 @@ export const settingsDe: SettingsTexts = {
   codeHint:
     'Der Code wird aus den Feldern dieses Formulars erzeugt. Wenn keine definiert sind, enthält er Felder für Name, E-Mail-Adresse und Nachricht.',
   snippetKinds: { html: 'HTML', script: 'Skript', react: 'React', turnstile: 'Turnstile' },
-  htmlNote: 'Funktioniert ohne JavaScript. Lassen Sie das versteckte Feld stehen, denn es fängt Bots ab.',
+  htmlNote: 'Funktioniert ohne JavaScript. Entfernen Sie das versteckte Feld nicht, denn es fängt Bots ab.',
   scriptNote: 'Sendet das Formular, ohne die Seite zu verlassen, und zeigt das Ergebnis dort an.',
   reactNote: 'Für React 19, kein zusätzliches Paket nötig.',
   turnstileNote:
@@ -100,14 +100,15 @@ export const settingsDe: SettingsTexts = {
     files:
       'Dieses Formular verlangt eine Datei, und Tests aus der Konsole können keine Dateien enthalten. Senden Sie den Test von Ihrer Seite.',
   },
-  testReal: 'Der Test wird wie jede Einsendung gespeichert, zählt zu Ihrem Kontingent und löst E-Mails aus.',
+  testReal:
+    'Der Test wird wie jede andere Einsendung gespeichert, auf Ihr Kontingent angerechnet und löst E-Mails aus.',
   testValue: 'Test',
   testArrived: 'Ihr Test ist angekommen.',
   openTest: 'Einsendung öffnen',
   send: 'Senden',
 
   noMail:
-    'Für diese Installation ist kein E-Mail-Absender eingerichtet, daher werden keine E-Mails gesendet. Ihre Einstellungen gelten, sobald einer eingerichtet ist.',
+    'Für diese Installation ist kein E-Mail-Absender eingerichtet, daher werden keine E-Mails gesendet. Ihre Einstellungen gelten, sobald der Betreiber einen einrichtet.',
   notifications: 'Benachrichtigungen',
   notificationsHint:
     'Sie erhalten zu jeder Einsendung eine E-Mail. Antworten gehen an die Person, die das Formular ausgefüllt hat.',
@@ -130,10 +131,10 @@ export const settingsDe: SettingsTexts = {
   },
   recipientReason: {
     confirmed: '',
-    pending: 'hat noch nicht bestätigt. Der Link in der E-Mail ist sieben Tage gültig.',
+    pending: 'ist noch nicht bestätigt. Der Bestätigungslink ist sieben Tage gültig.',
     unsubscribed: 'hat die E-Mails zu diesem Formular abbestellt.',
-    bounced: 'erhält keine E-Mails mehr, weil eine nicht zugestellt werden konnte.',
-    complained: 'erhält keine E-Mails mehr, weil eine davon als Spam gemeldet wurde.',
+    bounced: 'erhält keine E-Mails mehr, weil eine frühere E-Mail unzustellbar war.',
+    complained: 'erhält keine E-Mails mehr, weil eine frühere E-Mail als Spam gemeldet wurde.',
   },
   subjectHint: 'Leer lassen für den Standardbetreff. {{feld}} wird durch den Wert dieses Felds ersetzt.',
   insertField: 'Feld einfügen',
@@ -145,7 +146,7 @@ export const settingsDe: SettingsTexts = {
   },
   autoresponder: 'Automatische Antwort',
   autoresponderHint:
-    'Eine E-Mail an die Person, die das Formular ausgefüllt hat, höchstens eine pro Stunde und Adresse.',
+    'Geht an die Person, die das Formular ausgefüllt hat, höchstens einmal pro Stunde und Adresse.',
   autoresponderOn: 'Automatische Antwort senden',
   firstSubject: 'Vielen Dank für Ihre Nachricht',
   firstText: 'Guten Tag,\n\nvielen Dank für Ihre Nachricht. Wir melden uns in Kürze bei Ihnen.',
@@ -167,9 +168,9 @@ export const settingsDe: SettingsTexts = {
     closed: 'Geschlossene Formularseite',
   },
   previewNotes: {
-    notification: 'Mit der neuesten Einsendung oder, wenn es keine gibt, mit Beispieldaten.',
+    notification: 'Zeigt Ihre neueste Einsendung oder, wenn es keine gibt, Beispieldaten.',
     autoresponse:
-      'Mit der neuesten Einsendung oder, wenn es keine gibt, mit Beispieldaten. Links aus der Einsendung werden entfernt.',
+      'Zeigt Ihre neueste Einsendung oder, wenn es keine gibt, Beispieldaten. Links aus der Einsendung werden entfernt.',
     confirmation: 'Neue Empfänger erhalten zuerst diese E-Mail.',
     thanks: 'Besucher sehen diese Seite nach dem Absenden.',
     error: 'Besucher sehen diese Seite, wenn eine Einsendung abgelehnt wird. Die Fehler sind Beispiele.',
@@ -197,18 +198,19 @@ export const settingsDe: SettingsTexts = {
   chooseColor: 'Farbe wählen',
 
   filesHint:
-    'Welche Dateien angenommen werden, hängt vom Tarif des Kontos und von den Feldern des Formulars ab.',
+    'Welche Dateien angenommen werden, hängt vom Tarif des Kontos und von den Dateifeldern des Formulars ab.',
   filesUpTo: (size) => `Eine Einsendung kann bis zu 10 Dateien mit jeweils bis zu ${size} enthalten.`,
-  noFilesInPlan: 'Der Tarif des Kontos umfasst keine Dateien. Einsendungen mit Dateien werden abgelehnt.',
-  filesAnyField: 'In diesem Formular sind keine Felder definiert, daher kann jedes Feld Dateien enthalten.',
+  noFilesInPlan:
+    'Der Tarif des Kontos umfasst keine Datei-Uploads. Einsendungen mit Dateien werden abgelehnt.',
+  filesAnyField: 'In diesem Formular sind keine Felder definiert, daher kann jedes Feld Dateien annehmen.',
   fileFields: (names) => `Felder, die Dateien annehmen: ${names}.`,
   noFileFields: 'Keines der definierten Felder nimmt Dateien an.',
   toFields: 'Felder bearbeiten',
-  filesMarkup: 'Das Formular auf Ihrer Seite braucht enctype="multipart/form-data".',
+  filesMarkup: 'Ergänzen Sie enctype="multipart/form-data" im <form>-Tag auf Ihrer Seite.',
 
   retentionHint: 'Legen Sie fest, wie lange angenommene Einsendungen und ihre Dateien aufbewahrt werden.',
   keep: 'Einsendungen aufbewahren',
-  keepForever: 'Bis zur manuellen Löschung',
+  keepForever: 'Bis Sie sie löschen',
   keepDays: 'Für eine bestimmte Anzahl von Tagen',
   days: 'Tage',
   spamKept: 'Spam wird standardmäßig nach 30 Tagen gelöscht. Der Betreiber dieses Dienstes kann das ändern.',
@@ -221,7 +223,8 @@ export const settingsDe: SettingsTexts = {
           one: 'Mehr als # Einsendung wird jetzt gelöscht.',
           other: 'Mehr als # Einsendungen werden jetzt gelöscht.',
         }),
-  goNowText: 'Das lässt sich nicht rückgängig machen, auch nicht durch eine längere Aufbewahrung.',
+  goNowText:
+    'Das lässt sich nicht rückgängig machen, auch nicht, wenn Sie später eine längere Aufbewahrung wählen.',
   goNowUnknown: 'Alle älteren Einsendungen werden jetzt gelöscht. Das lässt sich nicht rückgängig machen.',
   exportFirst: 'Einsendungen zuerst exportieren',
   retentionAsk: 'Ältere Einsendungen löschen?',
@@ -230,9 +233,10 @@ export const settingsDe: SettingsTexts = {
   nameHint: 'Erscheint in der Konsole, in E-Mails und im Browser-Tab der Dankesseite.',
   slugHint:
     'Der letzte Teil der Formular-URL. Erlaubt sind Kleinbuchstaben von a bis z, Ziffern und Bindestriche.',
-  slugMoves: 'Seiten, die an die alte URL senden, funktionieren dann nicht mehr.',
-  languageHint: 'Gilt für E-Mails zu diesem Formular und für Besucher, deren Sprache nicht verfügbar ist.',
-  languageOfVisitor: 'Sprache des Besuchers (E-Mails auf Englisch)',
+  slugMoves: 'Formulare auf Ihrer Website, die noch die alte URL verwenden, funktionieren dann nicht mehr.',
+  languageHint:
+    'Gilt für E-Mails zu diesem Formular und für Besucher, deren Browsersprache nicht unterstützt wird.',
+  languageOfVisitor: 'Automatisch: Seiten in der Sprache des Besuchers, E-Mails auf Englisch',
   timeZoneHint: 'Gilt für Uhrzeiten in E-Mails zu diesem Formular und in seinen Exporten.',
   timeZoneOfAccount: (zone: string) => `Zeitzone des Kontos (${zone})`,
   conventionsHint:
@@ -255,11 +259,11 @@ export const settingsDe: SettingsTexts = {
   nowLive: 'Das Formular ist aktiv',
   nowPaused: 'Das Formular ist pausiert',
   danger: 'Formular löschen',
-  deleteText: 'Löscht dieses Formular mit allen Einsendungen, Dateien und Webhooks endgültig.',
+  deleteText: 'Dieses Formular mit allen Einsendungen, Dateien und Webhooks endgültig löschen.',
   deleteForm: 'Formular löschen',
   deleteAsk: (name) => `„${name}“ löschen?`,
   deleteConsequence:
-    'Das Formular wird sofort gelöscht, und Seiten, die an das Formular senden, funktionieren nicht mehr. Einsendungen, Dateien und Webhooks werden innerhalb weniger Minuten gelöscht. Das lässt sich nicht rückgängig machen.',
+    'Das Formular wird sofort gelöscht, und Websites können keine Einsendungen mehr daran senden. Seine Einsendungen, Dateien und Webhooks werden innerhalb weniger Minuten gelöscht. Das lässt sich nicht rückgängig machen.',
   typeName: (name) => `Geben Sie zur Bestätigung „${name}“ ein`,
   deleted: (name) => `„${name}“ wurde gelöscht`,
 };

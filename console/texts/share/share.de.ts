@@ -14,7 +14,7 @@ export const shareDe: ShareTexts = {
   saveFirst: 'Speichern oder verwerfen Sie zuerst Ihre Änderungen.',
   published: 'Die Seite ist veröffentlicht',
   unpublished: 'Die Seite ist nicht mehr erreichbar',
-  notLive: 'Das Formular ist nicht aktiv. Besucher sehen deshalb, dass es geschlossen ist.',
+  notLive: 'Das Formular ist nicht aktiv. Besuchern wird es deshalb als geschlossen angezeigt.',
   address: 'Link zur Seite',
   open: 'Seite öffnen',
   views: (views: number) =>
@@ -29,7 +29,7 @@ export const shareDe: ShareTexts = {
   intro: 'Einleitung',
   button: 'Schaltfläche',
   closedText: 'Text, solange das Formular geschlossen ist',
-  index: 'Suchmaschinen dürfen die Seite anzeigen',
+  index: 'Anzeige in Suchmaschinen erlauben',
   embed: 'In Ihre Website einbinden',
   embedHint: 'Nur die Websites in dieser Liste können die Seite in einem Frame anzeigen.',
   websites: 'Websites',
@@ -37,7 +37,7 @@ export const shareDe: ShareTexts = {
   code: 'Code zum Einbinden',
 
   help: 'Hilfetext',
-  helpHint: 'Steht auf der Formularseite. Links schreiben Sie so: [Text](https://www.example.org).',
+  helpHint: 'Wird auf der Formularseite angezeigt. Schreiben Sie Links so: [Text](https://www.example.org).',
   placeholder: 'Beispiel im leeren Feld',
   multiline: 'Mehrere Zeilen',
   autocomplete: 'Automatisch ausfüllen',

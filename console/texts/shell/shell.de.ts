@@ -27,9 +27,9 @@ export const shellDe: ShellTexts = {
   withKey: 'Mit Schlüssel angemeldet',
   roles: { owner: 'Inhaber', editor: 'Bearbeiter', viewer: 'Betrachter' },
   offline:
-    'Sie sind offline und sehen den zuletzt geladenen Stand. Was Sie im Posteingang markieren, zuweisen, verschieben oder löschen, bleibt auf diesem Gerät und wird gesendet, sobald Sie wieder online sind.',
-  busy: 'Der Dienst ist ausgelastet. Ihre Änderungen werden gleich gesendet.',
-  keptChanges: (count) => n(count, { one: '# Änderung wartet', other: '# Änderungen warten' }),
+    'Sie sind offline. Diese Seite ist möglicherweise nicht mehr aktuell. Ihre Änderungen im Posteingang werden auf diesem Gerät gespeichert und gesendet, sobald Sie wieder online sind.',
+  busy: 'Der Dienst ist überlastet. Ihre Änderungen werden gleich gesendet.',
+  keptChanges: (count) => n(count, { one: '# ausstehende Änderung', other: '# ausstehende Änderungen' }),
   keptChangesSent: (count) => n(count, { one: '# Änderung gesendet', other: '# Änderungen gesendet' }),
   shortcuts: 'Tastenkürzel',
   shortcutGroups: { everywhere: 'Überall', view: 'In dieser Ansicht' },

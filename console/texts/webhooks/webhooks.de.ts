@@ -25,9 +25,9 @@ export const webhooksDe: WebhooksTexts = {
   endsAt: 'Endet, wenn der Agent es nicht verlängert',
   formatHints: {
     standard: 'Ein JSON-Ereignis für Ihren eigenen Code.',
-    slack: 'Eine Nachricht für einen eingehenden Slack-Webhook.',
-    discord: 'Eine Nachricht für einen Discord-Kanal.',
-    teams: 'Eine Nachricht für einen Teams-Workflow.',
+    slack: 'Sendet eine Nachricht an einen eingehenden Slack-Webhook.',
+    discord: 'Sendet eine Nachricht an einen Discord-Kanal.',
+    teams: 'Sendet eine Nachricht an einen Teams-Workflow.',
   },
   health: { ok: 'Funktioniert', failing: 'Schlägt fehl', disabled: 'Aus', idle: 'Inaktiv' },
   switchedOff: 'Deaktiviert',
@@ -73,7 +73,7 @@ export const webhooksDe: WebhooksTexts = {
   turnedOn: 'Webhook eingeschaltet',
   turnedOff: 'Webhook ausgeschaltet',
   isOn: 'Einsendungen zustellen',
-  isOnHint: 'Einsendungen, die bei ausgeschaltetem Webhook eingehen, werden nicht nachgesendet.',
+  isOnHint: 'Einsendungen, die eingehen, während der Webhook ausgeschaltet ist, werden nicht nachgesendet.',
   autoRecover: 'Verpasste Einsendungen nachsenden, wenn der Endpunkt wieder funktioniert',
   autoRecoverHint:
     'Während einer Störung prüfen wir den Endpunkt alle paar Stunden. Nach dem ersten Erfolg senden wir alles erneut, was fehlgeschlagen ist.',
@@ -99,10 +99,10 @@ export const webhooksDe: WebhooksTexts = {
   offGone: 'Der Endpunkt hat mit 410 Gone geantwortet. Deshalb senden wir ihm keine Zustellungen mehr.',
   reasons: {
     refused: 'Der Endpunkt hat die Anmeldedaten abgelehnt. Prüfen Sie das Token in den Headern.',
-    notFound: 'Unter dieser URL wurde nichts gefunden. Prüfen Sie den Pfad.',
-    tooMany: 'Der Endpunkt nimmt nur eine begrenzte Anzahl von Anfragen an.',
+    notFound: 'Der Endpunkt nimmt unter diesem Pfad keine Anfragen an. Prüfen Sie die URL.',
+    tooMany: 'Der Endpunkt begrenzt die Anzahl unserer Anfragen.',
     redirect:
-      'Der Endpunkt leitet auf eine andere URL weiter. Weiterleitungen folgen wir nicht. Tragen Sie die endgültige URL ein.',
+      'Der Endpunkt leitet auf eine andere URL weiter, und wir folgen keinen Weiterleitungen. Geben Sie die endgültige URL ein.',
     theirs: 'Beim Endpunkt ist ein interner Fehler aufgetreten. Prüfen Sie seine Logs.',
     rejected: 'Der Endpunkt hat die Anfrage abgelehnt.',
     unreachable: 'Der Endpunkt war nicht erreichbar.',
@@ -110,7 +110,8 @@ export const webhooksDe: WebhooksTexts = {
   lastResponse: (status) => `Die letzte Antwort war ${status}.`,
   errors: {
     'host-not-found': 'Der Hostname konnte nicht aufgelöst werden.',
-    'dns-unavailable': 'Der Hostname konnte nicht aufgelöst werden, weil DNS nicht geantwortet hat.',
+    'dns-unavailable':
+      'Der Hostname konnte nicht aufgelöst werden, weil der DNS-Server nicht geantwortet hat.',
     'private-address': 'Der Hostname verweist auf eine nicht öffentliche Adresse.',
     'connection-refused': 'Der Endpunkt hat die Verbindung abgelehnt.',
     'connection-closed': 'Der Endpunkt hat die Verbindung geschlossen, bevor seine Antwort vollständig war.',
@@ -189,7 +190,7 @@ export const webhooksDe: WebhooksTexts = {
   recoverTitle: 'Fehlgeschlagene Zustellungen nachholen',
   recoverText:
     'Alle Zustellungen, die in diesem Zeitraum fehlgeschlagen sind, werden im Hintergrund erneut gesendet, in einem Tempo, das Ihr Endpunkt verkraftet. Senden Sie zuerst einen Test, um den Endpunkt zu prüfen.',
-  recoverSince: 'Zeitraum ab',
+  recoverSince: 'Fehlgeschlagen seit',
   sinceFailing: 'Beginn der Störung',
   lastFailure: 'Letzte Störung',
   sinceYesterday: 'Gestern',
@@ -228,7 +229,7 @@ export const webhooksDe: WebhooksTexts = {
   running: 'Läuft',
   finished: 'Abgeschlossen',
   stopped: 'Abgebrochen',
-  mayLeave: 'Der Vorgang läuft weiter, auch wenn Sie die Seite verlassen.',
+  mayLeave: 'Sie können diese Seite verlassen. Der Vorgang läuft im Hintergrund weiter.',
   address: 'Endpunkt',
   save: 'Speichern',
   discard: 'Verwerfen',
@@ -241,10 +242,10 @@ export const webhooksDe: WebhooksTexts = {
   keepMine: 'Meine behalten',
   secret: 'Secret',
   secretText:
-    'Mit dem Secret wird jede Anfrage signiert. Sie können es nicht erneut anzeigen, aber erneuern.',
+    'Mit dem Secret wird jede Anfrage signiert. Es lässt sich nicht noch einmal anzeigen, aber erneuern.',
   asymmetric: 'Zusätzlich mit öffentlichem Schlüssel signieren',
   asymmetricHint:
-    'Anfragen erhalten auch eine Ed25519-Signatur. Empfänger prüfen sie mit dem öffentlichen Schlüssel und brauchen das Secret nicht.',
+    'Anfragen enthalten zusätzlich eine Ed25519-Signatur. Empfänger prüfen sie mit dem öffentlichen Schlüssel unten und brauchen das Secret nicht.',
   publicKey: 'Öffentlicher Schlüssel',
   previousPublicKey: (until: string) => `Vorheriger öffentlicher Schlüssel, gültig bis ${until}`,
   copyPublicKey: 'Öffentlichen Schlüssel kopieren',

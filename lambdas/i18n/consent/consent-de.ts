@@ -5,7 +5,7 @@ export const consentDe: ConsentTexts = {
   heading: (app, account) => `${app} Zugriff auf das Konto ${account} erlauben?`,
   headingWithoutName: (account) => `Einer App Zugriff auf das Konto ${account} erlauben?`,
   saysItIs: (app) =>
-    `Die App gibt an, ${app} zu sein. Das können wir nicht überprüfen. Erlauben Sie den Zugriff nur, wenn Sie diese App gerade verbinden wollten.`,
+    `Die App gibt an, ${app} zu sein. Das können wir nicht überprüfen. Erlauben Sie den Zugriff nur, wenn Sie diese App gerade selbst verbinden.`,
   signedInAs: (email) => `Sie sind als ${email} angemeldet. Die App handelt in Ihrem Namen.`,
   may: 'Die App darf dann',
   scopes: {
@@ -17,7 +17,7 @@ export const consentDe: ConsentTexts = {
   forms: 'Für diese Formulare',
   allForms: 'Alle Formulare des Kontos, auf die Sie Zugriff haben, auch künftige',
   chosenForms: 'Nur Formulare, die ich auswähle',
-  newestForms: (count) => `Hier stehen nur die ${count} neuesten Formulare.`,
+  newestForms: (count) => `Hier werden nur Ihre ${count} neuesten Formulare angezeigt.`,
   leadsTo: 'Sie werden weitergeleitet zu',
   note: 'Die App erhält nie Zugriff auf Ihre Anmeldedaten, auf API-Schlüssel oder auf Mitglieder des Kontos. Sie können sie jederzeit in der Konsole unter „Konto“ trennen. Die App verliert den Zugriff auch, wenn Sie das Konto verlassen.',
   allow: 'Erlauben',
@@ -41,7 +41,7 @@ export const consentDe: ConsentTexts = {
     'unreadable-app': {
       heading: 'Wir konnten die App nicht überprüfen',
       paragraphs: [
-        'Eine App wollte auf Ihr Konto zugreifen. Ihre Beschreibung konnte nicht geladen werden oder ist ungültig.',
+        'Eine App wollte auf Ihr Konto zugreifen. Die Beschreibung der App konnte nicht geladen werden oder ist ungültig.',
         'Es wurden keine Daten weitergegeben. Bitte versuchen Sie es später noch einmal oder informieren Sie die Entwickler der App.',
       ],
     },
@@ -68,7 +68,7 @@ export const consentDe: ConsentTexts = {
     'no-member': {
       heading: 'Melden Sie sich als Mitglied an',
       paragraphs: [
-        'Sie sind mit einem Verwaltungsschlüssel angemeldet. Nur ein Mitglied des Kontos kann eine App verbinden, denn sie handelt in dessen Namen.',
+        'Sie sind mit einem Verwaltungsschlüssel angemeldet. Nur ein Mitglied des Kontos kann eine App verbinden, weil die App in dessen Namen handelt.',
       ],
     },
     'other-account': {

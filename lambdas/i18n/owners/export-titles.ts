@@ -38,7 +38,7 @@ export const exportTitles: Readonly<Record<Language, ExportTitles>> = {
     id: 'ID',
     received_at: 'Eingegangen',
     status: 'Status',
-    starred: 'Markiert',
+    starred: 'Mit Stern',
     note: 'Notiz',
     assignee: 'Zuständig',
     labels: 'Labels',

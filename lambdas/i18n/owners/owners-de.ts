@@ -49,7 +49,7 @@ export const ownersDe: OwnerTexts = {
   spamSummary: {
     subject: (form) => `Spam dieser Woche: ${form}`,
     intro: (filed, form) =>
-      `In der letzten Woche ${filed === 1 ? 'wurde' : 'wurden'} ${counted(filed, { one: 'Einsendung', other: 'Einsendungen' })} Ihres Formulars „${form}“ in den Spam verschoben.`,
+      `In der letzten Woche ${filed === 1 ? 'wurde' : 'wurden'} ${counted(filed, { one: 'Einsendung', other: 'Einsendungen' })} an Ihr Formular „${form}“ in den Spam verschoben.`,
     release:
       'Darüber wurde niemand benachrichtigt, und die Einsendungen werden automatisch gelöscht. Wenn eine Einsendung kein Spam ist, geben Sie sie in der Konsole frei. Sie wird dann wie eine neue Einsendung zugestellt.',
     filed: 'In den Spam verschoben',

@@ -61,7 +61,7 @@ export const visitorsDe: VisitorTexts = {
     }),
     'file-missing': () => ({
       heading: 'Eine Datei fehlt',
-      happened: `Eine ausgewählte Datei ist nicht angekommen oder wurde vor zu langer Zeit ausgewählt. ${NOT_SENT}`,
+      happened: `Eine ausgewählte Datei wurde nicht hochgeladen, oder der Upload ist abgelaufen. ${NOT_SENT}`,
       toDo: 'Bitte gehen Sie zurück, wählen Sie Ihre Dateien neu aus und senden Sie das Formular ab.',
     }),
     'form-not-found': () => ({
@@ -90,7 +90,7 @@ export const visitorsDe: VisitorTexts = {
     }),
     'script-needed': () => ({
       heading: 'Ihr Browser konnte nicht geprüft werden',
-      happened: `Dieses Formular prüft mit JavaScript, ob es von einem echten Browser kommt. Das hat nicht geklappt. ${NOT_SENT}`,
+      happened: `Dieses Formular prüft mit JavaScript, ob es von einem echten Browser gesendet wird. Diese Prüfung ist fehlgeschlagen. ${NOT_SENT}`,
       toDo: 'Bitte gehen Sie zurück, erlauben Sie JavaScript für die Website, laden Sie die Seite neu und senden Sie das Formular noch einmal ab.',
     }),
     'form-closed': () => ({
@@ -128,7 +128,7 @@ export const visitorsDe: VisitorTexts = {
   },
   entries: {
     heading: 'Ihre Eingaben',
-    hint: 'Hier sehen Sie Ihre Eingaben, damit nichts verloren geht. Sie können sie von hier kopieren.',
+    hint: 'Das haben Sie eingegeben. Kopieren Sie Ihre Eingaben jetzt, damit nichts verloren geht.',
     shortened: 'Der Text ist sehr lang. Es wird nur der Anfang angezeigt.',
     file: (name) => `Datei: ${name}`,
   },
@@ -140,7 +140,7 @@ export const visitorsDe: VisitorTexts = {
       'unknown-form': ({ slug }) =>
         `Es gibt kein Formular mit dem Slug oder der ID ${slug}. Prüfen Sie das Attribut action im <form>-Tag.`,
       'forms-elsewhere': ({ url }) =>
-        `Formulare finden Sie unter ${url}. Korrigieren Sie das Attribut action im <form>-Tag.`,
+        `Formularadressen haben die Form ${url}. Korrigieren Sie das Attribut action im <form>-Tag.`,
       'file-names': () =>
         'Das Formular sendet nur die Namen der Dateien. Ergänzen Sie enctype="multipart/form-data" im <form>-Tag.',
       'json-as-form': () =>

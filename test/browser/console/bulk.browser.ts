@@ -141,7 +141,7 @@ it('moves less frequent actions into a menu in narrow windows', async () => {
   await bar.getByRole('button', { name: 'Mehr' }).click();
   expect(await page.getByRole('menuitem').allTextContents()).toEqual([
     'Als gelesen markieren',
-    'Markieren',
+    'Mit Stern markieren',
     'Zuweisen',
     'Labels',
   ]);
