@@ -22,7 +22,7 @@ export const keysDe: KeysTexts = {
   noMatch: 'Keine passenden Schlüssel',
   none: 'Noch keine Schlüssel',
   noneText:
-    'Erstellen Sie einen Schlüssel für Skripte und Apps, die Einsendungen lesen, Formulare verwalten oder Einsendungen an Formulare senden.',
+    'Erstellen Sie einen Schlüssel für Skripte und Apps, die Einsendungen lesen, Formulare verwalten oder Formulare absenden.',
   ownersOnly: 'Nur Inhaber können Schlüssel verwalten',
   ownersOnlyText:
     'Wer einen Schlüssel hat, kann alles tun, was dieser erlaubt. Deshalb können nur Inhaber des Kontos Schlüssel sehen und erstellen.',
@@ -34,7 +34,7 @@ export const keysDe: KeysTexts = {
   managementHint: 'Für Skripte und Server. Wählen Sie die Berechtigungen unten aus.',
   submission: 'Einsendung',
   submissionHint:
-    'Für Programme, die Einsendungen an Formulare senden. Diese Schlüssel haben keine weiteren Berechtigungen.',
+    'Für Programme, die Formulare absenden. Diese Schlüssel haben keine weiteren Berechtigungen.',
   create: 'Schlüssel erstellen',
   shownOnce: 'Kopieren Sie den Schlüssel jetzt. Er wird nicht noch einmal angezeigt.',
   theKey: 'Ihr neuer Schlüssel',
@@ -45,8 +45,8 @@ export const keysDe: KeysTexts = {
   rollTitle: (name: string) => `„${name}“ erneuern?`,
   rollText:
     'Ein neuer Schlüssel mit demselben Namen und denselben Berechtigungen ersetzt diesen. Wählen Sie, wie lange der alte Schlüssel gültig bleibt, damit Sie ohne Unterbrechung wechseln können.',
-  overlap: 'Der alte Schlüssel funktioniert noch',
-  overlapNone: 'Nicht mehr',
+  overlap: 'Gültigkeit des alten Schlüssels',
+  overlapNone: 'Sofort ungültig',
   hours: (count: number) => n(count, { one: '# Stunde', other: '# Stunden' }),
   rolledTitle: (name: string) => `„${name}“ hat einen neuen Schlüssel`,
   oldUntil: (at: string) => `Der alte Schlüssel funktioniert bis ${at}.`,
@@ -85,6 +85,6 @@ export const keysDe: KeysTexts = {
     read: 'Einsendungen, Formulare, Webhooks und Statistiken ansehen.',
     write: 'Formulare und Webhooks ändern, Einsendungen bearbeiten oder löschen.',
     admin: 'Schlüssel und Personen verwalten, Audit-Protokoll ansehen.',
-    ingest: 'Einsendungen an Formulare senden.',
+    ingest: 'Formulare absenden.',
   },
 };

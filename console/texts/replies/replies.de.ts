@@ -20,7 +20,7 @@ export const repliesDe: RepliesTexts = {
   showText: 'Nachricht anzeigen',
   hideText: 'Nachricht ausblenden',
   templates: 'Antwortvorlagen',
-  templatesHint: 'Alle in Ihrem Konto können diese Vorlagen verwenden.',
+  templatesHint: 'Alle Mitglieder Ihres Kontos können diese Vorlagen verwenden.',
   noTemplates: 'Noch keine Vorlagen.',
   newTemplate: 'Neue Vorlage',
   editTemplate: 'Vorlage bearbeiten',

@@ -263,7 +263,7 @@ export const settingsDe: SettingsTexts = {
   deleteForm: 'Formular löschen',
   deleteAsk: (name) => `„${name}“ löschen?`,
   deleteConsequence:
-    'Das Formular wird sofort gelöscht, und Websites können keine Einsendungen mehr daran senden. Seine Einsendungen, Dateien und Webhooks werden innerhalb weniger Minuten gelöscht. Das lässt sich nicht rückgängig machen.',
+    'Das Formular wird sofort gelöscht und nimmt keine Einsendungen mehr an. Seine Einsendungen, Dateien und Webhooks werden innerhalb weniger Minuten gelöscht. Das lässt sich nicht rückgängig machen.',
   typeName: (name) => `Geben Sie zur Bestätigung „${name}“ ein`,
   deleted: (name) => `„${name}“ wurde gelöscht`,
 };

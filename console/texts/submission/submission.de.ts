@@ -23,7 +23,7 @@ export const submissionDe: SubmissionTexts = {
   fileNameOnly: (labels: string) =>
     `Das Formular hat nur Dateinamen gesendet, nicht die Dateien (${labels}). Ergänzen Sie auf Ihrer Website enctype="multipart/form-data" im <form>-Tag.`,
   note: 'Notiz',
-  noteHint: 'Nur Personen in Ihrem Konto sehen diese Notiz.',
+  noteHint: 'Nur Mitglieder Ihres Kontos sehen diese Notiz.',
   noteLength: (count) => n(count, { one: 'Noch # Zeichen', other: 'Noch # Zeichen' }),
   noteTooLong: (count) => n(count, { one: '# Zeichen zu viel', other: '# Zeichen zu viel' }),
   saveNote: 'Notiz speichern',

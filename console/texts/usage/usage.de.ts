@@ -8,7 +8,7 @@ export const usageDe: UsageTexts = {
   title: 'Nutzung',
   used: 'Einsendungen in diesem Monat',
   tooEarly: 'Für eine Prognose ist es noch zu früh im Monat.',
-  near: 'Das Monatskontingent ist fast aufgebraucht. Sobald es aufgebraucht ist, lehnen Formulare Einsendungen bis zum Monatsende ab. Wenden Sie sich an den Betreiber des Dienstes, um den Tarif zu ändern.',
+  near: 'Das Monatskontingent ist fast aufgebraucht. Sobald es erreicht ist, lehnen Formulare Einsendungen bis zum Monatsende ab. Wenden Sie sich an den Betreiber des Dienstes, um den Tarif zu ändern.',
   full: 'Das Monatskontingent ist aufgebraucht. Formulare lehnen Einsendungen bis zum Monatsende ab. Wenden Sie sich an den Betreiber des Dienstes, um das Kontingent schon vorher zu erhöhen.',
   willBeFull:
     'Bei diesem Tempo reicht das Kontingent nicht bis zum Monatsende. Wenden Sie sich an den Betreiber des Dienstes, um den Tarif zu ändern.',

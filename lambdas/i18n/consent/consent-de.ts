@@ -9,7 +9,7 @@ export const consentDe: ConsentTexts = {
   signedInAs: (email) => `Sie sind als ${email} angemeldet. Die App handelt in Ihrem Namen.`,
   may: 'Die App darf dann',
   scopes: {
-    ingest: 'Einsendungen an Formulare senden',
+    ingest: 'Formulare absenden',
     read: 'Formulare, Einsendungen samt Dateien, Webhooks und Statistiken lesen',
     write: 'Formulare, Einsendungen und Webhooks ändern und löschen',
   },
