@@ -184,7 +184,8 @@ export const es: Catalogue = {
       'La cuenta está suspendida. Póngase en contacto con el administrador de este servicio.',
     'no-such-form': ({ id }) => `No existe el formulario «${id}».`,
     'no-such-thing': ({ id }) => `No existe «${id}».`,
-    'forms-are-at': ({ url }) => `No hay nada en esta ruta. Los formularios están en ${url}.`,
+    'forms-are-at': ({ url }) =>
+      `No hay nada en esta ruta. Las direcciones de los formularios son del tipo ${url}.`,
     'nothing-at-this-path': () => 'No hay nada en esta ruta. La API se describe en /openapi.',
     'method-not-allowed': ({ method, allow }) => `${method} no se admite aquí. Use ${allow.join(' o ')}.`,
     'not-a-cursor-of-this-list': () => 'no es un cursor de esta lista',

@@ -43,12 +43,12 @@ export const it: Catalogue = {
     conflict: {
       title: 'Conflitto',
       meaning:
-        'La richiesta non è compatibile con lo stato attuale, ad esempio perché un nome è già in uso o è stato raggiunto un limite.',
+        'La richiesta non è compatibile con lo stato attuale. Ad esempio, un nome è già in uso, un cambio di stato non è possibile o è stato raggiunto un limite. Il motivo è indicato in `detail`.',
     },
     'precondition-failed': {
       title: 'Modificato nel frattempo',
       meaning:
-        'La risorsa è stata modificata dopo la lettura. Non è stato salvato nulla. La legga di nuovo e riprovi.',
+        'La risorsa è cambiata dopo la lettura e nessuno dei tag in `If-Match` è quello attuale. Non è stato modificato nulla. Legga di nuovo la risorsa e riprovi.',
     },
     'body-too-large': {
       title: 'Contenuto troppo grande',
@@ -74,7 +74,7 @@ export const it: Catalogue = {
     'invalid-key': {
       title: 'Chiave non valida',
       meaning:
-        'La chiave non è valida, è stata revocata, appartiene a un altro account o non permette di inviare.',
+        'La chiave non è valida, è stata revocata, appartiene a un altro account o non permette di inviare moduli.',
     },
     'origin-not-allowed': {
       title: 'Sito non consentito',
@@ -157,13 +157,13 @@ export const it: Catalogue = {
         ? 'Questo modulo accetta invii solo da determinati siti, e la pagina da cui proviene questo non ha un’origine (Origin: null).'
         : `Questo modulo non accetta invii da ${origin}.`,
     'webhook-loop': () =>
-      'Un webhook non può inviare dati a un modulo, perché ogni invio potrebbe generare una nuova consegna.',
+      'Questa richiesta è una consegna di un webhook di questo servizio. Non è stata salvata, perché ogni invio potrebbe generare una nuova consegna. Usi un endpoint che non invii dati a un modulo.',
     'turnstile-failed': () =>
       'Non abbiamo potuto verificare che il modulo sia stato inviato da una persona. Torni indietro, attenda la fine della verifica e riprovi.',
     'challenge-failed': () =>
       'Questo modulo richiede di risolvere un calcolo di verifica. La soluzione manca, è errata, è già stata usata o è scaduta. Richieda un nuovo calcolo all’indirizzo del modulo seguito da /challenge, lo risolva e invii di nuovo il modulo.',
     'quota-exceeded': ({ limit }) =>
-      `Il modulo ha esaurito la quota mensile di ${counted(limit, { one: 'invio', many: 'di invii', other: 'invii' })}.`,
+      `L’account a cui appartiene questo modulo ha esaurito la quota mensile di ${counted(limit, { one: 'invio', many: 'di invii', other: 'invii' })}.`,
     'too-many-posts': ({ limit }) =>
       `Da uno stesso indirizzo IP accettiamo al massimo ${counted(limit, { one: 'invio', other: 'invii' })} in dieci minuti.`,
     'too-many-from-address': () =>
@@ -184,7 +184,8 @@ export const it: Catalogue = {
     'account-suspended': () => 'L’account è sospeso. Si rivolga al gestore di questo servizio.',
     'no-such-form': ({ id }) => `Il modulo «${id}» non esiste.`,
     'no-such-thing': ({ id }) => `«${id}» non esiste.`,
-    'forms-are-at': ({ url }) => `A questo percorso non c’è nulla. I moduli si trovano a ${url}.`,
+    'forms-are-at': ({ url }) =>
+      `A questo percorso non c’è nulla. Gli indirizzi dei moduli sono del tipo ${url}.`,
     'nothing-at-this-path': () => 'A questo percorso non c’è nulla. L’API è descritta in /openapi.',
     'method-not-allowed': ({ method, allow }) => `${method} non è supportato qui. Usi ${allow.join(' o ')}.`,
     'not-a-cursor-of-this-list': () => 'non è un cursore di questo elenco',
@@ -279,9 +280,9 @@ export const it: Catalogue = {
         ? `Ha ricevuto un invito a collaborare ai moduli di ${account}.`
         : `${by} la invita a collaborare ai moduli di ${account}.`,
     role: {
-      owner: 'Come proprietario può fare tutto, anche invitare altre persone e creare chiavi API.',
-      editor: 'Come editor può leggere gli invii e modificare i moduli.',
-      viewer: 'Come lettore può leggere gli invii.',
+      owner: 'Come proprietario, può fare tutto, anche invitare altre persone e creare chiavi API.',
+      editor: 'Come editor, può leggere gli invii e modificare i moduli.',
+      viewer: 'Come lettore, può leggere gli invii.',
     },
     how: (address) => `Acceda con l’indirizzo ${address}. L’invito non vale per altri indirizzi.`,
     button: 'Accedi',

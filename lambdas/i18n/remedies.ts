@@ -143,7 +143,8 @@ const it: Remedies = {
   'form-not-live': 'Attivi il modulo nella console.',
   'replies-disabled':
     'Attivi «Risposte» nelle impostazioni email del modulo (`replies.enabled`). Se `email_enabled` è false, il gestore deve prima configurare un mittente.',
-  'invalid-key': 'Usi una chiave di invio valida dell’account del modulo, oppure invii senza chiave.',
+  'invalid-key':
+    'Usi una chiave di invio valida dell’account del modulo, oppure invii il modulo senza chiave.',
   'origin-not-allowed':
     'Aggiunga il sito, ad esempio https://www.example.com, ai siti consentiti del modulo.',
   'webhook-loop': 'Indichi come destinazione del webhook un suo programma invece di un modulo.',
@@ -155,7 +156,7 @@ const it: Remedies = {
   'uploads-not-allowed': 'Rimuova i file oppure chieda al gestore un piano che li preveda.',
   'quota-exceeded': 'Attenda il mese prossimo oppure chieda al gestore una quota maggiore.',
   'rate-limited':
-    'Attenda il tempo indicato nell’intestazione Retry-After. Se il suo server invia per conto di molte persone, aumenti il limite del modulo.',
+    'Attenda il tempo indicato nell’intestazione Retry-After. Se il suo server invia moduli per conto di molte persone, aumenti il limite di invii del modulo.',
   'internal-error': 'Riprovi. Se non basta, comunichi al gestore il valore dell’intestazione x-request-id.',
   unavailable:
     'Riprovi dopo il tempo indicato nell’intestazione Retry-After. Con la stessa chiave di idempotenza non viene salvato nulla due volte.',

@@ -287,7 +287,7 @@ describe('a request without a matching route', () => {
     const page = await callUnmatched({ method: 'POST', path: '/f/contact', headers: BROWSER });
     await expectPage(page, 404);
     expect(page.text).toContain('Per il gestore di questo sito');
-    expect(page.text).toContain('I moduli si trovano a http://api.test/v1/f/contact.');
+    expect(page.text).toContain('Gli indirizzi dei moduli sono del tipo http://api.test/v1/f/contact.');
     const odd = await callUnmatched({ method: 'POST', path: '/f/a%22b' });
     expect(odd.body.detail).toMatch(/^Nothing exists at this path. See/);
   });

@@ -40,7 +40,7 @@ describe('the page for a refused submission', () => {
     await expectPage(response, 403);
     expect(entriesOf(response.text)).toEqual(KEPT);
     expect(response.text).not.toMatch(/secret-token|_uploads/);
-    expect(response.text).toContain('Ecco i dati che ha inserito, così non va perso nulla.');
+    expect(response.text).toContain('Ecco i dati che ha inserito. Li copi adesso per non perderli.');
   });
 
   it('keeps the input after a rate limit, a quota error, an unknown form, or a wrong path', async () => {
@@ -90,7 +90,7 @@ describe('the page for a refused submission', () => {
     const form = await account.makeForm();
     const long = await browse(form.slug, fields({ name: 'Ada', text: '"&<'.repeat(100_000) }));
     await expectPage(long, 413);
-    expect(long.text).toContain('Il testo è molto lungo; viene mostrato solo l’inizio.');
+    expect(long.text).toContain('Il testo è molto lungo, quindi viene mostrato solo l’inizio.');
     expect(entriesOf(long.text)[0]).toEqual(['name', 'Ada']);
     expect(entriesOf(long.text)[1]?.[1].length).toBeGreaterThan(256 * 1024);
     // Lambda limits a function's response to 6 MB.

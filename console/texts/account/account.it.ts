@@ -26,22 +26,22 @@ export const accountIt: AccountTexts = {
   everywhereTitle: 'Chiudere tutte le sessioni?',
   agents: 'Agenti IA',
   agentsHint:
-    'Colleghi ai suoi moduli un agente come Claude o ChatGPT. Potrà leggere e ordinare gli invii con i permessi che lei gli concede.',
+    'Colleghi ai suoi moduli un agente come Claude o ChatGPT. Potrà leggere e organizzare gli invii con i permessi che lei gli concede.',
   agentAddress: 'Indirizzo del server',
   copyAddress: 'Copia indirizzo',
   agentGuide: 'Come collegare un agente',
   noAgents: 'Nessun agente collegato.',
   apps: 'App collegate',
   appsHint:
-    'Le app collegate hanno solo i permessi concessi e mai un accesso più ampio di quello della persona che le ha collegate.',
+    'Le app collegate possono usare solo i permessi concessi. Non hanno mai un accesso più ampio di quello della persona che le ha collegate.',
   app: 'App',
   noApps: 'Nessuna app collegata.',
   disconnect: 'Scollega',
-  disconnectText: 'L’app perderà subito l’accesso. I webhook che ha creato verranno eliminati.',
+  disconnectText: 'L’app perderà subito l’accesso. Verranno eliminati anche i webhook creati dall’app.',
   disconnectNamed: (name: string) => `Scollega ${name}`,
   disconnectTitle: (name: string) => `Scollegare «${name}»?`,
   disconnected: (name: string) => `«${name}» è stata scollegata`,
   operator: 'Riservato al gestore del servizio',
   operatorHint:
-    'Il gestore di questo servizio può cambiare il nome, il piano, la quota e l’indirizzo per gli avvisi sull’utilizzo, oltre a sospendere o eliminare l’account. Gli indichi l’ID dell’account riportato sopra.',
+    'Solo il gestore di questo servizio può sospendere o eliminare l’account, o cambiarne il nome, il piano, la quota e l’indirizzo per gli avvisi sull’utilizzo. Nella richiesta indichi l’ID dell’account riportato sopra.',
 };

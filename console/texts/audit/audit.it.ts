@@ -82,7 +82,7 @@ export const auditIt: AuditTexts = {
   kept: 'Le voci vengono conservate per 400 giorni.',
   tool: 'Strumento dell’agente',
   copyRequest: 'Copia ID della richiesta',
-  byCommandLine: 'nessuno (da riga di comando)',
+  byCommandLine: 'Nessuno (riga di comando)',
   none: 'Ancora nessuna modifica',
   noneText: 'Qui compaiono tutte le modifiche a moduli, webhook, invii, chiavi e persone.',
   noMatch: 'Nessuna voce corrisponde ai filtri',

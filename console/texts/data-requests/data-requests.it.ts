@@ -7,10 +7,10 @@ const n = pluralsOf('it');
 export const dataRequestsIt: DataRequestsTexts = {
   title: 'Richieste sui dati',
   oneTitle: 'Richiesta sui dati',
-  hint: 'Se qualcuno chiede i propri dati o vuole che vengano eliminati, qui può cercare in tutti i moduli in una volta sola.',
+  hint: 'Se qualcuno richiede i propri dati o la loro eliminazione, cerchi qui in tutti i moduli contemporaneamente.',
   newRequest: 'Nuova richiesta',
   ownersOnly: 'Solo i proprietari possono gestire le richieste sui dati',
-  ownersOnlyText: 'Chieda a un proprietario di questo account di rispondere alla richiesta.',
+  ownersOnlyText: 'Chieda a un proprietario di questo account di occuparsi della richiesta.',
   none: 'Ancora nessuna richiesta sui dati',
   noneText:
     'Esporti o elimini tutto ciò che una persona le ha inviato. La ricerca comprende tutti i moduli, lo spam e i nomi dei file.',
@@ -46,7 +46,7 @@ export const dataRequestsIt: DataRequestsTexts = {
   note: 'Nota',
   noteHint: 'Per esempio il suo numero di riferimento. Viene eliminata al termine della richiesta.',
   start: 'Avvia ricerca',
-  searching: 'Ricerca in tutti i moduli. Può lasciare questa pagina.',
+  searching: 'È in corso la ricerca in tutti i moduli. Può lasciare questa pagina.',
   exportReady: 'Il file ZIP è in preparazione. Può lasciare questa pagina.',
   review:
     'Verifichi ciò che è stato trovato prima di eliminarlo. Verranno eliminati anche gli invii che arrivano prima della conferma.',
@@ -73,7 +73,7 @@ export const dataRequestsIt: DataRequestsTexts = {
   deliveriesTo: (count) => n(count, { one: '# consegna', other: '# consegne' }),
   emailsTo: (count) => n(count, { one: '# email', other: '# email' }),
   kept: 'Senza modifiche',
-  keptHint: 'L’indirizzo compare anche qui, ma l’eliminazione non cambia nulla.',
+  keptHint: 'Questi elementi contengono l’indirizzo, ma l’eliminazione non li modifica.',
   membersKept: (count) =>
     n(count, { one: '# membro di questo account', other: '# membri di questo account' }),
   spamListKept: (form) => `Elenco spam di «${form}»`,
@@ -84,7 +84,7 @@ export const dataRequestsIt: DataRequestsTexts = {
   cancel: 'Annulla richiesta',
   cancelled: 'La richiesta è stata annullata',
   erase: 'Elimina…',
-  eraseTitle: 'Eliminare tutto su questa persona?',
+  eraseTitle: 'Eliminare tutti i dati di questa persona?',
   eraseText: (count) =>
     n(count, {
       one: 'Verrà eliminato # invio con i relativi file, i registri delle email e le consegne ai webhook. L’operazione è irreversibile.',
@@ -96,5 +96,5 @@ export const dataRequestsIt: DataRequestsTexts = {
   certificate: 'Certificato',
   certificateHint: 'Lo conservi come prova. Resta salvato anche in questo account.',
   downloadCertificate: 'Scarica certificato',
-  everythingOfPerson: 'Tutto su questa persona',
+  everythingOfPerson: 'Tutti i dati di questa persona',
 };

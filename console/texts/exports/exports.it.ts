@@ -22,7 +22,10 @@ export const exportsIt: ExportsTexts = {
   how: 'File',
   format: 'Formato',
   formats: {
-    xlsx: { label: 'Excel', hint: 'Con date da ordinare e filtrare. Ogni modulo ha il suo foglio.' },
+    xlsx: {
+      label: 'Excel',
+      hint: 'Con date che si possono ordinare e filtrare. Ogni modulo ha un foglio separato.',
+    },
     csv: { label: 'CSV', hint: 'Per Numbers, LibreOffice, Fogli Google e altri programmi.' },
     ndjson: {
       label: 'NDJSON',
@@ -50,10 +53,10 @@ export const exportsIt: ExportsTexts = {
   delimiters: { comma: 'Virgola', semicolon: 'Punto e virgola', tab: 'Tabulazione' },
   timeZone: 'Fuso orario',
   ownZone: 'il suo fuso orario',
-  lists: 'Più valori in un campo',
+  lists: 'Campi con più valori',
   listForms: { joined: 'Separati da punto e virgola', json: 'Come array JSON' },
   start: 'Esporta',
-  startHint: 'Può lasciare questa schermata. Il file verrà salvato quando sarà pronto.',
+  startHint: 'Può lasciare questa pagina. Il file verrà scaricato quando sarà pronto.',
   yours: 'Esportazioni in questa scheda',
   yoursHint: 'L’elenco rimane disponibile finché non chiude la scheda.',
   reading: 'Lettura degli invii…',

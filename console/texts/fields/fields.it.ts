@@ -46,7 +46,7 @@ export const fieldsIt: FieldsTexts = {
     pattern: 'Espressione regolare',
     min: 'Minimo',
     max: 'Massimo',
-    step: 'Passo',
+    step: 'Incremento',
     options: 'Opzioni',
     accept: 'Tipi di file',
     max_files: 'Numero massimo di file',

@@ -47,8 +47,8 @@ export const filtersIt: FiltersTexts = {
   noSubmissions: 'Non ci sono ancora invii su cui provare il filtro.',
   matched: (matched: number, tested: number) =>
     n(tested, {
-      one: `Corrisponde ${matched} invio su #`,
-      other: `Corrispondono ${matched} degli ultimi # invii`,
+      one: `Corrispondenze: ${matched} su # invio`,
+      other: `Corrispondenze: ${matched} sugli ultimi # invii`,
     }),
   latest: 'Ultimi invii',
   sent: 'Inoltrato',

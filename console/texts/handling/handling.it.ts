@@ -15,7 +15,7 @@ export const handlingIt: HandlingTexts = {
   noLabels: 'Non ci sono ancora etichette.',
   manageLabels: 'Crei le etichette nella pagina dell’account',
   labelsHint:
-    'Le etichette servono a ordinare gli invii di tutti i moduli. Un account può avere 20 etichette, un invio 5.',
+    'Usi le etichette per organizzare gli invii di tutti i moduli. Può creare fino a 20 etichette e aggiungerne fino a 5 a ogni invio.',
   name: 'Nome',
   newLabel: 'Nuova etichetta',
   color: 'Colore',
@@ -23,11 +23,11 @@ export const handlingIt: HandlingTexts = {
   create: 'Crea etichetta',
   deleteNamed: (name) => `Elimina l’etichetta ${name}`,
   deleteTitle: (name) => `Eliminare l’etichetta «${name}»?`,
-  deleteText: 'L’etichetta scompare da tutti gli invii.',
+  deleteText: 'L’etichetta verrà rimossa da tutti gli invii.',
   openAssign: 'Assegna a una persona',
   openLabels: 'Aggiungi o rimuovi etichette',
   didAssign: (name, by) => `Assegnato a ${name} ${by}`,
   didUnassign: (by) => `Assegnazione rimossa ${by}`,
-  didLabel: (names, by) => `Etichette cambiate in ${names} ${by}`,
+  didLabel: (names, by) => `Etichette modificate ${by}: ${names}`,
   didUnlabel: (by) => `Etichette rimosse ${by}`,
 };

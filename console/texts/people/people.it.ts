@@ -21,7 +21,7 @@ export const peopleIt: PeopleTexts = {
   allFormsHint: 'Anche quelli creati in seguito.',
   someForms: 'Solo alcuni moduli',
   someFormsHint: 'Questa persona non vedrà gli altri moduli.',
-  noForms: 'Ancora nessun modulo.',
+  noForms: 'Ancora nessun modulo',
   findForm: 'Cerca un modulo',
   change: 'Modifica ruolo e moduli…',
   endSessions: 'Chiudi tutte le sessioni',
@@ -47,7 +47,8 @@ export const peopleIt: PeopleTexts = {
   ownersHaveAll: 'I proprietari hanno accesso a tutti i moduli.',
   giveUpOwnerRole: 'Non sarà più un proprietario. Solo un altro proprietario potrà restituirle questo ruolo.',
   takesEffectImmediately: 'La modifica ha effetto immediato, anche se la persona ha una sessione aperta.',
-  lastOwner: 'È l’unico proprietario dell’account. Prima assegni questo ruolo a qualcun altro.',
+  lastOwner:
+    'Questa persona è l’unico proprietario dell’account. Prima assegni questo ruolo a qualcun altro.',
   endText:
     'Le sessioni di questa persona verranno chiuse subito su tutti i dispositivi. Potrà accedere di nuovo in qualsiasi momento.',
   endOwnText:

@@ -21,7 +21,7 @@ export const settingsIt: SettingsTexts = {
     'Può solo consultare queste impostazioni. Gli editor e i proprietari dell’account possono modificarle.',
   managedIn: (where: string) => `Gestito in ${where}`,
   managedText: 'È meglio fare le modifiche lì. Le modifiche fatte qui potrebbero essere sovrascritte.',
-  managedAsk: 'Modificare il modulo qui?',
+  managedAsk: 'Modificare questo modulo qui?',
   saveAnyway: 'Salva comunque',
   unsaved: 'Modifiche non salvate',
   refused: 'Impossibile salvare. Controlli i campi evidenziati in rosso.',
@@ -31,7 +31,7 @@ export const settingsIt: SettingsTexts = {
   saved: 'Modifiche salvate',
   changesTooOften: 'Altre persone stanno modificando il modulo in questo momento. Riprovi tra poco.',
   tooManyConfirmations:
-    'Servirebbero più email di conferma di quante il suo account può inviarne ora. Aggiunga i destinatari un po’ alla volta.',
+    'Al momento il suo account non può inviare così tante email di conferma. Aggiunga meno destinatari alla volta.',
   remove: (what) => `Rimuovi ${what}`,
   numberBetween: (least, most) => `Inserisca un numero intero da ${least} a ${most}`,
   numberNeeded: 'Inserisca un numero',
@@ -93,11 +93,11 @@ export const settingsIt: SettingsTexts = {
   testNeedsLive: 'Attivi il modulo per inviare una prova.',
   testObstacles: {
     challenge:
-      'Questo modulo richiede una verifica anti-bot che funziona solo sulla sua pagina. Invii la prova da lì.',
+      'Questo modulo richiede una verifica anti-bot che funziona solo sul suo sito. Invii la prova da lì.',
     origins:
-      'Questo modulo accetta invii solo dai siti consentiti, e la console non è tra questi. Invii la prova dalla sua pagina.',
+      'Questo modulo accetta invii solo dai siti consentiti, e la console non è tra questi. Invii la prova dal suo sito.',
     files:
-      'Questo modulo richiede un file, e le prove dalla console non possono contenere file. Invii la prova dalla sua pagina.',
+      'Questo modulo richiede un file, e le prove dalla console non possono contenere file. Invii la prova dal suo sito.',
   },
   testReal: 'La prova viene salvata come ogni altro invio, viene conteggiata nella quota e genera email.',
   testValue: 'Prova',
@@ -106,9 +106,9 @@ export const settingsIt: SettingsTexts = {
   send: 'Invia',
 
   noMail:
-    'In questa installazione non è configurato un mittente email, quindi non vengono inviate email. Le impostazioni avranno effetto quando sarà configurato.',
+    'In questa installazione non è configurato un mittente email, quindi non vengono inviate email. Le impostazioni avranno effetto quando ne sarà configurato uno.',
   notifications: 'Notifiche',
-  notificationsHint: 'Riceverà un’email per ogni invio. Le risposte vanno a chi ha compilato il modulo.',
+  notificationsHint: 'Riceva un’email per ogni invio. Le risposte vanno a chi ha compilato il modulo.',
   recipient: 'Destinatari',
   recipientHint: 'I nuovi destinatari ricevono prima un’email per confermare il proprio indirizzo.',
   recipientWrong: 'Inserisca un indirizzo email, per esempio nome@example.org',
@@ -130,8 +130,8 @@ export const settingsIt: SettingsTexts = {
     confirmed: '',
     pending: 'non ha ancora confermato. Il link nell’email è valido per sette giorni.',
     unsubscribed: 'ha annullato l’iscrizione alle email di questo modulo.',
-    bounced: 'non riceve più email perché non è stato possibile consegnarne una.',
-    complained: 'non riceve più email perché una di esse è stata segnalata come spam.',
+    bounced: 'non riceve più email perché non è stato possibile consegnare un’email precedente.',
+    complained: 'non riceve più email perché un’email precedente è stata segnalata come spam.',
   },
   subjectHint:
     'Lasci vuoto per usare l’oggetto predefinito. {{campo}} viene sostituito dal valore di quel campo.',
@@ -161,7 +161,7 @@ export const settingsIt: SettingsTexts = {
     thanks: 'Pagina di ringraziamento',
     error: 'Pagina di errore',
     hosted: 'Pagina del modulo',
-    closed: 'Pagina chiusa',
+    closed: 'Modulo chiuso',
   },
   previewNotes: {
     notification: 'Mostra l’ultimo invio o, se non ce ne sono, dati di esempio.',
@@ -190,8 +190,8 @@ export const settingsIt: SettingsTexts = {
   logo: 'Logo',
   logoHint: 'Inserisca l’URL di un’immagine che inizia con https://',
   color: 'Colore',
-  colorHint: 'Il testo su questo colore resta sempre leggibile.',
-  chooseColor: 'Scelga un colore',
+  colorHint: 'Il testo resta leggibile con qualsiasi colore.',
+  chooseColor: 'Scegli un colore',
 
   filesHint: 'Il piano dell’account e i campi del modulo determinano quali file sono accettati.',
   filesUpTo: (size) => `Un invio può contenere fino a 10 file di massimo ${size} ciascuno.`,
@@ -200,7 +200,7 @@ export const settingsIt: SettingsTexts = {
   fileFields: (names) => `Campi che accettano file: ${names}.`,
   noFileFields: 'Nessuno dei campi definiti accetta file.',
   toFields: 'Modifica campi',
-  filesMarkup: 'Il modulo sulla sua pagina richiede enctype="multipart/form-data".',
+  filesMarkup: 'Aggiunga enctype="multipart/form-data" al modulo sulla sua pagina.',
 
   retentionHint: 'Scelga per quanto tempo conservare gli invii accettati e i loro file.',
   keep: 'Conserva gli invii',
@@ -229,7 +229,7 @@ export const settingsIt: SettingsTexts = {
   slugHint: 'L’ultima parte dell’URL del modulo. Usi lettere minuscole da a a z, cifre e trattini.',
   slugMoves: 'I moduli che inviano dati al vecchio URL smetteranno di funzionare.',
   languageHint: 'Usata nelle email su questo modulo e per i visitatori la cui lingua non è disponibile.',
-  languageOfVisitor: 'Lingua del visitatore (email in inglese)',
+  languageOfVisitor: 'Automatico: pagine nella lingua del visitatore, email in inglese',
   timeZoneHint: 'Vale per gli orari nelle email su questo modulo e nelle sue esportazioni.',
   timeZoneOfAccount: (zone: string) => `Fuso orario dell’account (${zone})`,
   conventionsHint:
@@ -256,7 +256,7 @@ export const settingsIt: SettingsTexts = {
   deleteForm: 'Elimina modulo',
   deleteAsk: (name) => `Eliminare «${name}»?`,
   deleteConsequence:
-    'Il modulo viene eliminato subito e le pagine che lo utilizzano smettono di funzionare. Invii, file e webhook vengono eliminati in pochi minuti. L’operazione è irreversibile.',
+    'Il modulo viene eliminato subito e i siti web non possono più inviargli dati. Invii, file e webhook vengono eliminati in pochi minuti. L’operazione è irreversibile.',
   typeName: (name) => `Scriva «${name}» per confermare`,
   deleted: (name) => `«${name}» è stato eliminato`,
 };

@@ -27,7 +27,7 @@ export const shellIt: ShellTexts = {
   withKey: 'Accesso con una chiave',
   roles: { owner: 'Proprietario', editor: 'Editor', viewer: 'Lettore' },
   offline:
-    'Nessuna connessione. Questa pagina mostra gli ultimi dati caricati. Ciò che segna, assegna, sposta o elimina nella posta in arrivo resta su questo dispositivo e verrà inviato quando tornerà online.',
+    'Nessuna connessione. Questa pagina potrebbe non essere aggiornata. Le modifiche apportate nella posta in arrivo vengono salvate su questo dispositivo e verranno inviate quando tornerà online.',
   busy: 'Il servizio è sovraccarico. Le sue modifiche verranno inviate tra poco.',
   keptChanges: (count) => n(count, { one: '# modifica in attesa', other: '# modifiche in attesa' }),
   keptChangesSent: (count) => n(count, { one: '# modifica inviata', other: '# modifiche inviate' }),

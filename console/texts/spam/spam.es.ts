@@ -4,7 +4,7 @@ import type { SpamTexts } from './spam.en.ts';
 export const spamEs: SpamTexts = {
   honeypot: 'Campo trampa (honeypot)',
   honeypotHint:
-    'Los visitantes no ven este campo, pero los bots lo rellenan. Esos envíos van a spam y no se notifica a nadie.',
+    'Los visitantes no ven este campo, pero los bots lo rellenan. Los envíos con un valor en este campo van a spam y no se notifica a nadie.',
   honeypotMoves: 'Cambie el nombre también en el código de su sitio web.',
   spamScore: 'Puntuación de spam',
   spamScoreHint:

@@ -4,7 +4,7 @@ import type { SpamTexts } from './spam.en.ts';
 export const spamIt: SpamTexts = {
   honeypot: 'Honeypot',
   honeypotHint:
-    'I visitatori non vedono questo campo, ma i bot lo compilano. Questi invii finiscono nello spam e nessuno riceve notifiche.',
+    'I visitatori non vedono questo campo, ma i bot lo compilano. Gli invii in cui è compilato finiscono nello spam e nessuno riceve notifiche.',
   honeypotMoves: 'Cambi il nome anche nel codice del suo sito.',
   spamScore: 'Punteggio spam',
   spamScoreHint: 'Ogni invio riceve un punteggio da 0 a 100. Punteggio e motivi appaiono accanto all’invio.',
@@ -15,38 +15,38 @@ export const spamIt: SpamTexts = {
   spamThresholdHint: 'Il solo testo di un invio non vale mai più di 35 punti.',
   thresholdPreviewOfOne: (threshold, moved) =>
     moved
-      ? `Con ${threshold}, l’unico invio ricevuto sarebbe finito nello spam.`
-      : `Con ${threshold}, l’unico invio ricevuto non sarebbe finito nello spam.`,
+      ? `Con una soglia di ${threshold}, l’unico invio ricevuto sarebbe finito nello spam.`
+      : `Con una soglia di ${threshold}, l’unico invio ricevuto non sarebbe finito nello spam.`,
   thresholdPreview: (threshold, moved, all) =>
-    `Con ${threshold}, ${moved} degli ultimi ${all} invii sarebbero finiti nello spam.`,
+    `Con una soglia di ${threshold}, sarebbero finiti nello spam ${moved} degli ultimi ${all} invii.`,
   spamBlocked: 'Sempre spam',
-  spamBlockedHint: 'Parole, indirizzi o domini, uno per riga, fino a 100.',
+  spamBlockedHint: 'Parole, indirizzi email o domini, uno per riga, fino a 100.',
   spamAllowed: 'Mai spam',
   spamAllowedHint:
-    'Indirizzi o domini, uno per riga, fino a 100. Il campo honeypot e l’elenco «Sempre spam» restano validi.',
+    'Indirizzi email o domini, uno per riga, fino a 100. Il campo honeypot e l’elenco «Sempre spam» restano validi.',
   challenge: 'Verifica anti-bot',
   challengeHint:
     'Verifica che gli invii arrivino da persone. Gli invii che non superano la verifica vengono rifiutati.',
   challengeOn: 'Richiedi la verifica',
   challengeProvider: 'Fornitore',
-  challengeProviders: { 'proof-of-work': 'Integrata (prova di calcolo)', turnstile: 'Cloudflare Turnstile' },
+  challengeProviders: { 'proof-of-work': 'Integrata (proof of work)', turnstile: 'Cloudflare Turnstile' },
   challengeProviderHints: {
     'proof-of-work':
-      'Il browser risolve un piccolo calcolo in background. I visitatori non notano nulla e nessun dato va a terzi. La pagina ha bisogno di JavaScript e del nostro script per moduli o del widget di ALTCHA.',
+      'Il browser del visitatore esegue un piccolo calcolo in background. I visitatori non notano nulla e nessun dato va a terzi. La pagina ha bisogno di JavaScript e del nostro script per moduli o del widget di ALTCHA.',
     turnstile:
-      'Crei un widget su Cloudflare e inserisca qui le sue chiavi. Il browser del visitatore si collega a Cloudflare.',
+      'Crei un widget nella dashboard di Cloudflare e ne inserisca qui le chiavi. I browser dei visitatori si collegheranno a Cloudflare.',
   },
   difficulty: 'Difficoltà',
   difficulties: { low: 'Bassa', normal: 'Normale', high: 'Alta' },
   difficultyHint:
-    'Una difficoltà maggiore costa di più ai bot, ma i telefoni lenti impiegano diversi secondi.',
+    'Una difficoltà maggiore rende lo spam più costoso per i bot, ma può richiedere diversi secondi in più sui telefoni lenti.',
   siteKey: 'Chiave del sito',
   secret: 'Chiave segreta',
   secretHint:
-    'Dopo il salvataggio la chiave non viene più mostrata. Lasci vuoto per conservare la chiave salvata.',
+    'Dopo il salvataggio la chiave non viene più mostrata. Lasci il campo vuoto per conservare la chiave salvata.',
   origins: 'Siti web consentiti',
   originsHint:
-    'Se l’elenco è vuoto, il modulo può essere inviato da qualsiasi sito. https://*.example.org comprende tutti i sottodomini.',
+    'Se l’elenco è vuoto, il modulo può essere inviato da qualsiasi sito. Usi https://*.example.org per consentire tutti i sottodomini.',
   addOrigin: 'Aggiungi',
   originWrong:
     'Inserisca l’indirizzo di un sito, per esempio https://www.example.org o https://*.example.org',

@@ -24,21 +24,21 @@ export const ownersIt: OwnerTexts = {
   webhookFailing: {
     subject: (form) => `Webhook in errore: ${form}`,
     intro: (form) => `Un webhook del suo modulo «${form}» non funziona.`,
-    reason: (since) => `Tutti i tentativi di consegnare un invio sono falliti, l’ultimo il ${since}.`,
+    reason: (since) => `Tutti i tentativi di consegnare un invio sono falliti. L’ultimo risale al ${since}.`,
     consequence:
-      'Continueremo a inoltrare i nuovi invii a questo webhook. Riceverà di nuovo questa email solo se il webhook riprende a funzionare e poi smette di nuovo, e al massimo una volta al giorno.',
+      'Continueremo a inoltrare i nuovi invii a questo webhook. Riceverà di nuovo questa email solo se il webhook riprende a funzionare e poi torna in errore, e al massimo una volta al giorno.',
     remedy:
       'Nella console può vedere le risposte del suo endpoint e inviare di nuovo le consegne non riuscite.',
     recovery:
       'Controlliamo regolarmente se l’endpoint funziona di nuovo. Appena torna a funzionare, gli inviamo automaticamente tutto ciò che non ha ricevuto.',
   },
   webhookDisabled: {
-    subject: (form) => `Webhook disattivato: ${form}`,
-    intro: (form) => `Un webhook del suo modulo «${form}» è stato disattivato.`,
+    subject: (form) => `Webhook disabilitato: ${form}`,
+    intro: (form) => `Un webhook del suo modulo «${form}» è stato disabilitato.`,
     reason: (since, disabled) =>
-      `Dal ${since} tutte le consegne sono fallite, quindi il ${disabled} abbiamo disattivato il webhook.`,
+      `Dal ${since} tutte le consegne a questo endpoint sono fallite, quindi il ${disabled} abbiamo disabilitato il webhook.`,
     gone: (disabled) =>
-      `L’endpoint ha risposto con 410 Gone, quindi il ${disabled} abbiamo disattivato il webhook.`,
+      `L’endpoint ha risposto con 410 Gone, quindi il ${disabled} abbiamo disabilitato il webhook.`,
     consequence: 'Nessun invio va perso: continuiamo ad accettarli e a salvarli.',
     remedy:
       'Quando l’endpoint funzionerà di nuovo, attivi il webhook nella console e invii di nuovo le consegne non riuscite.',

@@ -33,7 +33,7 @@ export const signInIt: SignInTexts = {
     'invitation-expired': {
       heading: 'Il suo invito è scaduto',
       paragraphs: (email) => [
-        `Ha effettuato l’accesso come ${email}. Il suo invito è scaduto: gli inviti sono validi per sette giorni.`,
+        `Ha effettuato l’accesso come ${email}, ma il suo invito è scaduto. Gli inviti sono validi per sette giorni.`,
         'Chieda a un proprietario dell’account un nuovo invito, poi acceda di nuovo.',
       ],
     },

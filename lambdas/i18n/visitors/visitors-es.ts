@@ -139,7 +139,7 @@ export const visitorsEs: VisitorTexts = {
       'unknown-form': ({ slug }) =>
         `No hay ningún formulario con el slug o ID ${slug}. Compruebe el atributo action de la etiqueta <form>.`,
       'forms-elsewhere': ({ url }) =>
-        `Los formularios están en ${url}. Corrija el atributo action de la etiqueta <form>.`,
+        `Las direcciones de los formularios son del tipo ${url}. Corrija el atributo action de la etiqueta <form>.`,
       'file-names': () =>
         'El formulario solo envía los nombres de los archivos. Añada enctype="multipart/form-data" a la etiqueta <form>.',
       'json-as-form': () =>

@@ -116,7 +116,7 @@ export const visitorsIt: VisitorTexts = {
     }),
     'opened-by-address': () => ({
       heading: 'Questo è l’indirizzo di un modulo',
-      happened: 'Il modulo di un sito invia i dati a questo indirizzo. Qui non c’è nulla da vedere.',
+      happened: 'Il modulo di un sito invia i dati a questo indirizzo. Qui non c’è nessuna pagina.',
       toDo: 'Apra il sito in cui si trova il modulo e lo compili lì.',
     }),
     'nothing-here': () => ({
@@ -127,8 +127,8 @@ export const visitorsIt: VisitorTexts = {
   },
   entries: {
     heading: 'I dati che ha inserito',
-    hint: 'Ecco i dati che ha inserito, così non va perso nulla. Può copiarli da qui.',
-    shortened: 'Il testo è molto lungo; viene mostrato solo l’inizio.',
+    hint: 'Ecco i dati che ha inserito. Li copi adesso per non perderli.',
+    shortened: 'Il testo è molto lungo, quindi viene mostrato solo l’inizio.',
     file: (name) => `File: ${name}`,
   },
   owner: {
@@ -139,7 +139,7 @@ export const visitorsIt: VisitorTexts = {
       'unknown-form': ({ slug }) =>
         `Non esiste un modulo con lo slug o l’ID ${slug}. Controlli l’attributo action del tag <form>.`,
       'forms-elsewhere': ({ url }) =>
-        `I moduli si trovano a ${url}. Corregga l’attributo action del tag <form>.`,
+        `Gli indirizzi dei moduli sono del tipo ${url}. Corregga l’attributo action del tag <form>.`,
       'file-names': () =>
         'Il modulo invia solo i nomi dei file. Aggiunga enctype="multipart/form-data" al tag <form>.',
       'json-as-form': () =>
