@@ -91,9 +91,9 @@ export const it: Catalogue = {
         'La verifica anti-bot non è riuscita: il token manca, non è valido, è già stato usato o è scaduto.',
     },
     'challenge-failed': {
-      title: 'Calcolo di verifica non risolto',
+      title: 'Calcolo di verifica non completato',
       meaning:
-        'Il calcolo di verifica del modulo non è stato risolto: la soluzione manca, è errata, è già stata usata o è scaduta.',
+        'Il calcolo di verifica del modulo non è stato completato: il risultato manca, è errato, è già stato usato o è scaduto.',
     },
     'file-too-large': {
       title: 'File troppo grande',
@@ -161,7 +161,7 @@ export const it: Catalogue = {
     'turnstile-failed': () =>
       'Non abbiamo potuto verificare che il modulo sia stato inviato da una persona. Torni indietro, attenda la fine della verifica e riprovi.',
     'challenge-failed': () =>
-      'Questo modulo richiede di risolvere un calcolo di verifica. La soluzione manca, è errata, è già stata usata o è scaduta. Richieda un nuovo calcolo all’indirizzo del modulo seguito da /challenge, lo risolva e invii di nuovo il modulo.',
+      'Questo modulo richiede un calcolo di verifica. Il risultato manca, è errato, è già stato usato o è scaduto. Richieda un nuovo calcolo all’indirizzo del modulo seguito da /challenge, lo esegua e invii di nuovo il modulo.',
     'quota-exceeded': ({ limit }) =>
       `L’account a cui appartiene questo modulo ha esaurito la quota mensile di ${counted(limit, { one: 'invio', many: 'di invii', other: 'invii' })}.`,
     'too-many-posts': ({ limit }) =>

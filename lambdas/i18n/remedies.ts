@@ -151,7 +151,7 @@ const it: Remedies = {
   'turnstile-failed':
     'Ricarichi la pagina e riprovi. Se non basta, controlli che la chiave del sito e la chiave segreta appartengano allo stesso widget.',
   'challenge-failed':
-    'Richieda un nuovo calcolo di verifica all’indirizzo del modulo seguito da /challenge, lo risolva e invii di nuovo il modulo. In una pagina web se ne occupa il nostro script o il widget di ALTCHA.',
+    'Richieda un nuovo calcolo di verifica all’indirizzo del modulo seguito da /challenge, lo esegua e invii di nuovo il modulo. In una pagina web se ne occupa il nostro script o il widget di ALTCHA.',
   'file-too-large': 'Invii un file più piccolo oppure chieda al gestore un piano con un limite più alto.',
   'uploads-not-allowed': 'Rimuova i file oppure chieda al gestore un piano che li preveda.',
   'quota-exceeded': 'Attenda il mese prossimo oppure chieda al gestore una quota maggiore.',

@@ -27,7 +27,7 @@ export const usageIt: UsageTexts = {
     'rate-limited': 'Troppi invii da un solo indirizzo',
     'quota-exceeded': 'Quota mensile esaurita',
     'turnstile-failed': 'Verifica anti-bot non superata',
-    'challenge-failed': 'Calcolo di verifica non risolto',
+    'challenge-failed': 'Calcolo di verifica mancante o errato',
     'origin-not-allowed': 'Inviato da un sito non consentito',
     'form-not-live': 'Modulo in pausa o in bozza',
     'body-too-large': 'Invio troppo grande',
