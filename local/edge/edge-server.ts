@@ -205,6 +205,8 @@ async function startThread(port: number): Promise<{ readonly worker: Worker; rea
     // Don't pass the runner's own variables and loaders to functions.
     env: { PATH: process.env['PATH'] ?? '' },
     execArgv: [],
+    // Submissions create many short-lived objects. With less space for them, V8 collects garbage more often.
+    resourceLimits: { maxYoungGenerationSizeMb: 48 },
   });
   const first = await new Promise<FromEdge>((resolve, reject) => {
     worker.once('message', resolve);

@@ -37,6 +37,8 @@ export class FunctionThread {
       // Don't pass the runner's own variables and loaders to functions.
       env: { PATH: process.env['PATH'] ?? '' },
       execArgv: sourceMaps ? ['--enable-source-maps'] : [],
+      // Functions run in the background, so use little memory rather than little CPU time.
+      resourceLimits: { maxYoungGenerationSizeMb: 12 },
     });
     this.#worker.on('message', (message: EnvironmentMessage) => {
       this.#tenants.get(message.environment)?.hear(message);

@@ -4,6 +4,7 @@
  */
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 // The runner and the CDK app are loaded from TypeScript, which Node supports from version 22.18.
@@ -14,6 +15,10 @@ if (!process.features.typescript) {
   );
   process.exit(1);
 }
+
+// `npm start` limits the memory for this thread's short-lived objects. The runner's other threads have their own
+// limits, which V8 would ignore if this flag was still set.
+setFlagsFromString('--max-semi-space-size=0');
 
 // Runs in a separate, short-lived process, because loading TypeScript takes 36 MB of memory that the runner
 // would otherwise keep.
