@@ -67,7 +67,7 @@ export function sectionOf(file: SettingsFile, stage: string): Readonly<Record<st
   throw new WrongSetting(
     `${SETTINGS_FILE} has no stage "${stage}". ` +
       (suggestion === undefined ? '' : `Did you mean "${suggestion}"? `) +
-      `Choose ${stages.map((each) => `"${each}"`).join(' or ')} with -c svc:stage=…, or add "${stage}": {}.`,
+      `The file has ${stages.map((each) => `"${each}"`).join(' and ')}. To add the stage, add "${stage}": {}.`,
   );
 }
 

@@ -136,7 +136,10 @@ it.each([
   ['[]', /^svc\.json must be an object with one section per stage\. Example: /],
   ['{ "prod": true }', /^svc\.json: "prod" must be an object with the settings of this stage\. Example: /],
   ['{ "prod": { "stage": "test" } }', /^svc\.json: "prod\.stage" is not needed/],
-  ['{ "prd": {} }', /^svc\.json has no stage "prod"\. Did you mean "prd"\? Choose "prd" with -c svc:stage=…/],
+  [
+    '{ "prd": {} }',
+    /^svc\.json has no stage "prod"\. Did you mean "prd"\? The file has "prd"\. To add the stage, add "prod": \{\}\.$/,
+  ],
 ])('refuses the file %s with a one-sentence error', (text, message) => {
   const issues = issuesIn(text);
   expect(issues).toHaveLength(1);
