@@ -339,7 +339,7 @@ export const demoPosts: readonly DemoPost[] = [
       'Emily Carter',
       'emily.carter@example.com',
       'Repair of an old chair',
-      'My grandmother’s chair has a cracked back. Do you repair furniture that you have not made?',
+      'My grandmother’s chair has a cracked back. Do you repair furniture that you didn’t make?',
     ],
     'answered',
   ),

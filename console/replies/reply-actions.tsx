@@ -1,4 +1,4 @@
-/** Shows the ways to reply to a submission: in the console, or in the user's mail program. */
+/** Shows the ways to reply to a submission: in the console, or in the user's e-mail app. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import ExternalLink from 'lucide-react/icons/external-link';

@@ -36,7 +36,7 @@ export async function planOf(
     return { problem: `The column names are longer than ${MAX_HEADER_LENGTH} characters in total.` };
   const unknown =
     format === 'csv' ? requested_mapping?.find(([column]) => !columns.includes(column)) : undefined;
-  if (unknown) return { problem: `The file has no column "${unknown[0]}", which is in the mapping.` };
+  if (unknown) return { problem: `The file has no column "${unknown[0]}", but the mapping includes it.` };
   const requested = requested_mapping && new Map(requested_mapping);
   const mapping = requested
     ? new Map(columns.map((column) => [column, requested.get(column) ?? null] as const))

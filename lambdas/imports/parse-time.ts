@@ -5,7 +5,7 @@ import { zonedTimes } from '../core/zoned-time.ts';
 export type TimeProblem = 'unreadable' | 'ambiguous';
 
 export const timeProblems: Readonly<Record<TimeProblem, string>> = {
-  unreadable: 'is not a time, for example 2026-01-31T10:30:00Z or 31 Jan 2026 10:30',
+  unreadable: 'is not valid. Use a format such as 2026-01-31T10:30:00Z or 31 Jan 2026 10:30',
   ambiguous: 'could be day/month or month/day. Write dates as year-month-day, for example 2026-01-31',
 };
 

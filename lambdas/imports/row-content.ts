@@ -80,7 +80,7 @@ export function contentOf(cells: Cells, rules: RowRules): RowContent {
   if (fields.length > MAX_FIELDS) fields = fields.filter(([, text]) => text !== '');
   const note = noteOf(special.get('$note'));
   const payload = payloadOf(fields, rules);
-  if (payload.size === 0 && !rules.isOwn) throw new RowProblem(null, 'The row has no value for a field.');
+  if (payload.size === 0 && !rules.isOwn) throw new RowProblem(null, 'The row has no value for any field.');
   return {
     receivedAt: timeOf(special.get('$received_at'), rules),
     status: statusOf(special.get('$status')),

@@ -78,7 +78,7 @@ async function work(stored: StoredImport, deps: ImportDeps, isOutOfTime: () => b
   if (now > Date.parse(started.confirmed_at ?? started.started_at ?? '') + MAX_AGE)
     return fail(started, 'The import did not finish within a day.', deps);
   const file = await deps.files.read(started);
-  if (!file) return fail(started, 'The file is gone. Start a new import.', deps);
+  if (!file) return fail(started, 'The file no longer exists. Start a new import.', deps);
   if (started.etag !== undefined && started.etag !== file.etag)
     return fail(started, 'The file was uploaded again during the import. Start a new import.', deps);
 

@@ -26,10 +26,10 @@ const MESSAGES = [
   'The line is longer than 2 MB.',
   'The row has a different number of cells (3) than the header (4).',
   'The time could be day/month or month/day. Write dates as year-month-day, for example 2026-01-31.',
-  'The time is not a time, for example 2026-01-31T10:30:00Z or 31 Jan 2026 10:30.',
+  'The time is not valid. Use a format such as 2026-01-31T10:30:00Z or 31 Jan 2026 10:30.',
   'A submission can have at most 100 fields.',
   'The text of a submission can be at most 262144 bytes long.',
-  'The file has no column "E-mail (work)", which is in the mapping.',
+  'The file has no column "E-mail (work)", but the mapping includes it.',
   ...messages,
 ];
 

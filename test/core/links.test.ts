@@ -1,5 +1,5 @@
 /**
- * Tests which text mail programs turn into links. Uses handwritten cases and a public linkifier that knows
+ * Tests which text e-mail clients turn into links. Uses handwritten cases and a public linkifier that knows
  * all top-level domains.
  */
 import * as fc from 'fast-check';

@@ -10,7 +10,7 @@ import { payloadOfPairs } from '../../lambdas/core/payload.ts';
 const name = fc
   .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
   .filter((text) => !/[{}]/.test(text) && text === text.trim());
-/** Words that mail programs don't turn into links. */
+/** Words that e-mail clients don't turn into links. */
 const plain = fc
   .array(
     fc.constantFrom(

@@ -74,7 +74,7 @@ it.each<[string, Cells, string | null, string]>([
     'an unreadable time',
     [['$received_at', 'secret']],
     '$received_at',
-    'The time is not a time, for example 2026-01-31T10:30:00Z or 31 Jan 2026 10:30.',
+    'The time is not valid. Use a format such as 2026-01-31T10:30:00Z or 31 Jan 2026 10:30.',
   ],
   ['an unknown status', [['$status', 'secret']], '$status', 'The status must be "received" or "spam".'],
   ['a long note', [['$note', 'x'.repeat(4001)]], '$note', 'The note is longer than 4000 characters.'],
@@ -83,7 +83,7 @@ it.each<[string, Cells, string | null, string]>([
 });
 
 it('refuses a row with no fields, too many fields, or too much text', () => {
-  expect(problemOf([['ip', '192.0.2.1']])).toMatchObject({ message: 'The row has no value for a field.' });
+  expect(problemOf([['ip', '192.0.2.1']])).toMatchObject({ message: 'The row has no value for any field.' });
   const many = Array.from({ length: 201 }, (_, index) => [`f${index}`, 'x'] as const);
   expect(problemOf(many)).toMatchObject({ column: null, message: expect.stringContaining('200') });
   expect(problemOf([['name', 'x'.repeat(256 * 1024)]])).toMatchObject({ column: null });

@@ -186,7 +186,7 @@ it("fails if the mapping names a column that the file doesn't have", async () =>
   const id = await newWaiting(form, FILE, { mapping: { Nam: 'name' } });
   expect(await finish(id)).toMatchObject({
     status: 'failed',
-    reason: 'The file has no column "Nam", which is in the mapping.',
+    reason: 'The file has no column "Nam", but the mapping includes it.',
   });
 });
 

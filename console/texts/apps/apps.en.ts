@@ -40,7 +40,7 @@ export const appsEn = {
   rotateAgainText:
     'The secret was already rotated within the last 24 hours. The older secret stops working immediately.',
   deleteText: 'The app loses access immediately, and its webhooks are deleted. You can’t undo this.',
-  notConnected: 'Nobody has connected this app.',
+  notConnected: 'No one has connected this app.',
   changedMeanwhile:
     'Someone else changed this app while you were editing it. The current version is shown below. If you save again, your version replaces it.',
   currentVersion: 'Current version',

@@ -29,7 +29,7 @@ const did = {
   createAccountWebhook: 'Webhook # created for all forms',
   updateWebhook: 'Webhook # updated',
   deleteWebhook: 'Webhook # deleted',
-  resendConfirmation: 'Confirmation e-mail for form # sent again',
+  resendConfirmation: 'Confirmation e-mail for form # resent',
   sendTestEmail: 'Test e-mail for form # sent',
   testWebhook: 'Test sent to webhook #',
   recoverWebhook: 'Failed deliveries resent to webhook #',

@@ -51,7 +51,7 @@ export const exportsEn = {
   lists: 'Fields with multiple values',
   listForms: { joined: 'Separated by semicolons', json: 'As a JSON array' },
   start: 'Export',
-  startHint: 'You can leave this screen. The file downloads when it’s ready.',
+  startHint: 'You can leave this page. The file downloads when it’s ready.',
   yours: 'Exports in this tab',
   yoursHint: 'Exports stay in this list until you close the tab.',
   reading: 'Reading submissions…',

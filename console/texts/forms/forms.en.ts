@@ -22,7 +22,7 @@ export const formsEn = {
   webhookFails: 'Webhook failing',
   webhookOff: 'Webhook off',
   mailWaits: 'Recipient not confirmed',
-  nobodyNotified: 'Nobody is notified',
+  nobodyNotified: 'No one is notified',
   notifyMe: 'Notify me',
   addRecipient: 'Add a recipient',
   nowNotified: (address: string) => `New submissions are now sent to ${address}`,

@@ -6,7 +6,7 @@ export const handlingEn = {
   assignTo: 'Assign to',
   assignedTo: (name: string) => `Assigned to ${name}`,
   me: (name: string) => `${name} (you)`,
-  nobody: 'Nobody',
+  nobody: 'No one',
   anyone: 'Anyone',
   label: 'Label',
   labels: 'Labels',

@@ -8,8 +8,8 @@ export const importProblemsDe: Readonly<Record<string, string>> = {
   'The line is not a JSON object.': 'Die Zeile ist kein JSON-Objekt.',
   'The row has a different number of cells ({found}) than the header ({expected}).':
     'Die Zeile hat nicht so viele Zellen wie die Kopfzeile ({found} statt {expected}).',
-  'The row has no value for a field.': 'Die Zeile enthält für kein Feld einen Wert.',
-  'The time is not a time, for example 2026-01-31T10:30:00Z or 31 Jan 2026 10:30.':
+  'The row has no value for any field.': 'Die Zeile enthält für kein Feld einen Wert.',
+  'The time is not valid. Use a format such as 2026-01-31T10:30:00Z or 31 Jan 2026 10:30.':
     'Das ist keine gültige Zeitangabe. Gültig ist zum Beispiel 2026-01-31T10:30:00Z oder 31 Jan 2026 10:30.',
   'The time could be day/month or month/day. Write dates as year-month-day, for example 2026-01-31.':
     'Tag und Monat sind nicht eindeutig. Schreiben Sie das Datum als Jahr-Monat-Tag, zum Beispiel 2026-01-31.',
@@ -26,14 +26,14 @@ export const importProblemsDe: Readonly<Record<string, string>> = {
   'The file has more than {limit} columns.': 'Die Datei hat mehr als {limit} Spalten.',
   'The column names are longer than {limit} characters in total.':
     'Die Spaltennamen sind zusammen länger als {limit} Zeichen.',
-  'The file has no column "{name}", which is in the mapping.':
+  'The file has no column "{name}", but the mapping includes it.':
     'Die Spalte „{name}“ ist zugeordnet, fehlt aber in der Datei.',
   'The header can’t be read. A quotation mark may be missing.':
     'Die Kopfzeile ist nicht lesbar. Möglicherweise fehlt ein Anführungszeichen.',
   'The file is empty.': 'Die Datei ist leer.',
   'The form was deleted.': 'Das Formular wurde gelöscht.',
   'The import did not finish within a day.': 'Der Import wurde nicht innerhalb eines Tages abgeschlossen.',
-  'The file is gone. Start a new import.':
+  'The file no longer exists. Start a new import.':
     'Die Datei ist nicht mehr vorhanden. Starten Sie einen neuen Import.',
   'The file was uploaded again during the import. Start a new import.':
     'Die Datei wurde während des Imports erneut hochgeladen. Starten Sie einen neuen Import.',

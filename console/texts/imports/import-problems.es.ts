@@ -7,8 +7,8 @@ export const importProblemsEs: Readonly<Record<string, string>> = {
   'The line is not a JSON object.': 'La línea no es un objeto JSON.',
   'The row has a different number of cells ({found}) than the header ({expected}).':
     'La fila no tiene el mismo número de celdas que el encabezado: {found} en lugar de {expected}.',
-  'The row has no value for a field.': 'La fila no tiene valores para ningún campo.',
-  'The time is not a time, for example 2026-01-31T10:30:00Z or 31 Jan 2026 10:30.':
+  'The row has no value for any field.': 'La fila no tiene valores para ningún campo.',
+  'The time is not valid. Use a format such as 2026-01-31T10:30:00Z or 31 Jan 2026 10:30.':
     'No es una fecha y hora válida. Ejemplos: 2026-01-31T10:30:00Z o 31 Jan 2026 10:30.',
   'The time could be day/month or month/day. Write dates as year-month-day, for example 2026-01-31.':
     'No está claro cuál es el día y cuál el mes. Escriba las fechas como año-mes-día, por ejemplo 2026-01-31.',
@@ -25,14 +25,14 @@ export const importProblemsEs: Readonly<Record<string, string>> = {
   'The file has more than {limit} columns.': 'El archivo tiene más de {limit} columnas.',
   'The column names are longer than {limit} characters in total.':
     'Los nombres de las columnas suman más de {limit} caracteres.',
-  'The file has no column "{name}", which is in the mapping.':
+  'The file has no column "{name}", but the mapping includes it.':
     'La columna «{name}» está asignada, pero no existe en el archivo.',
   'The header can’t be read. A quotation mark may be missing.':
     'No se puede leer el encabezado. Puede que falten unas comillas.',
   'The file is empty.': 'El archivo está vacío.',
   'The form was deleted.': 'El formulario se ha eliminado.',
   'The import did not finish within a day.': 'La importación no ha terminado en un día.',
-  'The file is gone. Start a new import.': 'El archivo ya no existe. Inicie una nueva importación.',
+  'The file no longer exists. Start a new import.': 'El archivo ya no existe. Inicie una nueva importación.',
   'The file was uploaded again during the import. Start a new import.':
     'El archivo se ha vuelto a subir durante la importación. Inicie una nueva importación.',
   'The file has more than {limit} rows. Split it into several files.':

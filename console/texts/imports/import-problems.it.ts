@@ -7,8 +7,8 @@ export const importProblemsIt: Readonly<Record<string, string>> = {
   'The line is not a JSON object.': 'La riga non è un oggetto JSON.',
   'The row has a different number of cells ({found}) than the header ({expected}).':
     'La riga non ha lo stesso numero di celle dell’intestazione: {found} invece di {expected}.',
-  'The row has no value for a field.': 'La riga non contiene valori per nessun campo.',
-  'The time is not a time, for example 2026-01-31T10:30:00Z or 31 Jan 2026 10:30.':
+  'The row has no value for any field.': 'La riga non contiene valori per nessun campo.',
+  'The time is not valid. Use a format such as 2026-01-31T10:30:00Z or 31 Jan 2026 10:30.':
     'Data e ora non valide. Esempi: 2026-01-31T10:30:00Z oppure 31 Jan 2026 10:30.',
   'The time could be day/month or month/day. Write dates as year-month-day, for example 2026-01-31.':
     'Non è chiaro quale sia il giorno e quale il mese. Scriva le date come anno-mese-giorno, ad esempio 2026-01-31.',
@@ -25,14 +25,14 @@ export const importProblemsIt: Readonly<Record<string, string>> = {
   'The file has more than {limit} columns.': 'Il file ha più di {limit} colonne.',
   'The column names are longer than {limit} characters in total.':
     'I nomi delle colonne superano in totale i {limit} caratteri.',
-  'The file has no column "{name}", which is in the mapping.':
+  'The file has no column "{name}", but the mapping includes it.':
     'La colonna «{name}» è abbinata, ma non esiste nel file.',
   'The header can’t be read. A quotation mark may be missing.':
     'L’intestazione non è leggibile. Forse mancano delle virgolette.',
   'The file is empty.': 'Il file è vuoto.',
   'The form was deleted.': 'Il modulo è stato eliminato.',
   'The import did not finish within a day.': 'L’importazione non è terminata entro un giorno.',
-  'The file is gone. Start a new import.': 'Il file non esiste più. Avvii una nuova importazione.',
+  'The file no longer exists. Start a new import.': 'Il file non esiste più. Avvii una nuova importazione.',
   'The file was uploaded again during the import. Start a new import.':
     'Il file è stato caricato di nuovo durante l’importazione. Avvii una nuova importazione.',
   'The file has more than {limit} rows. Split it into several files.':

@@ -7,8 +7,8 @@ export const importProblemsRu: Readonly<Record<string, string>> = {
   'The line is not a JSON object.': 'Строка не является объектом JSON.',
   'The row has a different number of cells ({found}) than the header ({expected}).':
     'Количество ячеек в строке не такое, как в заголовке: {found} вместо {expected}.',
-  'The row has no value for a field.': 'В строке нет значения ни для одного поля.',
-  'The time is not a time, for example 2026-01-31T10:30:00Z or 31 Jan 2026 10:30.':
+  'The row has no value for any field.': 'В строке нет значения ни для одного поля.',
+  'The time is not valid. Use a format such as 2026-01-31T10:30:00Z or 31 Jan 2026 10:30.':
     'Не удалось распознать дату и время. Примеры: 2026-01-31T10:30:00Z или 31 Jan 2026 10:30.',
   'The time could be day/month or month/day. Write dates as year-month-day, for example 2026-01-31.':
     'Непонятно, где день, а где месяц. Укажите дату в формате год-месяц-день, например 2026-01-31.',
@@ -25,14 +25,14 @@ export const importProblemsRu: Readonly<Record<string, string>> = {
   'The file has more than {limit} columns.': 'В файле больше {limit} столбцов.',
   'The column names are longer than {limit} characters in total.':
     'Общая длина названий столбцов больше {limit} символов.',
-  'The file has no column "{name}", which is in the mapping.':
+  'The file has no column "{name}", but the mapping includes it.':
     'Столбец «{name}» указан в сопоставлении, но его нет в файле.',
   'The header can’t be read. A quotation mark may be missing.':
     'Не удалось прочитать заголовок. Возможно, пропущена кавычка.',
   'The file is empty.': 'Файл пуст.',
   'The form was deleted.': 'Форма удалена.',
   'The import did not finish within a day.': 'Импорт не завершился за сутки.',
-  'The file is gone. Start a new import.': 'Файла больше нет. Начните новый импорт.',
+  'The file no longer exists. Start a new import.': 'Файла больше нет. Начните новый импорт.',
   'The file was uploaded again during the import. Start a new import.':
     'Во время импорта файл загрузили ещё раз. Начните новый импорт.',
   'The file has more than {limit} rows. Split it into several files.':

@@ -59,7 +59,7 @@ export const inboxEn = {
     handle: 'Mark as done',
     unhandle: 'Reopen',
     spam: 'Mark as spam',
-    release: 'Move to the inbox',
+    release: 'Move to inbox',
     delete: 'Delete',
     assign: 'Assign',
     label: 'Add labels',

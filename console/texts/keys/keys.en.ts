@@ -42,8 +42,8 @@ export const keysEn = {
   rollTitle: (name: string) => `Roll “${name}”?`,
   rollText:
     'A new key with the same name and permissions replaces this one. Choose how long the old key stays valid so you can switch without interruption.',
-  overlap: 'Old key works for',
-  overlapNone: 'Stop immediately',
+  overlap: 'Grace period for the old key',
+  overlapNone: 'None',
   hours: (count: number) => n(count, { one: '# hour', other: '# hours' }),
   rolledTitle: (name: string) => `“${name}” has a new key`,
   oldUntil: (at: string) => `The old key works until ${at}.`,

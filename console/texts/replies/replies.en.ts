@@ -2,7 +2,7 @@
 
 export const repliesEn = {
   title: 'Reply',
-  inMailProgram: 'Reply in my mail program',
+  inMailProgram: 'Reply in my e-mail app',
   send: 'Send reply',
   discard: 'Discard',
   from: 'From',
@@ -13,7 +13,7 @@ export const repliesEn = {
   chooseTemplate: 'Choose a template',
   subject: 'Subject',
   text: 'Message',
-  textHint: 'Sent as plain text. Any reply arrives in your mailbox and doesn’t appear here.',
+  textHint: 'Sent as plain text. Their reply goes to your mailbox and doesn’t appear here.',
   tooMany: 'You’ve reached today’s limit of 50 replies. Try again tomorrow.',
   showText: 'Show message',
   hideText: 'Hide message',

@@ -53,7 +53,7 @@ export const submissionEn = {
     'New submissions that match this entry go to spam, regardless of their score. To undo this, remove the entry from the “Always spam” list in the form’s spam settings.',
   blockDomain: (domain: string) => `Everyone at ${domain}`,
   blockDomainHint: 'Includes all addresses and links with this domain and its subdomains.',
-  blockText: 'Certain words',
+  blockText: 'Specific words',
   blockedText: 'Words',
   blockedTextHint: 'For example: cheap watches',
   blockIt: 'Block',

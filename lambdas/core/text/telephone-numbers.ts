@@ -1,5 +1,5 @@
 /**
- * Removes telephone numbers from untrusted text because mail programs make them clickable (see `links.ts`
+ * Removes telephone numbers from untrusted text because e-mail clients make them clickable (see `links.ts`
  * for other links). Treats any long run of digits as a telephone number, except for dates.
  */
 

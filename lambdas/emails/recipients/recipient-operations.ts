@@ -90,7 +90,7 @@ export const unsubscribeRecipient = {
   scope: null,
   summary: "Unsubscribe a recipient from a form's e-mails",
   description:
-    "Used by mail programs for one-click unsubscription (RFC 8058), and by the page's button. The request body is ignored.",
+    "Used by e-mail clients for one-click unsubscription (RFC 8058), and by the page's button. The request body is ignored.",
   form: () => linkForm,
   optionalBody: true,
   success: {

@@ -35,7 +35,7 @@ export interface RecipientLink extends LinkSubject {
  * ignored, because the URL contains all the required information.
  */
 export const linkForm = z.looseObject({
-  'List-Unsubscribe': z.string().optional().describe('`One-Click`, from a mail program (RFC 8058).'),
+  'List-Unsubscribe': z.string().optional().describe('`One-Click`, from an e-mail client (RFC 8058).'),
 });
 
 /** Attributes with the names of the form and the account, which the link pages show. */

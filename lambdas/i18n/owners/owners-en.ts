@@ -28,7 +28,7 @@ export const ownersEn: OwnerTexts = {
     consequence:
       'We’ll keep sending new submissions to this webhook. You’ll only get this e-mail again if the webhook recovers and then fails again, and at most once a day.',
     remedy:
-      'Open the webhook in the console to see your endpoint’s responses. You can replay failed deliveries there.',
+      'Open the webhook in the console to see your endpoint’s responses. You can resend failed deliveries there.',
     recovery:
       'We regularly check whether the endpoint is working again. Once it is, we’ll automatically send everything it missed.',
   },
@@ -40,16 +40,16 @@ export const ownersEn: OwnerTexts = {
     gone: (disabled) => `The endpoint responded with 410 Gone, so we disabled the webhook on ${disabled}.`,
     consequence: 'No submissions are lost: we still accept and store them.',
     remedy:
-      'Once the endpoint is working again, enable the webhook in the console and replay the failed deliveries.',
+      'Once the endpoint is working again, turn the webhook back on in the console and resend the failed deliveries.',
     recovery:
-      'Once the endpoint is working again, enable the webhook in the console. We’ll then automatically send everything it missed.',
+      'Once the endpoint is working again, turn the webhook back on in the console. We’ll then automatically send everything it missed.',
   },
   spamSummary: {
     subject: (form) => `Spam this week: ${form}`,
     intro: (filed, form) =>
       `In the last week, ${counted(filed, { one: 'submission', other: 'submissions' })} to your form “${form}” ${filed === 1 ? 'was' : 'were'} moved to spam.`,
     release:
-      'No one was notified about them, and they’ll be deleted automatically. If a submission isn’t spam, release it in the console. We’ll then deliver it like a new submission.',
+      'No one was notified about them, and they’ll be deleted automatically. If a submission isn’t spam, mark it as not spam in the console. We’ll then deliver it like a new submission.',
     filed: 'Moved to spam',
     note: (time, score) => `${time}, score ${score}`,
   },

@@ -84,7 +84,7 @@ export const visitorsEn: VisitorTexts = {
       toDo: 'Please open the form on the website it belongs to and submit it from there.',
     }),
     'challenge-failed': () => ({
-      heading: 'Please confirm that you are human',
+      heading: 'Please confirm that you’re human',
       happened: `We couldn’t verify that you’re human. ${NOT_SENT}`,
       toDo: 'Please go back, wait until the check has finished and submit the form again.',
     }),

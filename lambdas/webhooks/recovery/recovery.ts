@@ -146,7 +146,7 @@ export const recoveryView = recovery
     deliveries: z
       .int()
       .describe(
-        'Number of deliveries that failed in this period. When the recovery ends, it is the sum of `sent` and `skipped`. If it was stopped, the remaining deliveries are still failed. Start another recovery to resend them.',
+        'Number of deliveries that failed in this period. When the recovery ends, it is the sum of `sent` and `skipped`. If it was stopped, the remaining deliveries are still marked as failed. Start another recovery to resend them.',
       ),
     resent: z.int().describe('The same as `sent`.'),
     sent: z.int().describe('Number of deliveries that this recovery has attempted at least once.'),

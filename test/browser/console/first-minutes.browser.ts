@@ -40,7 +40,7 @@ it('takes 12 clicks from an empty account to a notification and then its submiss
   await page.keyboard.type('Contact');
   await page.keyboard.press('Enter');
   await page.getByText('Waiting for the first submission').waitFor();
-  expect(await page.getByText('Nobody is notified').count()).toBe(0);
+  expect(await page.getByText('No one is notified').count()).toBe(0);
   await click(page.getByRole('button', { name: 'Send test' }));
   const dialog = page.getByRole('dialog', { name: 'Send test' });
   // The first field has the focus, so the user can change and send the test submission without a click.
@@ -70,10 +70,10 @@ it('adds you to a form without recipients and sends you a test e-mail', async ()
   const { body: form } = await manage('POST', '/v1/forms', { name: 'Quiet', notify_emails: [] });
   const page = await signedIn(`/forms/${String(form.id)}/settings/emails`);
   await page.getByRole('button', { name: 'Olivia Owner' }).click();
-  await page.getByText('Nobody is notified').waitFor();
+  await page.getByText('No one is notified').waitFor();
   await page.getByRole('button', { name: 'Notify me' }).click();
   await page.getByText('New submissions are now sent to owner@example.com').waitFor();
-  await page.getByText('Nobody is notified').waitFor({ state: 'detached' });
+  await page.getByText('No one is notified').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Send test e-mail' }).click();
   await page.getByText('Test e-mail sent to owner@example.com').waitFor();
   await (await mailNamed(page, /^Test: New submission: Quiet to owner@example\.com/)).click();

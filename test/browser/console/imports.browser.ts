@@ -46,7 +46,7 @@ it('imports a file into the inbox and never imports anything twice', async () =>
   const errors = page.getByRole('table', { name: 'Rows with errors' });
   expect(await errors.getByRole('row').count()).toBe(2);
 
-  await page.getByLabel('IP').selectOption({ label: 'Leave out' });
+  await page.getByLabel('IP').selectOption({ label: 'Don’t import' });
   await page.getByRole('button', { name: 'Check again' }).click();
   await page.getByRole('button', { name: 'Import 2 submissions' }).click();
   await page.getByText('2 submissions imported').waitFor();
@@ -62,7 +62,7 @@ it('imports a file into the inbox and never imports anything twice', async () =>
   await page.goto(`${tested.service.baseUrl}/console/forms/${id}/import`);
   await page.locator('input[type=file]').setInputFiles(FILE);
   await page.getByRole('button', { name: 'Check file' }).click();
-  await page.getByLabel('IP').selectOption({ label: 'Leave out' });
+  await page.getByLabel('IP').selectOption({ label: 'Don’t import' });
   await page.getByRole('button', { name: 'Check again' }).click();
   await page.getByRole('button', { name: 'Import 2 submissions' }).click();
   await page.getByText('0 submissions imported').waitFor();

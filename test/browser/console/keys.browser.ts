@@ -93,7 +93,9 @@ it('rolls a key with the keyboard and keeps the old key valid for a day', async 
   await roll.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
-  expect(await dialog.getByRole('combobox', { name: 'Old key works for' }).inputValue()).toBe('86400');
+  expect(await dialog.getByRole('combobox', { name: 'Grace period for the old key' }).inputValue()).toBe(
+    '86400',
+  );
   expect(await opened.accessFaults()).toEqual([]);
   await dialog.getByRole('button', { name: 'Roll' }).press('Enter');
   const shown = await page.getByRole('region', { name: 'Your new key' }).innerText();

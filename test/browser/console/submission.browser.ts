@@ -85,7 +85,7 @@ describe('finding and answering a lost lead', () => {
     await detail(page).getByRole('heading', { name: 'Oliver Bennett' }).waitFor();
     const mail = await recordMailLinks(page);
     await page.keyboard.press('r');
-    await page.getByRole('dialog').getByRole('link', { name: 'Reply in my mail program' }).press('Enter');
+    await page.getByRole('dialog').getByRole('link', { name: 'Reply in my e-mail app' }).press('Enter');
     expect(await mail()).toEqual([expect.stringMatching(ANSWER)]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -381,7 +381,7 @@ it("blocks a submission's address, domain, or text", async () => {
   };
   await block(/^seo\.winner@/);
   await block(/^Everyone at/);
-  await block(/^Certain words/, 'rank #1 on google');
+  await block(/^Specific words/, 'rank #1 on google');
   expect(await blockedBy()).toEqual(['seo.winner@example.net', 'example.net', 'rank #1 on google']);
   expect(opened!.complaints).toEqual([]);
 });

@@ -51,6 +51,8 @@ it('fails with a reason', async () => {
   const { body: form } = await service.manage('POST', '/v1/forms', { name: 'Imported' });
   const failed = await importFile('b.csv', 'name\nAda\n', '--form', form.id, '--mapping', '{"nam":"name"}');
   expect(failed).toMatchObject({ code: 1 });
-  expect(failed.err).toContain('The import failed: The file has no column "nam", which is in the mapping.');
+  expect(failed.err).toContain(
+    'The import failed: The file has no column "nam", but the mapping includes it.',
+  );
   expect(await importFile('c.csv', 'name\n', '--form', 'no-such-form')).toMatchObject({ code: 1 });
 });

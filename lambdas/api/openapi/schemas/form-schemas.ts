@@ -186,7 +186,7 @@ export const formSchemas = [
   requestSchema(
     'LinkForm',
     linkForm,
-    "The body that mail programs and the page's button send. It is ignored.",
+    "The body that e-mail clients and the page's button send. It is ignored.",
     { 'List-Unsubscribe': 'One-Click' },
   ),
   requestSchema(

@@ -638,7 +638,7 @@ const ofComponent: Readonly<Record<string, Readonly<Record<string, MemberNote>>>
     'member.role': person['role'] ?? note(''),
     'member.form_ids': person['form_ids'] ?? note(''),
   },
-  LinkForm: { 'List-Unsubscribe': note('Value that mail programs send.') },
+  LinkForm: { 'List-Unsubscribe': note('Value that e-mail clients send.') },
   Timeline: {
     data: note('The events, oldest first.'),
     'data.at': time('When it happened.'),

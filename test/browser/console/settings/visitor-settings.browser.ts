@@ -276,7 +276,7 @@ describe('sharing', () => {
     await page.getByLabel('Button (optional)').fill('Go');
     await preview.getByRole('button', { name: 'Go' }).waitFor();
     expect(await page.getByRole('switch', { name: 'Publish the page' }).isDisabled()).toBe(true);
-    await page.getByLabel('Text while the form is closed').fill('Back in May.');
+    await page.getByLabel('Message while the form is closed').fill('Back in May.');
     await preview.getByText('Back in May.').waitFor();
     expect(await preview.getByRole('button').count()).toBe(0);
     await page.getByLabel('Websites').fill('https://*.example.org');
@@ -311,8 +311,8 @@ describe('sharing', () => {
     await previewIn(page).getByLabel('Message').waitFor();
     await page.getByLabel('Help text (optional)').fill('See [our rules](https://www.example.org/rules).');
     await previewIn(page).getByRole('link', { name: 'our rules' }).waitFor();
-    await page.getByLabel('Example in the empty field').fill('Two rooms');
-    await page.getByText('Several lines').click();
+    await page.getByLabel('Placeholder').fill('Two rooms');
+    await page.getByText('Multiple lines').click();
     await previewIn(page).locator('textarea[placeholder="Two rooms"]').waitFor();
     await page.getByLabel('Autofill (optional)').fill('nonsense');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

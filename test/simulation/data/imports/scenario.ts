@@ -117,7 +117,7 @@ function violationsOf(ended: StoredImport, texts: readonly string[], world: Impo
       (reason === 'The form was deleted.' && world.deletedForms.has(ended.form_id)) ||
       (reason.includes('uploaded again') && texts.length > 1) ||
       (reason.includes('data was erased') && wasErased) ||
-      (reason.startsWith('The file is gone') && wasErased);
+      (reason.startsWith('The file no longer exists') && wasErased);
     return isExpected ? found : [...found, `${id} failed: ${reason}`];
   }
   const storedByIt = world.tables.storedRows.filter(({ importId }) => importId === id).length;
