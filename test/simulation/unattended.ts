@@ -6,7 +6,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { PlayedSeeds } from './play-seeds.ts';
-import { PlayerDied, SeedRunner } from './seed-runner.ts';
+import { PlainProcess, PlayerDied } from './plain-process.ts';
 
 /**
  * Number of seeds that a process runs before it reports its results. After a kill, each process repeats up to
@@ -122,12 +122,12 @@ export async function searchOn(search: Search): Promise<boolean> {
   };
 
   const work = async (): Promise<void> => {
-    let player: SeedRunner | undefined;
+    let player: PlainProcess | undefined;
     try {
       for (let slice = nextSlice(); slice; slice = nextSlice()) {
-        player ??= new SeedRunner(playerFile);
+        player ??= new PlainProcess(playerFile);
         try {
-          finished(await player.play(slice));
+          finished(await player.ask<PlayedSeeds>(slice));
           deaths = 0;
         } catch (error) {
           if (!(error instanceof PlayerDied)) throw error;

@@ -2,60 +2,40 @@
  * Simulates outages of endpoints on a fake clock. Runs the real functions in simulated worlds where every
  * call can fail. `npm run simulate -- --healing --seed N` prints a seed's log.
  */
+import { join } from 'node:path';
 import { faults } from '../faults.ts';
+import { inPlainProcess } from '../in-plain-process.ts';
 import { healingViolations } from './invariants.ts';
 import { healingRemedies, type HealingRemedy } from './remedies.ts';
-import { playAutoRecover, playDisturbedAutoRecover, playOneAutoRecoverFault } from './auto-recover.ts';
-import { playHealing, playOneHealingFault, playOutageOfADay } from './scenario.ts';
+import { playOutageOfADay } from './scenario.ts';
+import type * as Searches from './searches.ts';
+
+const search = inPlainProcess<typeof Searches>(join(import.meta.dirname, 'searches.ts'));
 
 const SEEDS = 60;
 /** Number of simulated worlds to run without a given remedy. At least one of them must violate a rule. */
 const SEEDS_WITHOUT = 150;
 
 it(`sends everything that was missed, once, after outages in ${SEEDS} worlds`, async () => {
-  for (let seed = 1; seed <= SEEDS; seed += 1) {
-    expect({ seed, violations: healingViolations(await playHealing(seed)) }).toEqual({
-      seed,
-      violations: [],
-    });
-  }
+  expect(await search('searchSeeds', SEEDS)).toEqual([]);
 }, 180_000);
 
 it(`sends everything that was missed without a request in ${SEEDS} worlds`, async () => {
-  let recoveries = 0;
-  for (let seed = 1; seed <= SEEDS; seed += 1) {
-    const played = await playAutoRecover(seed);
-    expect({ seed, violations: healingViolations(played) }).toEqual({ seed, violations: [] });
-    recoveries += played.world.recoveries.rows.size;
-  }
+  const { broken, recoveries } = await search('searchAutomatic', SEEDS);
+  expect(broken).toEqual([]);
   expect(recoveries).toBeGreaterThan(SEEDS / 2);
 }, 180_000);
 
 it(`sends each submission once in ${SEEDS} worlds with probes, replays, 410s and disabled webhooks`, async () => {
-  let probes = 0;
-  let recoveries = 0;
-  for (let seed = 1; seed <= SEEDS; seed += 1) {
-    const played = await playDisturbedAutoRecover(seed);
-    expect({ seed, violations: healingViolations(played) }).toEqual({ seed, violations: [] });
-    const { journal, recoveries: all } = played.world;
-    probes += journal.posts.filter(({ isProbe }) => isProbe).length;
-    recoveries += [...all.rows.values()].filter(({ actor }) => actor?.type === 'service').length;
-  }
+  const { broken, probes, recoveries } = await search('searchDisturbed', SEEDS);
+  expect(broken).toEqual([]);
   expect([probes > SEEDS / 2, recoveries > SEEDS / 2]).toEqual([true, true]);
 }, 180_000);
-
-/** Remedies for webhooks with `auto_recover`. */
-const automatic: readonly HealingRemedy[] = ['due-recovery', 'due-sweep', 'probe-claim'];
 
 it.each(Object.entries(healingRemedies) as [HealingRemedy, string][])(
   'fails without %s: %s',
   async (remedy) => {
-    let broken: number | undefined;
-    for (let seed = 1; seed <= SEEDS_WITHOUT && broken === undefined; seed += 1) {
-      const play = automatic.includes(remedy) ? playAutoRecover : playHealing;
-      if (healingViolations(await play(seed, remedy)).length > 0) broken = seed;
-    }
-    expect(broken).toBeDefined();
+    expect(await search('searchWithout', remedy, SEEDS_WITHOUT)).toEqual({ seed: expect.any(Number) });
   },
   180_000,
 );
@@ -63,13 +43,9 @@ it.each(Object.entries(healingRemedies) as [HealingRemedy, string][])(
 it.each(faults)(
   'sends everything that was missed even if %s happens on any call',
   async (fault) => {
-    const undisturbed = await playOneHealingFault(Infinity, fault);
-    const { calls } = undisturbed.world.journal;
+    const { calls, broken } = await search('searchCalls', 'requested', fault);
     expect(calls).toBeGreaterThan(100);
-    for (let call = 0; call < calls; call += 1) {
-      const played = await playOneHealingFault(call, fault);
-      expect({ call, violations: healingViolations(played) }).toEqual({ call, violations: [] });
-    }
+    expect(broken).toEqual([]);
   },
   180_000,
 );
@@ -77,14 +53,10 @@ it.each(faults)(
 it.each(faults)(
   'sends everything that was missed automatically even if %s happens on any call',
   async (fault) => {
-    const undisturbed = await playOneAutoRecoverFault(Infinity, fault);
-    const { calls } = undisturbed.world.journal;
+    const { calls, recoveries, broken } = await search('searchCalls', 'automatic', fault);
     expect(calls).toBeGreaterThan(100);
-    expect(undisturbed.world.recoveries.rows.size).toBe(1);
-    for (let call = 0; call < calls; call += 1) {
-      const played = await playOneAutoRecoverFault(call, fault);
-      expect({ call, violations: healingViolations(played) }).toEqual({ call, violations: [] });
-    }
+    expect(recoveries).toBe(1);
+    expect(broken).toEqual([]);
   },
   180_000,
 );

@@ -1,7 +1,6 @@
-/** Runs simulation seeds in a separate process. If the process dies, reports its error output. */
+/** Runs simulations in a separate process. If the process dies, reports its error output. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { PlayedSeeds } from './play-seeds.ts';
 
 /**
  * Node.js flags for worlds that create many short-lived objects and never read error stacks. Garbage
@@ -11,19 +10,22 @@ const FAST = ['--max-semi-space-size=16', '--no-parallel-scavenge', '--stack-tra
 /** Maximum number of characters kept from the process's standard error. */
 const KEPT_CHARACTERS = 2000;
 
-/** Thrown when the process ends before it has run the requested seeds. */
+/** Thrown when the process ends before it has answered. */
 export class PlayerDied extends Error {
   override readonly name = 'PlayerDied' as const;
 }
 
-/** Runs slices of seeds one after another in a separate process. */
-export class SeedRunner {
+/** Answers messages one after another in a separate process. */
+export class PlainProcess {
   readonly #process: ChildProcess;
   readonly #died: Promise<PlayerDied>;
 
-  /** @param file script that the process runs, such as `play-seeds.ts` */
-  constructor(file: string) {
-    const player = fork(file, {
+  /**
+   * @param file script that the process runs, such as `play-seeds.ts`
+   * @param args the script's arguments
+   */
+  constructor(file: string, args: readonly string[] = []) {
+    const player = fork(file, args, {
       execArgv: [...process.execArgv, ...FAST],
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     });
@@ -40,14 +42,14 @@ export class SeedRunner {
   }
 
   /**
-   * Runs a slice of seeds.
-   * @throws PlayerDied if the process ends before it has run the slice
+   * Sends a message and waits for the answer.
+   * @throws PlayerDied if the process ends before it has answered
    */
-  async play(slice: { readonly from: number; readonly to: number }): Promise<PlayedSeeds> {
-    const played = new Promise<PlayedSeeds>((resolve) => this.#process.once('message', resolve));
+  async ask<Answer>(message: object): Promise<Answer> {
+    const answered = new Promise<Answer>((resolve) => this.#process.once('message', resolve));
     // Ignore errors here, because the `close` event reports a dead process.
-    this.#process.send(slice, () => undefined);
-    const result = await Promise.race([played, this.#died]);
+    this.#process.send(message, () => undefined);
+    const result = await Promise.race([answered, this.#died]);
     if (result instanceof PlayerDied) throw result;
     return result;
   }
