@@ -5,9 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EVERYTHING_ON } from './everything-on.ts';
 import { madeOnce } from './made-once.ts';
-import { templateWith } from './templates.ts';
 
 export const STACK_NAME = 'svc-forms-test';
 
@@ -37,22 +35,24 @@ export interface Template {
   readonly Outputs: Record<string, { Value: unknown }>;
 }
 
-let hasEverythingOn = false;
+let everythingOn: (() => Template) | undefined;
 
 /**
  * Returns true if `template` returns the template of a stage with every setting turned on, as in
  * `test/template/everything-on.test.ts`.
  */
-export const isEverythingOn = (): boolean => hasEverythingOn;
+export const isEverythingOn = (): boolean => everythingOn !== undefined;
 
 /**
  * Makes `template` return the template of a stage with every setting turned on, for the current test file.
+ * @param make creates this template. It's an argument, so that other test files don't need to load CDK.
  */
-export function turnEverythingOn(): void {
-  hasEverythingOn = true;
+export function turnEverythingOn(make: () => Template): void {
+  everythingOn = make;
 }
 
 export function template(): Template {
-  if (hasEverythingOn) return templateWith({ ...EVERYTHING_ON, 'svc:stage': 'test' }) as Template;
-  return JSON.parse(readFileSync(join(assemblyFolder(), `${STACK_NAME}.template.json`), 'utf8')) as Template;
+  return everythingOn
+    ? everythingOn()
+    : (JSON.parse(readFileSync(join(assemblyFolder(), `${STACK_NAME}.template.json`), 'utf8')) as Template);
 }
