@@ -5,6 +5,7 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { auditPartitions, RETENTION } from '../../lambdas/audit/audit-event.ts';
+import { readUsed } from '../../lambdas/accounts/quota-shard-store.ts';
 import { quotaCounter } from '../../lambdas/accounts/quota.ts';
 import { batchGet } from '../../lambdas/aws/batch-get.ts';
 import { wordModelKey } from '../../lambdas/spam/word-model-store.ts';
@@ -80,6 +81,16 @@ export function accountRecords(
     return { items: Item ? [Item] : [] };
   };
 
+  /** Reads the quota counter with the units used of its shards, which aren't exported. */
+  const quotaOf = (counter: string) => async () => {
+    const { items } = await item(tables.counters, { counter })();
+    return {
+      items: await Promise.all(
+        items.map(async (each) => ({ ...each, used: await readUsed(db, tables.counters, each) })),
+      ),
+    };
+  };
+
   async function keys(after: string | undefined) {
     const listed = await query(tables.accountKeys, ['account_id', 'key_id'], accountId, KEYS_AT_ONCE)(after);
     const Keys = keyReference
@@ -143,7 +154,7 @@ export function accountRecords(
       recipients(accountId),
       webhooks(accountId),
       replies(accountId),
-      { name: '3 quota', kind: 'counters', read: item(tables.counters, { counter: quota }) },
+      { name: '3 quota', kind: 'counters', read: quotaOf(quota) },
       ...(await deliveries(accountId)),
       ...auditPartitions(accountId, startedAt - RETENTION, startedAt).map((month): Partition => ({
         name: `7 audit ${month}`,

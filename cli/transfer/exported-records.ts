@@ -2,6 +2,7 @@
  * Defines which fields of each stored item are exported, and which of them are secrets
  * (docs/backup-and-restore.md).
  */
+import { QUOTA_SHARDS, shardAttribute } from '../../lambdas/core/counters/counter-names.ts';
 import type { ExportRecord, RecordKind } from './export-format.ts';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -38,8 +39,11 @@ export type KindWithSecrets = keyof typeof SECRETS;
 const LEFT_OUT: Partial<Record<RecordKind, readonly string[]>> = {
   account: ['no_account_webhooks'],
   forms: ['address_key'],
-  // Cached copies of the account's limits.
-  counters: ['quota_limit', 'plan', 'plans', 'no_account_webhooks', 'generation', 'reserved_at'],
+  // Cached copies of the account's limits, and the units allocated to shards.
+  counters: [
+    ...['quota_limit', 'plan', 'plans', 'no_account_webhooks', 'generation', 'reserved_at'],
+    ...Array.from({ length: QUOTA_SHARDS }, (_, index) => shardAttribute(index)),
+  ],
   // API keys contain a copy of their account's `cursor_key`.
   keys: ['cursor_key'],
   webhooks: ['owner_email_due', 'failing_email_due', 'slow_until'],

@@ -7,50 +7,42 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { LimitedAccount } from './account.ts';
 import { limitedAccountStore } from './account-store.ts';
 import type { Plans } from './plans.ts';
+import { QuotaLoad } from './quota-load.ts';
+import { quotaShardStore, readUsed } from './quota-shard-store.ts';
+import { takeUnit } from './quota-unit-store.ts';
 import {
+  copiedState,
   digestOfPlans,
+  isCopied,
   monthlyQuota,
   quotaCounter,
   quotaCountersAround,
   quotaItem,
-  type QuotaItem,
   type QuotaState,
 } from './quota.ts';
 import { counterStore } from '../aws/counter-store.ts';
-import { conditionHolds, itemOfFailedUpdate, type DocumentClient } from '../aws/dynamodb.ts';
-import type { HotPathClients } from '../aws/item-client.ts';
+import { conditionHolds, isThrottled, type DocumentClient } from '../aws/dynamodb.ts';
+import type { ItemClient, QuotaClients } from '../aws/item-client.ts';
 import type { CounterLimit } from '../core/counters/counter-limit.ts';
+import { quotaShardName, shardsOf } from '../core/counters/counter-names.ts';
 import { Unavailable } from '../core/errors/errors.ts';
 
 /** Maximum number of attempts to reserve a unit while the account keeps changing. */
 const MAX_ATTEMPTS = 5;
 
-type Copied = QuotaItem & Required<Pick<QuotaItem, 'quota_limit' | 'plan'>>;
-
 export function quotaStore(
-  { db, items }: HotPathClients,
+  { db, items, failFast }: QuotaClients,
   tables: { readonly accounts: string; readonly counters: string },
   plans: Plans,
+  random: () => number = Math.random,
 ) {
   const accounts = limitedAccountStore(db, tables.accounts);
   const ofThesePlans = digestOfPlans(plans);
-
-  const isCopied = (item: QuotaItem | undefined): item is Copied =>
-    item?.quota_limit !== undefined && item.plan !== undefined && item.plans === ofThesePlans;
-
-  const stateOf = (
-    counter: CounterLimit,
-    { used, quota_limit: limit, plan, reserved_at: reservedAt, no_account_webhooks }: Copied,
-    isReserved: boolean,
-  ): QuotaState => ({
-    counter: { ...counter, limit },
-    plan,
-    isSuspended: false,
-    noAccountWebhooks: no_account_webhooks === true,
-    used: isReserved ? used - 1 : used,
-    isReserved,
-    ...(!isReserved && { reservedAt }),
-  });
+  const load = new QuotaLoad();
+  const shards = quotaShardStore(
+    { db, failFast },
+    { table: tables.counters, plans: ofThesePlans, load, random },
+  );
 
   /** Builds the quota state from the account. Used when the counter has no copy of the limits. */
   const stateOfAccount = (
@@ -65,32 +57,6 @@ export function quotaStore(
     used,
     isReserved: false,
   });
-
-  /**
-   * Reserves a unit by incrementing the counter. Does nothing if the counter's copy of the limits doesn't
-   * allow another submission.
-   */
-  const take = async (
-    { counter }: CounterLimit,
-    now: number,
-  ): Promise<{ isReserved: boolean; item: QuotaItem | undefined }> => {
-    try {
-      const updated = await items.update({
-        TableName: tables.counters,
-        Key: { counter },
-        UpdateExpression: 'SET used = used + :one, reserved_at = :now',
-        ConditionExpression: 'used < quota_limit AND plans = :plans',
-        ExpressionAttributeValues: { ':one': 1, ':now': now, ':plans': ofThesePlans },
-        ReturnValues: 'ALL_NEW',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      });
-      return { isReserved: true, item: quotaItem.parse(updated) };
-    } catch (error) {
-      const failed = itemOfFailedUpdate(error);
-      if (!failed) throw error;
-      return { isReserved: false, item: quotaItem.optional().parse(failed.item) };
-    }
-  };
 
   /**
    * Copies the account's limits into the counter, unless the account has changed since the counter's
@@ -133,28 +99,76 @@ export function quotaStore(
     );
   };
 
+  const reserveFromCounter = async (
+    client: ItemClient,
+    accountId: string,
+    counter: CounterLimit,
+    now: number,
+  ): Promise<QuotaState> => {
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
+      // Read the counter's generation before the account, because every change to the account
+      // increments the generation.
+      const of = { limit: 'quota_limit', plans: ofThesePlans, now } as const;
+      const taken = await takeUnit(client, tables.counters, counter.counter, of);
+      const item = quotaItem.optional().parse(taken.item);
+      if (isCopied(item, ofThesePlans)) {
+        load.measure(counter.counter, item, now);
+        if (taken.isReserved) return copiedState(counter, item, { used: item.used - 1, isReserved: true });
+        const leftover = await shards.reserveLeftover(counter, item, now);
+        return leftover ?? copiedState(counter, item, { used: item.used, isReserved: false });
+      }
+      const account = await accounts.find(accountId);
+      if (account?.suspended_at !== undefined || !account)
+        return stateOfAccount(counter, account, item?.used ?? 0);
+      await copyLimits(counter, account, item?.generation);
+    }
+    throw new Unavailable();
+  };
+
+  /**
+   * Reserves a unit for an account that is known to be busy. Doesn't wait if the counter is throttled, because
+   * the waiting requests could use up all of Lambda's concurrency.
+   */
+  const reserveWhileBusy = async (
+    accountId: string,
+    counter: CounterLimit,
+    now: number,
+  ): Promise<QuotaState> => {
+    const { counter: name } = counter;
+    if (load.isBraked(name, now)) throw new Unavailable();
+    try {
+      const ofShard = load.usesShards(name, now) ? await shards.reserve(counter, now) : undefined;
+      return ofShard ?? (await reserveFromCounter(failFast, accountId, counter, now));
+    } catch (error) {
+      if (isThrottled(error)) load.brake(name, now);
+      throw error;
+    }
+  };
+
   return {
     /**
      * Reserves a unit in the month of `now`, unless the quota is used up or the account is suspended.
      * Concurrent calls never exceed the quota. Changes to the account take effect once `forgetLimits` has
      * returned.
+     * @throws Unavailable if DynamoDB throttles the account's counter
      */
     async reserve(accountId: string, now: number): Promise<QuotaState> {
       const counter = quotaCounter(accountId, now, 0);
-      for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
-        // Read the counter's generation before the account, because every change to the account
-        // increments the generation.
-        const { isReserved, item } = await take(counter, now);
-        if (isCopied(item)) return stateOf(counter, item, isReserved);
-        const account = await accounts.find(accountId);
-        if (account?.suspended_at !== undefined || !account)
-          return stateOfAccount(counter, account, item?.used ?? 0);
-        await copyLimits(counter, account, item?.generation);
+      if (load.isBusy(counter.counter, now)) return reserveWhileBusy(accountId, counter, now);
+      try {
+        return await reserveFromCounter(failFast, accountId, counter, now);
+      } catch (error) {
+        if (!isThrottled(error)) throw error;
       }
-      throw new Unavailable();
+      load.markBusy(counter.counter, now);
+      const ofShard = await shards.reserve(counter, now).catch(() => undefined);
+      return ofShard ?? reserveFromCounter(items, accountId, counter, now);
     },
 
-    /** Returns the quota state without reserving a unit, using a strongly consistent read. */
+    /**
+     * Returns the quota state without reserving a unit, using a strongly consistent read. If the counter has
+     * shards, another read follows.
+     */
     async find(accountId: string, now: number): Promise<QuotaState> {
       const counter = quotaCounter(accountId, now, 0);
       const { Item } = await db.send(
@@ -165,8 +179,9 @@ export function quotaStore(
         }),
       );
       const item = quotaItem.optional().parse(Item);
-      if (isCopied(item)) return stateOf(counter, item, false);
-      return stateOfAccount(counter, await accounts.find(accountId), item?.used ?? 0);
+      const used = await readUsed(db, tables.counters, item);
+      if (isCopied(item, ofThesePlans)) return copiedState(counter, item, { used, isReserved: false });
+      return stateOfAccount(counter, await accounts.find(accountId), used);
     },
 
     /** Releases a unit reserved by `reserve`. */
@@ -184,16 +199,33 @@ export async function forgetLimits(
   accountId: string,
   now: number,
 ): Promise<void> {
+  const REMOVE = 'REMOVE quota_limit, #plan, plans, no_account_webhooks';
   for (const { counter, expiresAt } of quotaCountersAround(accountId, now)) {
-    await db.send(
+    const { Attributes } = await db.send(
       new UpdateCommand({
         TableName: countersTable,
         Key: { counter },
-        UpdateExpression:
-          'SET used = if_not_exists(used, :none), expires_at = :expires ADD generation :one REMOVE quota_limit, #plan, plans, no_account_webhooks',
+        UpdateExpression: `SET used = if_not_exists(used, :none), expires_at = :expires ADD generation :one ${REMOVE}`,
         ExpressionAttributeNames: { '#plan': 'plan' },
         ExpressionAttributeValues: { ':none': 0, ':one': 1, ':expires': expiresAt },
+        ReturnValues: 'ALL_NEW',
       }),
     );
+    // From now on, no shard can be added that isn't in `Attributes` and has older limits.
+    const { generation = 0, ...item } = quotaItem.parse(Attributes ?? { used: 0 });
+    const forgetShard = ({ index }: { index: number }): Promise<boolean> =>
+      conditionHolds(
+        db.send(
+          new UpdateCommand({
+            TableName: countersTable,
+            Key: { counter: quotaShardName(counter, index) },
+            UpdateExpression: `SET used = if_not_exists(used, :none), expires_at = :expires, generation = :generation ${REMOVE}`,
+            ConditionExpression: 'attribute_not_exists(generation) OR generation < :generation',
+            ExpressionAttributeNames: { '#plan': 'plan' },
+            ExpressionAttributeValues: { ':none': 0, ':expires': expiresAt, ':generation': generation },
+          }),
+        ),
+      );
+    await Promise.all(shardsOf(item).map(forgetShard));
   }
 }

@@ -37,22 +37,39 @@ export function quotaCounter(accountId: string, at: number, limit: number): Coun
  * that ingest doesn't need to read the account. Only active accounts have a copy
  * (docs/decisions/0040-limits-in-the-quota-counter.md).
  */
-export const quotaItem = z.object({
-  used: z.int(),
-  quota_limit: z.int().optional(),
-  plan: z.enum(planNames).optional(),
-  /** Digest of the stage's plans at the time the limit was copied. */
-  plans: z.string().optional(),
-  no_account_webhooks: z.literal(true).optional(),
-  /**
-   * Incremented each time the copied limits are removed because the account changed; absent until this first
-   * happens in a month.
-   */
-  generation: z.int().optional(),
-  /** Time of the last reservation, in milliseconds since the epoch. */
-  reserved_at: z.int().optional(),
-});
+export const quotaItem = z
+  .object({
+    /** Number of units used, including all units that were allocated to shards. */
+    used: z.int(),
+    quota_limit: z.int().optional(),
+    plan: z.enum(planNames).optional(),
+    /** Digest of the stage's plans at the time the limit was copied. */
+    plans: z.string().optional(),
+    no_account_webhooks: z.literal(true).optional(),
+    /**
+     * Incremented each time the copied limits are removed because the account changed; absent until this first
+     * happens in a month.
+     */
+    generation: z.int().optional(),
+    /** Time of the last reservation, in milliseconds since the epoch. */
+    reserved_at: z.int().optional(),
+  })
+  // Units allocated to each shard (`shardAttribute`).
+  .catchall(z.unknown());
 export type QuotaItem = z.infer<typeof quotaItem>;
+
+/** A stored quota counter or shard with a copy of the account's limits. */
+export type CopiedLimits = QuotaItem & Required<Pick<QuotaItem, 'quota_limit' | 'plan'>>;
+
+/**
+ * Returns true if the item has a copy of the account's limits for the stage's current plans.
+ * @param digest of the plans
+ */
+export const isCopied = <Of extends QuotaItem>(
+  item: Of | undefined,
+  digest: string,
+): item is Of & CopiedLimits =>
+  item?.quota_limit !== undefined && item.plan !== undefined && item.plans === digest;
 
 /** An account's quota state, as used by ingest. */
 export interface QuotaState {
@@ -62,7 +79,10 @@ export interface QuotaState {
   readonly isSuspended: boolean;
   /** True if the account had no account-wide webhook when the state was read. */
   readonly noAccountWebhooks: boolean;
-  /** Number of units used before this submission. */
+  /**
+   * Number of units used before this submission. If the unit was reserved from a shard, this is an estimate
+   * that may be slightly too high.
+   */
   readonly used: number;
   /** True if a unit was reserved. Always false for states returned by `find`. */
   readonly isReserved: boolean;
@@ -71,6 +91,26 @@ export interface QuotaState {
    * unknown.
    */
   readonly reservedAt?: number | undefined;
+}
+
+/**
+ * Returns the quota state from a copy of the account's limits.
+ * @param used number of units used before this submission
+ */
+export function copiedState(
+  counter: CounterLimit,
+  { quota_limit: limit, plan, reserved_at: reservedAt, no_account_webhooks }: CopiedLimits,
+  { used, isReserved }: Pick<QuotaState, 'used' | 'isReserved'>,
+): QuotaState {
+  return {
+    counter: { ...counter, limit },
+    plan,
+    isSuspended: false,
+    noAccountWebhooks: no_account_webhooks === true,
+    used,
+    isReserved,
+    ...(!isReserved && { reservedAt }),
+  };
 }
 
 /** Percentages of the quota at which an account's owner is notified. */

@@ -1,11 +1,10 @@
-/** Reads an account and its usage for a month in one round trip (Accounts and Counters tables). */
-import * as z from 'zod';
+/** Reads an account and its usage for a month in one round trip, or two if the account's counter
+ * has shards (Accounts and Counters tables). */
 import { account, type Account } from './account.ts';
+import { readUsed } from './quota-shard-store.ts';
 import { quotaCounter } from './quota.ts';
 import { batchGet } from '../aws/batch-get.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
-
-const counter = z.object({ used: z.int() });
 
 /** Creates a store that reads accounts and their monthly usage. */
 export function usageStore(db: DocumentClient, tables: { accounts: string; counters: string }) {
@@ -21,8 +20,9 @@ export function usageStore(db: DocumentClient, tables: { accounts: string; count
         [tables.counters]: { Keys: [{ counter: month }], ConsistentRead: true },
       });
       const found = account.optional().parse(rows[tables.accounts]?.[0]);
-      const used = counter.optional().parse(rows[tables.counters]?.[0])?.used ?? 0;
-      return found && { account: found, used };
+      return (
+        found && { account: found, used: await readUsed(db, tables.counters, rows[tables.counters]?.[0]) }
+      );
     },
   };
 }

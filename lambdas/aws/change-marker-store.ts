@@ -9,6 +9,7 @@ import {
   type CountedKind,
   type WatchedMarker,
 } from '../core/counters/change-marker.ts';
+import { shardNamesIn } from '../core/counters/counter-names.ts';
 import type { Clock } from '../core/clock.ts';
 
 /** A marker that doesn't exist counts as 0. */
@@ -20,15 +21,20 @@ export function changeMarkerStore(db: DocumentClient, table: string, now: Clock 
   return {
     /**
      * Returns the values of these change markers, in the order of the argument. Uses a strongly consistent
-     * read, with one round trip for up to 100 markers.
+     * read, with one round trip for up to 100 markers. If a quota counter has shards, a second round trip
+     * reads them, and the highest value is returned.
      */
     async read(watched: readonly WatchedMarker[]): Promise<number[]> {
       const at = now();
       const attributes = watched.flatMap((each) => attributesOf(each, at));
       const names = new Set(attributes.map(({ counter }) => counter));
       const rows = await readCounters(db, table, [...names]);
-      const markers = new Map(rows.map((row) => [row['counter'], row]));
-      return attributes.map(({ counter, attribute }) => markerValue.parse(markers.get(counter)?.[attribute]));
+      const shards = await readCounters(db, table, rows.flatMap(shardNamesIn));
+      return attributes.map(({ counter, attribute }) =>
+        [...rows, ...shards]
+          .filter(({ counter: name }) => name === counter || String(name).startsWith(`${counter}#`))
+          .reduce((highest, row) => Math.max(highest, markerValue.parse(row[attribute])), 0),
+      );
     },
 
     /**

@@ -11,7 +11,8 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import type { GetCommandInput, PutCommandInput, UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import type { DocumentClient } from './dynamodb.ts';
+import { isOutage } from './call-errors.ts';
+import { isThrottled, type DocumentClient } from './dynamodb.ts';
 
 export type Item = Record<string, unknown>;
 
@@ -39,6 +40,12 @@ export interface ItemClient {
 export interface HotPathClients {
   readonly db: DocumentClient;
   readonly items: ItemClient;
+}
+
+/** Clients for the quota counters, which are the only items that all of an account's submissions write to. */
+export interface QuotaClients extends HotPathClients {
+  /** Like `items`, but doesn't repeat throttled calls, so that the caller can use another item instead. */
+  readonly failFast: ItemClient;
 }
 
 const toValues = (item: Item) => marshall(item, { removeUndefinedValues: true });
@@ -74,5 +81,26 @@ export function itemsOf(client: DynamoDBClient): ItemClient {
       );
       return Attributes && unmarshall(Attributes);
     },
+  };
+}
+
+/**
+ * Creates a client that doesn't repeat throttled calls. Calls that fail for another temporary reason are
+ * repeated by `items`.
+ * @param once client that makes a single attempt per call
+ */
+export function failFastItems(once: ItemClient, items: ItemClient): ItemClient {
+  const withRetries = async <Result>(call: (client: ItemClient) => Promise<Result>): Promise<Result> => {
+    try {
+      return await call(once);
+    } catch (error) {
+      if (isThrottled(error) || !isOutage(error)) throw error;
+      return call(items);
+    }
+  };
+  return {
+    get: (input) => withRetries((client) => client.get(input)),
+    put: (input) => withRetries((client) => client.put(input)),
+    update: (input) => withRetries((client) => client.update(input)),
   };
 }

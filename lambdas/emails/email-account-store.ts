@@ -3,12 +3,10 @@
  * (Counters table).
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
 import { emailAccount, quotaAccount, type EmailAccount, type QuotaAccount } from '../accounts/account.ts';
+import { readUsed } from '../accounts/quota-shard-store.ts';
 import { quotaCounter } from '../accounts/quota.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
-
-const counter = z.object({ used: z.int() });
 
 export function emailAccountStore(db: DocumentClient, accountsTable: string) {
   return {
@@ -39,7 +37,10 @@ export function accountUsageStore(db: DocumentClient, tables: { accounts: string
         ),
       ]);
       return (
-        item && { account: quotaAccount.parse(item), used: counter.optional().parse(counted)?.used ?? 0 }
+        item && {
+          account: quotaAccount.parse(item),
+          used: await readUsed(db, tables.counters, counted),
+        }
       );
     },
   };

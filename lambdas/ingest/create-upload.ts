@@ -2,7 +2,7 @@
  * `POST /v1/f/{slug}/uploads`: returns a presigned URL and fields that let a browser upload a file before it
  * submits the form.
  */
-import { documentClient, hotPathClients } from '../aws/clients/dynamodb-client.ts';
+import { documentClient, quotaClients } from '../aws/clients/dynamodb-client.ts';
 import { principalsOf, principalTables } from '../auth/auth-deps.ts';
 import { preflightStore } from './ingest-store.ts';
 import { s3Client } from '../aws/clients/s3-client.ts';
@@ -97,7 +97,7 @@ export const handler = httpHandler(
     principals: principalsOf(db),
     refusals: new RefusalCounter(refusalCountStore(db, environment.COUNTERS_TABLE), Date.now),
     stores: preflightStore(
-      hotPathClients(db),
+      quotaClients(db),
       {
         ...principalTables(),
         counters: environment.COUNTERS_TABLE,

@@ -1,7 +1,7 @@
 /** Creates the dependencies of ingest: stores, clients, and configuration from the environment. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { bucketOrigin } from '../aws/bucket-origin.ts';
-import { hotPathClients } from '../aws/clients/dynamodb-client.ts';
+import { quotaClients } from '../aws/clients/dynamodb-client.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { principalsOf, principalTables } from '../auth/auth-deps.ts';
 import { refusalCountStore } from '../forms/counts/refusal-count-store.ts';
@@ -53,7 +53,7 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
   const allPlans = plans.parse(environment.PLANS);
   return {
     stores: ingestStore(
-      hotPathClients(db),
+      quotaClients(db),
       {
         ...principalTables(),
         counters: environment.COUNTERS_TABLE,

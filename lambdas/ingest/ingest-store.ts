@@ -18,7 +18,7 @@ import type { IngestStore } from './ingest.ts';
 import { toSubmissionItem, type Submission } from '../submissions/submission.ts';
 import { uploadRefused } from '../files/upload.ts';
 import { failedConditions, projectionOf, transact } from '../aws/dynamodb.ts';
-import type { HotPathClients } from '../aws/item-client.ts';
+import type { QuotaClients } from '../aws/item-client.ts';
 import { isFormId } from '../core/ids.ts';
 import { isTextRepeated } from '../spam/repeated-text-store.ts';
 import { readyModel, wordModelKey } from '../spam/word-model-store.ts';
@@ -63,7 +63,7 @@ const WITHOUT_CHALLENGE_SECRET = projectionOf(preflightForm.keyof().options);
  *   challenge fails
  */
 export function preflightStore(
-  clients: HotPathClients,
+  clients: QuotaClients,
   tables: PreflightTables,
   plans: Plans,
   { forPosts = false } = {},
@@ -155,7 +155,7 @@ function rememberedAt(now: number, item: unknown): RememberedSubmission | undefi
  * @param files where attachments are stored
  */
 export function ingestStore(
-  clients: HotPathClients,
+  clients: QuotaClients,
   tables: IngestTables,
   plans: Plans,
   files: IngestStore['files'],

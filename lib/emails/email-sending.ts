@@ -52,7 +52,7 @@ export class EmailSending extends Construct {
     this.grantNotify = allOf(
       // Needed to e-mail the owner about the account's quota.
       storage.accounts.grantReadAttributes(quotaAccount.keyof().options, 'GetItem'),
-      storage.counters.grantKeyPrefix(QUOTA_COUNTER, 'GetItem'),
+      storage.counters.grantKeyPrefix(QUOTA_COUNTER, 'GetItem', 'BatchGetItem'),
       variable('PLANS', JSON.stringify(settings.plans)),
       this.grantSend,
     );

@@ -6,7 +6,7 @@ import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynam
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { callLimits } from './call-limits.ts';
 import type { DocumentClient } from '../dynamodb.ts';
-import { itemsOf, type HotPathClients } from '../item-client.ts';
+import { failFastItems, itemsOf, type HotPathClients, type QuotaClients } from '../item-client.ts';
 import { responseBytes } from './response-bytes.ts';
 import { SigningHash } from './signing-hash.ts';
 import { unavailableInOutages } from '../outage.ts';
@@ -33,4 +33,12 @@ export function documentClient(): DocumentClient {
 export function hotPathClients(db = documentClient()): HotPathClients {
   const { requestHandler } = db.config;
   return { db, items: itemsOf(dynamoDbClient({ requestHandler, cacheMiddleware: true })) };
+}
+
+/** Creates the hot-path clients for stores that use quota counters. */
+export function quotaClients(db = documentClient()): QuotaClients {
+  const { requestHandler } = db.config;
+  const clients = hotPathClients(db);
+  const once = itemsOf(dynamoDbClient({ requestHandler, cacheMiddleware: true, maxAttempts: 1 }));
+  return { ...clients, failFast: failFastItems(once, clients.items) };
 }

@@ -1,6 +1,7 @@
 /**
  * Defines the names of the counters that change markers are read from, in addition to the markers themselves
- * (Counters table).
+ * (Counters table). They include a quota counter's shards
+ * (docs/decisions/0053-sharded-quota-counter.md).
  */
 import { timestamp } from '../clock.ts';
 
@@ -15,3 +16,29 @@ export const QUOTA_COUNTER = 'quota#';
 export function quotaCounterName(accountId: string, at: number): string {
   return `${QUOTA_COUNTER}${accountId}#${timestamp(at).slice(0, 'yyyy-mm'.length)}`;
 }
+
+/** Maximum number of shards of a quota counter. */
+export const QUOTA_SHARDS = 20;
+
+/**
+ * Returns the name of a quota counter's shard.
+ * @param quotaCounter name of the account's quota counter
+ */
+export const quotaShardName = (quotaCounter: string, index: number): string => `${quotaCounter}#${index}`;
+
+/** Returns the attribute of a quota counter that stores the number of units allocated to a shard. */
+export const shardAttribute = (index: number): string => `shard_${index}`;
+
+/** Returns the shards that have been allocated units of the quota counter. */
+export function shardsOf(
+  quotaCounter: Readonly<Record<string, unknown>>,
+): { readonly index: number; readonly allocated: number }[] {
+  return Array.from({ length: QUOTA_SHARDS }, (_, index) => ({
+    index,
+    allocated: Number(quotaCounter[shardAttribute(index)] ?? 0),
+  })).filter(({ allocated }) => allocated > 0);
+}
+
+/** Returns the names of a stored quota counter's shards. Returns none for any other counter. */
+export const shardNamesIn = (item: Readonly<Record<string, unknown>>): string[] =>
+  shardsOf(item).map(({ index }) => quotaShardName(String(item['counter']), index));

@@ -2,7 +2,7 @@
 import { plans } from '../../accounts/plans.ts';
 import { quotaStore } from '../../accounts/quota-store.ts';
 import { bucketOrigin } from '../../aws/bucket-origin.ts';
-import { documentClient, hotPathClients } from '../../aws/clients/dynamodb-client.ts';
+import { documentClient, quotaClients } from '../../aws/clients/dynamodb-client.ts';
 import { SECOND, type Clock } from '../../core/clock.ts';
 import { FormNotFound, FormNotLive } from '../../core/errors/errors.ts';
 import { readEnvironment } from '../../environment.ts';
@@ -68,7 +68,7 @@ export const handler = httpHandler(
   getFormPage({
     findForm: publicFormStore(db, FORM_SLUGS_TABLE, hostedForm),
     findQuota: quotaStore(
-      hotPathClients(db),
+      quotaClients(db),
       { accounts: ACCOUNTS_TABLE, counters: COUNTERS_TABLE },
       plans.parse(PLANS),
     ).find,

@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DocumentClient, TransactItem } from '../../../lambdas/aws/dynamodb.ts';
-import type { HotPathClients } from '../../../lambdas/aws/item-client.ts';
+import type { QuotaClients } from '../../../lambdas/aws/item-client.ts';
 import { meets, updated, type Item } from './expressions.ts';
 import type { Invocation } from './invocation.ts';
 
@@ -82,7 +82,7 @@ export class SmallTables {
     invocation: Pick<Invocation, 'call'>,
     broken: Broken = {},
     afterRead: () => Promise<unknown> | undefined = () => undefined,
-  ): HotPathClients {
+  ): QuotaClients {
     const call = <Result>(name: string, effect: () => Result): Promise<Result> =>
       invocation.call(name, broken.unrepeated === true ? once(effect) : effect);
     const get = async ({ TableName = '', Key = {} }: GetCommand['input']): Promise<Item | undefined> => {
@@ -121,7 +121,8 @@ export class SmallTables {
       }
       throw new TypeError('The simulated tables don’t support this command');
     };
-    return { db: { send } as unknown as DocumentClient, items: { get, put, update } };
+    const items = { get, put, update };
+    return { db: { send } as unknown as DocumentClient, items, failFast: items };
   }
 
   #rowsOf(table: string): Map<string, Item> {

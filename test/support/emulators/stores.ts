@@ -45,6 +45,7 @@ type TableName =
 export interface TestStores {
   readonly db: DocumentClient;
   readonly items: ItemClient;
+  readonly failFast: ItemClient;
   readonly endpoint: string;
   /** Physical names of the tables. */
   readonly tables: Readonly<Record<TableName, string>>;
@@ -97,6 +98,7 @@ export async function startStores(): Promise<TestStores> {
   return {
     db: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
     items: itemsOf(client),
+    failFast: itemsOf(client),
     endpoint: emulator.endpoint,
     tables: {
       accessTokens: named('AccessTokens'),

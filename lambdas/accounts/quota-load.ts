@@ -1,0 +1,78 @@
+/**
+ * Remembers which accounts are busy, so that this function environment uses the shards of their quota
+ * counters. Correct counting never depends on this memory.
+ */
+import { SECOND } from '../core/clock.ts';
+import { ExpiringCache } from '../core/expiring-cache.ts';
+import { shardCapacity } from './quota-shards.ts';
+import type { QuotaItem } from './quota.ts';
+
+/** Rate from which an account's submissions are reserved from shards, per second. A counter supports 1,000. */
+const BUSY_RATE = 300;
+/** Number of units between two measurements. Fewer could be a short burst. */
+const MEASURED_UNITS = 100;
+/** How long an account counts as busy after a measurement, in milliseconds. */
+const BUSY_FOR = 10 * SECOND;
+/** How long requests fail without a call after the counter and its shards were throttled, in milliseconds. */
+const BRAKE_FOR = SECOND;
+/** How long shards without unused units are not read again, in milliseconds. */
+const EMPTY_FOR = SECOND;
+const MAX_ACCOUNTS = 1000;
+
+interface Measurement {
+  readonly used: number;
+  readonly at: number;
+}
+
+/** Measures the use of quota counters. Accounts are identified by the names of their counters. */
+export class QuotaLoad {
+  readonly #measured = new ExpiringCache<Measurement>(MAX_ACCOUNTS);
+  readonly #busy = new ExpiringCache<true>(MAX_ACCOUNTS);
+  readonly #braked = new ExpiringCache<true>(MAX_ACCOUNTS);
+  readonly #small = new ExpiringCache<true>(MAX_ACCOUNTS);
+  readonly #empty = new ExpiringCache<number>(MAX_ACCOUNTS);
+
+  isBusy(counter: string, now: number): boolean {
+    return this.#busy.get(counter, now) ?? false;
+  }
+
+  /** Returns true if the account is busy and its quota isn't known to be too small for shards. */
+  usesShards(counter: string, now: number): boolean {
+    return this.isBusy(counter, now) && !this.#small.get(counter, now);
+  }
+
+  /** Measures the account's rate from the stored counter, as returned by an update or read. */
+  measure(counter: string, { used, quota_limit: limit = 0 }: QuotaItem, now: number): void {
+    if (shardCapacity(limit) === 0) this.#small.set(counter, true, now + BUSY_FOR);
+    const before = this.#measured.get(counter, now);
+    if (before && used < before.used + MEASURED_UNITS) return;
+    this.#measured.set(counter, { used, at: now }, now + BUSY_FOR);
+    if (before && (used - before.used) * SECOND >= BUSY_RATE * (now - before.at)) this.markBusy(counter, now);
+  }
+
+  markBusy(counter: string, now: number): void {
+    this.#busy.set(counter, true, now + BUSY_FOR);
+  }
+
+  /**
+   * Returns true if requests for the account must fail immediately. Otherwise, requests that wait for a
+   * throttled account would use up all of Lambda's concurrency, and other accounts' submissions would fail.
+   */
+  isBraked(counter: string, now: number): boolean {
+    return this.#braked.get(counter, now) ?? false;
+  }
+
+  brake(counter: string, now: number): void {
+    this.#braked.set(counter, true, now + BRAKE_FOR);
+  }
+
+  /** Returns true if neither the counter nor its shards had units left a moment ago. */
+  isEmpty(counter: string, generation: number, now: number): boolean {
+    return this.#empty.get(counter, now) === generation;
+  }
+
+  /** @param generation generation of the counter, because a new limit may add units */
+  markEmpty(counter: string, generation: number, now: number): void {
+    this.#empty.set(counter, generation, now + EMPTY_FOR);
+  }
+}

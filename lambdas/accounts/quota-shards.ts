@@ -1,0 +1,99 @@
+/**
+ * Defines the shards of a busy account's quota counter. Units are allocated from the counter to a shard, and
+ * submissions then reserve units of the shard (docs/decisions/0053-sharded-quota-counter.md).
+ */
+import * as z from 'zod';
+import { QUOTA_SHARDS, quotaShardName, shardAttribute, shardsOf } from '../core/counters/counter-names.ts';
+import { quotaItem, type QuotaItem } from './quota.ts';
+
+/** Unused units in all of an account's shards together, as a fraction of its quota. */
+const SHARE_OF_SHARDS = 0.01;
+/** A smaller shard would need a new allocation too often. */
+const MIN_CAPACITY = 10;
+const MAX_CAPACITY = 1000;
+
+/**
+ * Schema of a stored shard. Like the quota counter, it contains a copy of the account's limits, which is
+ * removed when the account changes. `used` is never higher than `allocated`. `generation` is the counter's
+ * generation from which the limits were copied or removed.
+ */
+export const quotaShard = quotaItem.extend({
+  /** Number of units allocated to this shard this month. Absent if the limits were never copied. */
+  allocated: z.int().optional(),
+  /** Number of units used of the counter when the limits were copied. */
+  used_of_counter: z.int().optional(),
+});
+export type QuotaShard = z.infer<typeof quotaShard>;
+
+/**
+ * Returns the maximum number of unused units in a shard. Returns 0 if the quota is too small for shards.
+ * @param limit the account's monthly quota
+ */
+export function shardCapacity(limit: number): number {
+  const capacity = Math.floor((limit * SHARE_OF_SHARDS) / QUOTA_SHARDS);
+  return capacity < MIN_CAPACITY ? 0 : Math.min(MAX_CAPACITY, capacity);
+}
+
+/**
+ * Returns true for the reservation that has to request more units for its shard. Each unit is reserved only
+ * once, so only one of many concurrent reservations does this.
+ */
+export function isHalfEmpty({ used, allocated = 0, quota_limit: limit = 0 }: QuotaShard): boolean {
+  return allocated - used === Math.floor(shardCapacity(limit) / 2);
+}
+
+/** The units that a shard should have. */
+export interface Allocation {
+  /** Number of units to move from the counter to the shard. 0 if the counter already counts them as moved. */
+  readonly units: number;
+  /** The counter's record of the shard before the units are moved. */
+  readonly before: number;
+  /** The shard's total after the units are moved. */
+  readonly allocated: number;
+}
+
+/**
+ * Decides how many units a shard gets. Returns undefined if the counter has no units left, or if the quota is
+ * too small for shards.
+ * @param counter a quota counter with a copy of the limits, read after the shard
+ */
+export function allocationFor(
+  counter: QuotaItem,
+  index: number,
+  shard: QuotaShard | undefined,
+): Allocation | undefined {
+  const { used, quota_limit: limit = 0, generation = 0 } = counter;
+  // After the limit has been lowered, unused units of shards may exceed it.
+  if (used > limit) return undefined;
+  const before = Number(counter[shardAttribute(index)] ?? 0);
+  const { used: usedOfShard = 0, allocated = 0, generation: generationOfShard = 0 } = shard ?? {};
+  // Another function may have crashed after it moved units, or a change of the account removed the limits.
+  const isBehind = allocated < before || shard?.quota_limit === undefined || generationOfShard < generation;
+  if (isBehind && before > usedOfShard) return { units: 0, before, allocated: before };
+  const missing = shardCapacity(limit) - (before - usedOfShard);
+  const units = Math.min(missing, limit - used);
+  return units > 0 ? { units, before, allocated: before + units } : undefined;
+}
+
+/**
+ * Returns the number of accepted submissions that a quota counter and its shards have counted.
+ * @param usedOfShards number of units used of each shard, by name
+ */
+export function usedWithShards(
+  counter: QuotaItem,
+  name: string,
+  usedOfShards: ReadonlyMap<string, number>,
+): number {
+  return shardsOf(counter).reduce(
+    (used, { index, allocated }) => used - allocated + (usedOfShards.get(quotaShardName(name, index)) ?? 0),
+    counter.used,
+  );
+}
+
+/**
+ * Estimates how much of the quota is used from a shard's copy of the counter. The estimate is usually at most
+ * 2% of the quota too high, so a notice to the owner is never missed.
+ */
+export function estimatedUse(usedOfCounter: number, limit: number): number {
+  return Math.min(limit - 1, usedOfCounter + shardCapacity(limit) * QUOTA_SHARDS);
+}

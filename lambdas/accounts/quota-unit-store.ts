@@ -1,0 +1,40 @@
+/** Reserves single units of a quota counter or one of its shards (Counters table). */
+import { itemOfFailedUpdate } from '../aws/dynamodb.ts';
+import type { Item, ItemClient } from '../aws/item-client.ts';
+
+/** Returned by an attempt to reserve a unit. */
+interface TakenUnit {
+  readonly isReserved: boolean;
+  /** The stored item, after the reservation if there is one. */
+  readonly item: Item | undefined;
+}
+
+/**
+ * Reserves a unit by incrementing an item's `used`. Does nothing if `used` has reached its limit, or if the
+ * item has no copy of the account's limits for these plans.
+ * @param of.limit attribute that limits `used`
+ * @param of.plans digest of the stage's plans
+ */
+export async function takeUnit(
+  items: ItemClient,
+  table: string,
+  counter: string,
+  of: { readonly limit: 'quota_limit' | 'allocated'; readonly plans: string; readonly now: number },
+): Promise<TakenUnit> {
+  try {
+    const item = await items.update({
+      TableName: table,
+      Key: { counter },
+      UpdateExpression: 'SET used = used + :one, reserved_at = :now',
+      ConditionExpression: `used < ${of.limit} AND plans = :plans`,
+      ExpressionAttributeValues: { ':one': 1, ':now': of.now, ':plans': of.plans },
+      ReturnValues: 'ALL_NEW',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    });
+    return { isReserved: true, item };
+  } catch (error) {
+    const failed = itemOfFailedUpdate(error);
+    if (!failed) throw error;
+    return { isReserved: false, item: failed.item };
+  }
+}
