@@ -7,6 +7,8 @@ import { accountRegistry } from '../../cli/account/account-registry.ts';
 import { defaultPlans, type Plans } from '../../lambdas/accounts/plans.ts';
 import { quotaStore } from '../../lambdas/accounts/quota-store.ts';
 import { systemRandom } from '../../lambdas/core/random.ts';
+import { changeMarkerStore } from '../../lambdas/aws/change-marker-store.ts';
+import { readUsed } from '../../lambdas/accounts/quota-shard-store.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 import { newAccount, serviceOn } from '../support/samples/accounts.ts';
 
@@ -170,4 +172,92 @@ it('keeps counting spam that was released', async () => {
   );
   expect(await quotas().reserve(accountId, NOW)).toMatchObject({ isReserved: true, used: 4 });
   expect((await quotas().reserve(accountId, NOW)).isReserved).toBe(false);
+});
+
+describe('a busy account', () => {
+  const LIMIT = 20_000;
+  /** Sends many requests at the same time. The store then counts the account as busy. */
+  const reserveMany = (store: ReturnType<typeof quotas>, accountId: string, count: number) =>
+    Promise.all(Array.from({ length: count }, () => store.reserve(accountId, NOW)));
+  const setUsed = (accountId: string, used: number) =>
+    stores.db.send(
+      new UpdateCommand({
+        TableName: stores.tables.counters,
+        Key: { counter: `quota#${accountId}#2026-11` },
+        UpdateExpression: 'SET used = :used, expires_at = :expires',
+        ExpressionAttributeValues: { ':used': used, ':expires': 2_000_000_000 },
+      }),
+    );
+  const isOfShard = ({ counter: { counter } }: { counter: { counter: string } }) =>
+    /#2026-11#\d+$/.test(counter);
+
+  it('reserves exactly the quota from its shards, even when requests race', async () => {
+    const { accountId } = await newAccount(stores, { monthly_quota: LIMIT });
+    await setUsed(accountId, LIMIT - 500);
+    const store = quotas();
+    const states = [
+      ...(await reserveMany(store, accountId, 150)),
+      ...(await reserveMany(store, accountId, 200)),
+    ];
+    expect(states.filter(({ isReserved }) => isReserved)).toHaveLength(350);
+    const ofShards = states.filter(isOfShard);
+    expect(ofShards.length).toBeGreaterThan(100);
+    expect(await store.find(accountId, NOW)).toMatchObject({ used: LIMIT - 150, counter: { limit: LIMIT } });
+
+    // Returned units can be reserved again.
+    for (const { counter } of ofShards.slice(0, 30)) await store.release(counter);
+    expect(await readUsed(stores.db, stores.tables.counters, await itemOf(accountId))).toBe(LIMIT - 180);
+    const rest: boolean[] = [];
+    for (let round = 0; round < 6; round += 1)
+      rest.push(...(await reserveMany(store, accountId, 50)).map(({ isReserved }) => isReserved));
+    // A new environment doesn't know that the account is busy, and finds the units that are left in shards.
+    for (let count = 0; count < 30; count += 1)
+      rest.push((await quotas().reserve(accountId, NOW)).isReserved);
+    expect(rest.filter(Boolean)).toHaveLength(180);
+    expect(await quotas().find(accountId, NOW)).toMatchObject({ used: LIMIT });
+  });
+
+  it('applies a new quota and a suspension to its shards at once', async () => {
+    const { accountId } = await newAccount(stores, { monthly_quota: LIMIT });
+    const store = quotas();
+    await reserveMany(store, accountId, 150);
+    expect(isOfShard(await store.reserve(accountId, NOW))).toBe(true);
+    await registry().setQuota(accountId, 30_000);
+    expect(await store.reserve(accountId, NOW)).toMatchObject({
+      counter: { limit: 30_000 },
+      isReserved: true,
+    });
+    await registry().suspend(accountId);
+    for (const { isSuspended, isReserved } of await reserveMany(store, accountId, 40))
+      expect({ isSuspended, isReserved }).toEqual({ isSuspended: true, isReserved: false });
+    await registry().resume(accountId);
+    await registry().setQuota(accountId, 100);
+    expect(await store.reserve(accountId, NOW)).toMatchObject({ isReserved: false, counter: { limit: 100 } });
+    expect(await store.find(accountId, NOW)).toMatchObject({ used: 152 });
+  });
+
+  it('shows new submissions from shards in the change marker of its lists', async () => {
+    const { accountId } = await newAccount(stores, { monthly_quota: LIMIT });
+    const store = quotas();
+    await reserveMany(store, accountId, 150);
+    await reserveMany(store, accountId, 20);
+    const marker = () =>
+      changeMarkerStore(stores.db, stores.tables.counters, () => NOW).read([
+        { id: accountId, kinds: ['posts'] },
+      ]);
+    expect(await marker()).toEqual([NOW]);
+    expect(isOfShard(await store.reserve(accountId, NOW + 5))).toBe(true);
+    expect(await marker()).toEqual([NOW + 5]);
+  });
+
+  it('keeps a small quota in one counter', async () => {
+    const { accountId } = await newAccount(stores, { monthly_quota: 19_999 });
+    const store = quotas();
+    const states = [
+      ...(await reserveMany(store, accountId, 150)),
+      ...(await reserveMany(store, accountId, 20)),
+    ];
+    expect(states.filter(isOfShard)).toEqual([]);
+    expect(await itemOf(accountId)).toMatchObject({ used: 170 });
+  });
 });
