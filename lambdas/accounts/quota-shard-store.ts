@@ -17,6 +17,7 @@ import {
   allocationFor,
   estimatedUse,
   isHalfEmpty,
+  OPEN_FOR,
   quotaShard,
   usedWithShards,
   type Allocation,
@@ -81,14 +82,14 @@ export function quotaShardStore({ db, failFast }: Omit<QuotaClients, 'items'>, c
     { counter, expiresAt }: CounterLimit,
     limits: CopiedLimits,
     allocated: number,
-    usedOfCounter: number,
+    { usedOfCounter, now }: { usedOfCounter: number; now: number },
   ): Promise<boolean> =>
     conditionHolds(
       failFast.update({
         TableName: table,
         Key: { counter },
         UpdateExpression:
-          'SET used = if_not_exists(used, :none), allocated = :allocated, used_of_counter = :used, quota_limit = :limit, ' +
+          'SET used = if_not_exists(used, :none), allocated = :allocated, used_of_counter = :used, open_until = :until, quota_limit = :limit, ' +
           '#plan = :plan, plans = :plans, generation = :generation, expires_at = :expires' +
           (limits.no_account_webhooks ? ', no_account_webhooks = :yes' : ' REMOVE no_account_webhooks'),
         // The account may have changed since the counter was read, or another function may have added units.
@@ -99,6 +100,7 @@ export function quotaShardStore({ db, failFast }: Omit<QuotaClients, 'items'>, c
           ':none': 0,
           ':allocated': allocated,
           ':used': usedOfCounter,
+          ':until': now + OPEN_FOR,
           ':limit': limits.quota_limit,
           ':plan': limits.plan,
           ':plans': plans,
@@ -122,12 +124,15 @@ export function quotaShardStore({ db, failFast }: Omit<QuotaClients, 'items'>, c
       .parse(await failFast.get({ TableName: table, Key, ConsistentRead: true }));
     if (!isCopied(item, plans)) return false;
     load.measure(counter.counter, item, now);
-    const allocation = allocationFor(item, index, shard);
+    const allocation = allocationFor(item, index, shard, now);
     if (!allocation) return false;
     const { units, allocated } = allocation;
     if (units > 0 && !(await moveUnits(counter, index, item, allocation, now))) return true;
     const name = quotaShardName(counter.counter, index);
-    await openShard({ ...counter, counter: name }, item, allocated, item.used + units);
+    await openShard({ ...counter, counter: name }, item, allocated, {
+      usedOfCounter: item.used + units,
+      now,
+    });
     return true;
   };
 
@@ -138,9 +143,9 @@ export function quotaShardStore({ db, failFast }: Omit<QuotaClients, 'items'>, c
   ): Promise<QuotaState | undefined> => {
     const ofShard = { ...counter, counter: quotaShardName(counter.counter, index) };
     for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
-      const taken = await takeUnit(failFast, table, ofShard.counter, { limit: 'allocated', plans, now });
+      const taken = await takeUnit(failFast, table, ofShard.counter, { isShard: true, plans, now });
       const shard = quotaShard.optional().parse(taken.item);
-      const isOpen = isCopied(shard, plans);
+      const isOpen = isCopied(shard, plans) && now < (shard.open_until ?? 0);
       if (isOpen && taken.isReserved) {
         // The unit is reserved even if adding units fails. The next submission to an empty shard retries.
         if (isHalfEmpty(shard)) await addUnits(counter, index, shard, now).catch(() => false);

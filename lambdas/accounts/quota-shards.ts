@@ -3,6 +3,7 @@
  * submissions then reserve units of the shard (docs/decisions/0053-sharded-quota-counter.md).
  */
 import * as z from 'zod';
+import { MINUTE } from '../core/clock.ts';
 import { QUOTA_SHARDS, quotaShardName, shardAttribute, shardsOf } from '../core/counters/counter-names.ts';
 import { quotaItem, type QuotaItem } from './quota.ts';
 
@@ -11,6 +12,11 @@ const SHARE_OF_SHARDS = 0.01;
 /** A smaller shard would need a new allocation too often. */
 const MIN_CAPACITY = 10;
 const MAX_CAPACITY = 1000;
+/**
+ * How long a shard's copy of the limits may be used, in milliseconds. A change of the account removes the copy,
+ * except if an older version of the service or its commands makes the change, because it doesn't know shards.
+ */
+export const OPEN_FOR = MINUTE;
 
 /**
  * Schema of a stored shard. Like the quota counter, it contains a copy of the account's limits, which is
@@ -22,6 +28,8 @@ export const quotaShard = quotaItem.extend({
   allocated: z.int().optional(),
   /** Number of units used of the counter when the limits were copied. */
   used_of_counter: z.int().optional(),
+  /** Time until which the copy of the limits may be used, in milliseconds since the epoch. */
+  open_until: z.int().optional(),
 });
 export type QuotaShard = z.infer<typeof quotaShard>;
 
@@ -61,14 +69,16 @@ export function allocationFor(
   counter: QuotaItem,
   index: number,
   shard: QuotaShard | undefined,
+  now: number,
 ): Allocation | undefined {
   const { used, quota_limit: limit = 0, generation = 0 } = counter;
   // After the limit has been lowered, unused units of shards may exceed it.
   if (used > limit) return undefined;
   const before = Number(counter[shardAttribute(index)] ?? 0);
   const { used: usedOfShard = 0, allocated = 0, generation: generationOfShard = 0 } = shard ?? {};
-  // Another function may have crashed after it moved units, or a change of the account removed the limits.
-  const isBehind = allocated < before || shard?.quota_limit === undefined || generationOfShard < generation;
+  const isOpen = shard?.quota_limit !== undefined && now < (shard.open_until ?? 0);
+  // Another function may have crashed after it moved units, or a change of the account closed the shard.
+  const isBehind = !isOpen || allocated < before || generationOfShard < generation;
   if (isBehind && before > usedOfShard) return { units: 0, before, allocated: before };
   const missing = shardCapacity(limit) - (before - usedOfShard);
   const units = Math.min(missing, limit - used);

@@ -108,7 +108,7 @@ export function quotaStore(
     for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       // Read the counter's generation before the account, because every change to the account
       // increments the generation.
-      const of = { limit: 'quota_limit', plans: ofThesePlans, now } as const;
+      const of = { isShard: false, plans: ofThesePlans, now };
       const taken = await takeUnit(client, tables.counters, counter.counter, of);
       const item = quotaItem.optional().parse(taken.item);
       if (isCopied(item, ofThesePlans)) {

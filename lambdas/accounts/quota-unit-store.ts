@@ -11,22 +11,22 @@ interface TakenUnit {
 
 /**
  * Reserves a unit by incrementing an item's `used`. Does nothing if `used` has reached its limit, or if the
- * item has no copy of the account's limits for these plans.
- * @param of.limit attribute that limits `used`
+ * item has no current copy of the account's limits for these plans.
+ * @param of.isShard true for a shard, whose units are limited by `allocated`
  * @param of.plans digest of the stage's plans
  */
 export async function takeUnit(
   items: ItemClient,
   table: string,
   counter: string,
-  of: { readonly limit: 'quota_limit' | 'allocated'; readonly plans: string; readonly now: number },
+  of: { readonly isShard: boolean; readonly plans: string; readonly now: number },
 ): Promise<TakenUnit> {
   try {
     const item = await items.update({
       TableName: table,
       Key: { counter },
       UpdateExpression: 'SET used = used + :one, reserved_at = :now',
-      ConditionExpression: `used < ${of.limit} AND plans = :plans`,
+      ConditionExpression: `${of.isShard ? 'used < allocated AND :now < open_until' : 'used < quota_limit'} AND plans = :plans`,
       ExpressionAttributeValues: { ':one': 1, ':now': of.now, ':plans': of.plans },
       ReturnValues: 'ALL_NEW',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',

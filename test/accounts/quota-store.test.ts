@@ -236,6 +236,36 @@ describe('a busy account', () => {
     expect(await store.find(accountId, NOW)).toMatchObject({ used: 152 });
   });
 
+  it('reads its limits again after a minute, in case an older version changed the account', async () => {
+    const { accountId } = await newAccount(stores, { monthly_quota: LIMIT });
+    const store = quotas();
+    await reserveMany(store, accountId, 150);
+    await reserveMany(store, accountId, 100);
+    // An older version only removes the limits from the counter.
+    await Promise.all([
+      stores.db.send(
+        new UpdateCommand({
+          TableName: stores.tables.accounts,
+          Key: { account_id: accountId },
+          UpdateExpression: 'SET suspended_at = :now',
+          ExpressionAttributeValues: { ':now': '2026-11-22T12:00:00.000Z' },
+        }),
+      ),
+      stores.db.send(
+        new UpdateCommand({
+          TableName: stores.tables.counters,
+          Key: { counter: `quota#${accountId}#2026-11` },
+          UpdateExpression: 'ADD generation :one REMOVE quota_limit, plans',
+          ExpressionAttributeValues: { ':one': 1 },
+        }),
+      ),
+    ]);
+    const states: boolean[] = [];
+    for (let seconds = 0; seconds <= 64; seconds += 8)
+      states.push((await store.reserve(accountId, NOW + seconds * 1000)).isSuspended);
+    expect(states.at(-1)).toBe(true);
+  });
+
   it('shows new submissions from shards in the change marker of its lists', async () => {
     const { accountId } = await newAccount(stores, { monthly_quota: LIMIT });
     const store = quotas();

@@ -2,7 +2,7 @@
 import { jest } from '@jest/globals';
 import { ConditionalCheckFailedException, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { documentClient, hotPathClients } from '../../lambdas/aws/clients/dynamodb-client.ts';
+import { documentClient, hotPathClients, quotaClients } from '../../lambdas/aws/clients/dynamodb-client.ts';
 import type { HotPathClients } from '../../lambdas/aws/item-client.ts';
 import { Unavailable } from '../../lambdas/core/errors/errors.ts';
 import { startFaultyDynamoDb, type FaultyService } from '../support/emulators/faulty-service.ts';
@@ -128,6 +128,17 @@ it('throws Unavailable while the table is busy', async () => {
   await expect(read('busy')).rejects.toThrow(Unavailable);
   faulty.heal();
   expect(await read('busy')).toEqual({ counter: 'busy', used: 1 });
+});
+
+it('makes a single attempt with the fail-fast client if the table is busy, but repeats other failures', async () => {
+  const { failFast } = quotaClients(documentClient());
+  const get = () => failFast.get({ TableName, Key: { counter: 'fast' } });
+  await put({ counter: 'fast' });
+  faulty.fail(1, 'throttle');
+  await expect(get()).rejects.toBeInstanceOf(Unavailable);
+  expect(faulty.heal()).toHaveLength(1);
+  faulty.fail(1, 'lost-answer');
+  expect(await get()).toEqual({ counter: 'fast' });
 });
 
 it('shares the connections of the document client', () => {

@@ -2,6 +2,7 @@
  * Simulates DynamoDB under contention, on a simulated clock. Each partition accepts a fixed number of units
  * per second and throttles other calls. The SDK client waits and retries with its standard strategy.
  */
+import { ProvisionedThroughputExceededException } from '@aws-sdk/client-dynamodb';
 import type { Random } from '../../simulation/random.ts';
 import type { Timeline } from '../../simulation/timeline.ts';
 
@@ -23,8 +24,9 @@ const ATTEMPTS = 3;
  */
 const THROTTLED_WAIT_MS = 500;
 
-/** Thrown when every attempt of a call was throttled. */
-export class Throttled extends Error {}
+/** Returns the error for a call whose attempts were all throttled. */
+const throttled = (key: string): Error =>
+  new ProvisionedThroughputExceededException({ message: `${key} is throttled`, $metadata: {} });
 
 interface Count {
   readonly limit: number;
@@ -72,11 +74,11 @@ export class ContendedStore {
   }
 
   read(key: string): Promise<void> {
-    return this.#call('read', key, 1, () => undefined);
+    return this.call('read', key, () => undefined);
   }
 
   put(key: string, units: number): Promise<void> {
-    return this.#call('write', key, units, () => undefined);
+    return this.call('write', key, () => undefined, { units });
   }
 
   /**
@@ -84,7 +86,7 @@ export class ContendedStore {
    * Refused updates also use a write unit.
    */
   count(key: string, { limit }: Count): Promise<boolean> {
-    return this.#call('write', key, 1, () => {
+    return this.call('write', key, () => {
       const used = this.used(key);
       if (used < limit) this.#counters.set(key, used + 1);
       return used < limit;
@@ -92,7 +94,7 @@ export class ContendedStore {
   }
 
   release(key: string): Promise<void> {
-    return this.#call('write', key, 1, () => {
+    return this.call('write', key, () => {
       this.#counters.set(key, this.used(key) - 1);
     });
   }
@@ -101,17 +103,18 @@ export class ContendedStore {
     return this.#counters.get(key) ?? 0;
   }
 
-  async #call<Result>(
+  /** Makes a call that takes effect at one point in time, unless all attempts are throttled. */
+  async call<Result>(
     kind: 'read' | 'write',
     key: string,
-    units: number,
     apply: () => Result,
+    { units = 1, attempts = ATTEMPTS } = {},
   ): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       await this.#timeline.sleep(CALL_MS[kind]);
       if (this.#partition(kind, key).take(units, this.#timeline.now)) return apply();
       this.throttled.set(key, (this.throttled.get(key) ?? 0) + 1);
-      if (attempt === ATTEMPTS) throw new Throttled(key);
+      if (attempt === attempts) throw throttled(key);
       await this.#timeline.sleep(this.#random.next() * THROTTLED_WAIT_MS * 2 ** (attempt - 1));
     }
   }

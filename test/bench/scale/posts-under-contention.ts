@@ -4,7 +4,10 @@
  */
 import { Random } from '../../simulation/random.ts';
 import { Timeline } from '../../simulation/timeline.ts';
-import { ContendedStore, Throttled } from './contended-store.ts';
+import { isThrottled } from '../../../lambdas/aws/dynamodb.ts';
+import { Unavailable } from '../../../lambdas/core/errors/errors.ts';
+import { ContendedQuotas, type QuotaStore } from './contended-quota.ts';
+import { ContendedStore } from './contended-store.ts';
 
 export interface Load {
   readonly postsPerSecond: number;
@@ -14,6 +17,10 @@ export interface Load {
    * one.
    */
   readonly one: { readonly account: boolean; readonly form: boolean; readonly address: boolean };
+  /** Number of forms that the submissions are sent to if they don't share one. */
+  readonly forms: number;
+  /** Number of additional submissions per second, each to a different account. */
+  readonly othersPerSecond: number;
   readonly rateLimit: number;
   readonly monthlyQuota: number;
 }
@@ -25,8 +32,8 @@ export interface Design {
    * without calling DynamoDB.
    */
   readonly remembersRefusals: boolean;
-  /** Number of items that an account's monthly count is split across. */
-  readonly quota: number;
+  /** True if the real quota store counts submissions. False if all of them update one item per account. */
+  readonly quotaShards: boolean;
   /** Number of partitions that a form's submissions are split across. */
   readonly submissions: number;
 }
@@ -39,6 +46,8 @@ export interface Outcome {
   readonly unavailable: number;
   /** Number of submissions refused by the gateway, because the account had no Lambda concurrency left. */
   readonly noConcurrency: number;
+  /** Number of accepted submissions to other accounts. */
+  readonly othersAccepted: number;
   readonly mostConcurrent: number;
   /** Latencies of accepted submissions, in milliseconds. */
   readonly latencies: readonly number[];
@@ -47,7 +56,7 @@ export interface Outcome {
    */
   readonly used: number;
   /**
-   * True if the quota count was ever lower than the number of accepted submissions, or higher than the quota.
+   * True if the quota count was ever lower than the number of accepted submissions.
    */
   readonly broken: boolean;
   /** The partition key that was throttled most often. */
@@ -59,8 +68,16 @@ const CONCURRENCY = 1000;
 /** Assumed duration of a submission request excluding its DynamoDB calls, in milliseconds. */
 const OWN_MS = 8;
 
-/** Exhausted rate limits that a function environment remembers. */
-type Environment = Set<string>;
+/** A function environment's memory: exhausted rate limits, and its quota store. */
+interface Environment {
+  readonly refused: Set<string>;
+  readonly quotas: QuotaStore;
+}
+
+/** How many accepted submissions there are between two checks of the quota. */
+const CHECK_EVERY = 100;
+/** Number that identifies the first submission to other accounts. */
+const OTHERS = 1e9;
 
 /**
  * Simulates the DynamoDB calls of a simple submission: reads the form, counts the rate limit and quota in
@@ -70,41 +87,64 @@ export async function playPosts(load: Load, design: Design, seed: number): Promi
   const timeline = new Timeline(0);
   const random = new Random(seed);
   const store = new ContendedStore(timeline, random);
-  const counts = { accepted: 0, rateLimited: 0, quotaExceeded: 0, unavailable: 0, noConcurrency: 0 };
+  const counts = {
+    accepted: 0,
+    rateLimited: 0,
+    quotaExceeded: 0,
+    unavailable: 0,
+    noConcurrency: 0,
+    othersAccepted: 0,
+  };
   const latencies: number[] = [];
-  const quotaKeys = new Set<string>();
+  const sharded = new ContendedQuotas(store, random, load.monthlyQuota);
+  const counters = new Set<string>();
   /** Idle function environments. Like Lambda, the simulation prefers the most recently used environment. */
   const idle: Environment[] = [];
   let running = 0;
   let mostConcurrent = 0;
   let broken = false;
-  const used = (): number => [...quotaKeys].reduce((sum, key) => sum + store.used(key), 0);
+  const used = (): number =>
+    design.quotaShards ? sharded.used : [...counters].reduce((sum, key) => sum + store.used(key), 0);
 
-  async function post(number: number, refused: Environment): Promise<void> {
-    const account = load.one.account ? 0 : number;
-    const form = load.one.form ? 0 : number;
-    const address = load.one.address ? 0 : number;
+  /** Counts all of an account's submissions in one item. */
+  const oneCounter: QuotaStore = {
+    async reserve(accountId) {
+      const counter = { counter: `quota ${accountId}`, limit: load.monthlyQuota, expiresAt: 0 };
+      counters.add(counter.counter);
+      const isReserved = await store.count(counter.counter, counter);
+      return { counter, isReserved, plan: 'team', isSuspended: false, noAccountWebhooks: true, used: 0 };
+    },
+    release: ({ counter }) => store.release(counter),
+  };
+  const newEnvironment = (): Environment => ({
+    refused: new Set(),
+    quotas: design.quotaShards ? sharded.environment() : oneCounter,
+  });
+
+  async function post(number: number, { refused, quotas }: Environment): Promise<void> {
+    const isOther = number >= OTHERS;
+    const account = load.one.account && !isOther ? 'one' : `number ${number}`;
+    const form = isOther ? number : load.one.form ? 0 : number % load.forms;
+    const address = load.one.address && !isOther ? 0 : number;
+    if (design.quotaShards) sharded.addAccount(account);
     const rate = `rate of form ${form}, address ${address}`;
-    const quota = `quota of account ${account}, ${number % design.quota}`;
-    quotaKeys.add(quota);
     const startedAt = timeline.now;
     await store.read(`slug of form ${form}`);
     if (refused.has(rate)) {
       counts.rateLimited += 1;
       return;
     }
-    const counted = await Promise.allSettled([
+    const [rateCount, quotaCount] = await Promise.allSettled([
       store.count(rate, { limit: load.rateLimit }),
-      store.count(quota, { limit: Math.floor(load.monthlyQuota / design.quota) }),
+      quotas.reserve(account, timeline.now),
     ]);
-    const [isWithinRate, isWithinQuota] = counted.map(
-      (each) => each.status === 'fulfilled' && each.value,
-    ) as [boolean, boolean];
-    const failed = counted.find((each) => each.status === 'rejected');
-    if (design.remembersRefusals && counted[0].status === 'fulfilled' && !isWithinRate) refused.add(rate);
-    if (failed || !isWithinRate || !isWithinQuota) {
-      if (isWithinQuota) await store.release(quota);
-      if (failed) throw new Throttled();
+    const isWithinRate = rateCount.status === 'fulfilled' && rateCount.value;
+    const quota = quotaCount.status === 'fulfilled' ? quotaCount.value : undefined;
+    if (design.remembersRefusals && rateCount.status === 'fulfilled' && !isWithinRate) refused.add(rate);
+    if (!isWithinRate || !quota?.isReserved) {
+      if (quota?.isReserved) await quotas.release(quota.counter);
+      if (rateCount.status === 'rejected') throw rateCount.reason;
+      if (quotaCount.status === 'rejected') throw quotaCount.reason;
       counts[isWithinRate ? 'quotaExceeded' : 'rateLimited'] += 1;
       return;
     }
@@ -112,15 +152,20 @@ export async function playPosts(load: Load, design: Design, seed: number): Promi
     try {
       await store.put(`submissions of form ${form}, ${number % design.submissions}`, 1);
     } catch (error) {
-      await store.release(quota);
+      await quotas.release(quota.counter);
       throw error;
     }
-    counts.accepted += 1;
-    latencies.push(timeline.now - startedAt);
-    if (load.one.account && (used() < counts.accepted || used() > load.monthlyQuota)) broken = true;
+    counts[isOther ? 'othersAccepted' : 'accepted'] += 1;
+    if (!isOther) latencies.push(timeline.now - startedAt);
+    if (load.one.account && counts.accepted % CHECK_EVERY === 0) check();
   }
 
-  const total = load.postsPerSecond * load.seconds;
+  const check = (): void => {
+    const accepted = counts.accepted + counts.othersAccepted;
+    if (used() < accepted) broken = true;
+  };
+  const others = load.othersPerSecond * load.seconds;
+  const total = load.postsPerSecond * load.seconds + others;
   let ended = 0;
   const begin = (number: number): void => {
     if (running >= CONCURRENCY) {
@@ -130,10 +175,10 @@ export async function playPosts(load: Load, design: Design, seed: number): Promi
     }
     running += 1;
     mostConcurrent = Math.max(mostConcurrent, running);
-    const environment = idle.pop() ?? new Set();
+    const environment = idle.pop() ?? newEnvironment();
     void post(number, environment)
       .catch((error: unknown) => {
-        if (!(error instanceof Throttled)) throw error;
+        if (!isThrottled(error) && !(error instanceof Unavailable)) throw error;
         counts.unavailable += 1;
       })
       .finally(() => {
@@ -144,9 +189,10 @@ export async function playPosts(load: Load, design: Design, seed: number): Promi
   };
   for (let number = 0; number < total; number += 1)
     timeline.after(random.next() * load.seconds * 1000, () => {
-      begin(number);
+      begin(number < others ? OTHERS + number : number);
     });
   await timeline.run(() => ended === total);
+  check();
   const [hottest] = [...store.throttled].toSorted(([, a], [, b]) => b - a);
   return { ...counts, mostConcurrent, latencies, used: used(), broken, hottest: hottest?.[0] };
 }
