@@ -17,7 +17,7 @@ export function quotaCounterName(accountId: string, at: number): string {
   return `${QUOTA_COUNTER}${accountId}#${timestamp(at).slice(0, 'yyyy-mm'.length)}`;
 }
 
-/** Maximum number of shards of a quota counter. */
+/** Maximum number of shards of a quota counter. A lower number would lose units of existing shards. */
 export const QUOTA_SHARDS = 20;
 
 /**
