@@ -77,7 +77,7 @@ export class ContendedQuotas {
   #items(attempts?: number): ItemClient {
     return {
       get: (input) => this.#on('read', input, attempts).items.get(input),
-      put: (input) => this.#on('write', input, attempts).items.put(input),
+      put: () => Promise.reject(new TypeError('Quota counters are only updated')),
       update: (input) => this.#on('write', input, attempts).items.update(input),
     };
   }
