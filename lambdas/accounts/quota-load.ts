@@ -11,7 +11,9 @@ import type { QuotaItem } from './quota.ts';
 const BUSY_RATE = 300;
 /** Number of units between two measurements. Fewer could be a short burst. */
 const MEASURED_UNITS = 100;
-/** How long an account counts as busy after a measurement, in milliseconds. */
+/** Number of throttled requests after which an account counts as busy. */
+const THROTTLED_REQUESTS = 3;
+/** How long an account counts as busy after a measurement or a throttled request, in milliseconds. */
 const BUSY_FOR = 10 * SECOND;
 /** How long requests fail without a call after the counter and its shards were throttled, in milliseconds. */
 const BRAKE_FOR = SECOND;
@@ -28,12 +30,14 @@ interface Measurement {
 export class QuotaLoad {
   readonly #measured = new ExpiringCache<Measurement>(MAX_ACCOUNTS);
   readonly #busy = new ExpiringCache<true>(MAX_ACCOUNTS);
+  readonly #throttled = new ExpiringCache<number>(MAX_ACCOUNTS);
   readonly #braked = new ExpiringCache<true>(MAX_ACCOUNTS);
   readonly #small = new ExpiringCache<true>(MAX_ACCOUNTS);
   readonly #empty = new ExpiringCache<number>(MAX_ACCOUNTS);
 
+  /** Returns true if the account gets hundreds of submissions per second, or its counter is often throttled. */
   isBusy(counter: string, now: number): boolean {
-    return this.#busy.get(counter, now) ?? false;
+    return this.#busy.get(counter, now) ?? (this.#throttled.get(counter, now) ?? 0) >= THROTTLED_REQUESTS;
   }
 
   /** Returns true if the account is busy and its quota isn't known to be too small for shards. */
@@ -47,11 +51,13 @@ export class QuotaLoad {
     const before = this.#measured.get(counter, now);
     if (before && used < before.used + MEASURED_UNITS) return;
     this.#measured.set(counter, { used, at: now }, now + BUSY_FOR);
-    if (before && (used - before.used) * SECOND >= BUSY_RATE * (now - before.at)) this.markBusy(counter, now);
+    if (before && (used - before.used) * SECOND >= BUSY_RATE * (now - before.at))
+      this.#busy.set(counter, true, now + BUSY_FOR);
   }
 
-  markBusy(counter: string, now: number): void {
-    this.#busy.set(counter, true, now + BUSY_FOR);
+  /** Counts a throttled request. A used-up counter doesn't grow, so its rate can't be measured. */
+  countThrottled(counter: string, now: number): void {
+    this.#throttled.set(counter, (this.#throttled.get(counter, now) ?? 0) + 1, now + BUSY_FOR);
   }
 
   /**

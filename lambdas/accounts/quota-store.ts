@@ -140,7 +140,10 @@ export function quotaStore(
       const ofShard = load.usesShards(name, now) ? await shards.reserve(counter, now) : undefined;
       return ofShard ?? (await reserveFromCounter(failFast, accountId, counter, now));
     } catch (error) {
-      if (isThrottled(error)) load.brake(name, now);
+      if (isThrottled(error)) {
+        load.countThrottled(name, now);
+        load.brake(name, now);
+      }
       throw error;
     }
   };
@@ -160,7 +163,7 @@ export function quotaStore(
       } catch (error) {
         if (!isThrottled(error)) throw error;
       }
-      load.markBusy(counter.counter, now);
+      load.countThrottled(counter.counter, now);
       const ofShard = await shards.reserve(counter, now).catch(() => undefined);
       return ofShard ?? reserveFromCounter(items, accountId, counter, now);
     },

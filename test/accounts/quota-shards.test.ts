@@ -86,6 +86,16 @@ describe('QuotaLoad', () => {
     expect(load.isBusy('busy', NOW + 10_333)).toBe(false);
   });
 
+  it('calls an account busy after three throttled requests within ten seconds of each other', () => {
+    const load = new QuotaLoad();
+    const isBusyAfter = (at: number): boolean => {
+      load.countThrottled('used up', NOW + at);
+      return load.isBusy('used up', NOW + at);
+    };
+    expect([0, 10_000, 15_000, 24_999].map(isBusyAfter)).toEqual([false, false, false, true]);
+    expect(load.isBusy('used up', NOW + 35_000)).toBe(false);
+  });
+
   it('uses no shards for a small quota', () => {
     const load = new QuotaLoad();
     load.measure('small', { used: 0, quota_limit: 10_000 }, NOW);
