@@ -3,6 +3,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 import { isActive, member } from '../../lambdas/auth/member.ts';
+import { partitionsOf } from '../../lambdas/core/submission-pieces.ts';
 import { digestOfWanted } from '../../lambdas/data-requests/data-request.ts';
 import { addressesIn, searchedValues } from '../../lambdas/data-requests/person-matcher.ts';
 import { formReader, type FormPosition } from '../../lambdas/forms/form-store.ts';
@@ -65,14 +66,17 @@ export async function knownAddresses(
   let position: FormPosition | undefined;
   do {
     const page = await forms.list(accountId, FORMS_PER_PAGE, position);
-    for (const { form_id, notify_emails } of page.rows) {
+    for (const form of page.rows) {
+      const { form_id, notify_emails } = form;
       for (const address of notify_emails) noteRecord(address);
       await noteRecords(tables.recipients, 'owner_id', form_id);
       await noteRecords(tables.emails, 'form_id', form_id);
-      const ofForm = { name: 'form_id', value: form_id };
-      for await (const row of partition(db, tables.submissions, ofForm, submission)) {
-        const texts = searchedValues(row).map(([, value]) => value ?? '');
-        for (const known of new Set(texts.flatMap(knownIn))) known.submissions.push(row);
+      for (const value of partitionsOf(form)) {
+        const piece = { name: 'form_id', value };
+        for await (const row of partition(db, tables.submissions, piece, submission)) {
+          const texts = searchedValues(row).map(([, text]) => text ?? '');
+          for (const known of new Set(texts.flatMap(knownIn))) known.submissions.push(row);
+        }
       }
     }
     position = page.next;

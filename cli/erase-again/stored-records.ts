@@ -8,6 +8,7 @@ import { batchGet } from '../../lambdas/aws/batch-get.ts';
 import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 import { timestamp } from '../../lambdas/core/clock.ts';
 import { ulidOf, ulidTime } from '../../lambdas/core/ids.ts';
+import { submissionKey } from '../../lambdas/core/submission-pieces.ts';
 import type { SearchTables } from '../../lambdas/data-requests/searched-submission-store.ts';
 import { searchedSubmissionStore } from '../../lambdas/data-requests/searched-submission-store.ts';
 import { attachmentKey } from '../../lambdas/files/object-keys.ts';
@@ -50,7 +51,7 @@ export function storedRecords(db: DocumentClient, s3: S3Client, { tables, attach
     const found: StoredSubmission[] = [];
     for (let start = 0; start < refs.length; start += BATCH) {
       const batch = refs.slice(start, start + BATCH);
-      const Keys = batch.map(({ form_id, submission_id }) => ({ form_id, submission_id }));
+      const Keys = batch.map(submissionKey);
       const rows = await batchGet(db, { [tables.submissions]: { Keys, ConsistentRead: true } });
       const stored = z.array(submission).parse(rows[tables.submissions] ?? []);
       const ids = new Set(stored.map(({ submission_id }) => submission_id));

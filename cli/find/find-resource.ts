@@ -11,6 +11,7 @@ import {
   ownerIdOfWebhook,
   parentsOfDelivery,
 } from '../../lambdas/core/ids.ts';
+import { partitionsOf, PIECES } from '../../lambdas/core/submission-pieces.ts';
 import { submissionEmailStore } from '../../lambdas/submissions/email-log/email-log-store.ts';
 import { NO_NAMES } from '../../lambdas/submissions/handling/names.ts';
 import { replyStore } from '../../lambdas/submissions/replies/reply-store.ts';
@@ -256,21 +257,25 @@ export function resourceFinder({ db, tables, now, countQueued }: FindDeps) {
 
   async function newestSubmissions(formId: string): Promise<FoundEntry[]> {
     const listed = submission.pick({ submission_id: true, received_at: true, status: true });
-    const { Items } = await db.send(
-      new QueryCommand({
-        TableName: tables.submissions,
-        KeyConditionExpression: 'form_id = :form',
-        ExpressionAttributeValues: { ':form': formId },
-        ExpressionAttributeNames: { '#status': 'status' },
-        ProjectionExpression: 'submission_id, received_at, #status',
-        ScanIndexForward: false,
-        ConsistentRead: true,
-        Limit: NEWEST,
-      }),
+    const read = partitionsOf({ form_id: formId, pieces: PIECES }).map((partition) =>
+      db.send(
+        new QueryCommand({
+          TableName: tables.submissions,
+          KeyConditionExpression: 'form_id = :form',
+          ExpressionAttributeValues: { ':form': partition },
+          ExpressionAttributeNames: { '#status': 'status' },
+          ProjectionExpression: 'submission_id, received_at, #status',
+          ScanIndexForward: false,
+          ConsistentRead: true,
+          Limit: NEWEST,
+        }),
+      ),
     );
     return z
       .array(listed)
-      .parse(Items ?? [])
+      .parse((await Promise.all(read)).flatMap(({ Items = [] }) => Items))
+      .toSorted((a, b) => (a.submission_id < b.submission_id ? 1 : -1))
+      .slice(0, NEWEST)
       .map(({ submission_id, received_at, status }) => {
         return { at: received_at, what: 'submission', submission_id, status };
       });

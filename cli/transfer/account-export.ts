@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { Transform, type Readable } from 'node:stream';
 import { attachmentKey } from '../../lambdas/files/object-keys.ts';
 import { epochSeconds, timestamp, type Clock } from '../../lambdas/core/clock.ts';
+import { formIdOfPartition } from '../../lambdas/core/submission-pieces.ts';
 import { submission } from '../../lambdas/submissions/submission.ts';
 import { TransferRefused } from '../operator-errors.ts';
 import { accountRecords } from './account-records.ts';
@@ -145,7 +146,10 @@ async function addItem(
   const { record, secrets } = splitSecrets(kind, item);
   if (secrets && with_secrets) parts.add('secrets', secrets);
   if (kind === 'submissions')
-    parts.add(kind, { submission: record, files: await copyFiles(item, parts, deps) });
+    parts.add(kind, {
+      submission: { ...record, form_id: formIdOfPartition(String(record['form_id'])) },
+      files: await copyFiles(item, parts, deps),
+    });
   else parts.add(kind, record);
 }
 

@@ -8,6 +8,7 @@ import { auditPartitions, RETENTION } from '../../lambdas/audit/audit-event.ts';
 import { readUsed } from '../../lambdas/accounts/quota-shard-store.ts';
 import { quotaCounter } from '../../lambdas/accounts/quota.ts';
 import { batchGet } from '../../lambdas/aws/batch-get.ts';
+import { partitionsOf, PIECES } from '../../lambdas/core/submission-pieces.ts';
 import { wordModelKey } from '../../lambdas/spam/word-model-store.ts';
 import type { Position, RecordKind } from './export-format.ts';
 import type { TransferConnection } from './transfer-connection.ts';
@@ -165,19 +166,17 @@ export function accountRecords(
   }
 
   async function ofForm(form: string): Promise<Partition[]> {
-    const byForm = (table: string, sort: string, limit?: number) =>
-      query(table, ['form_id', sort], form, limit);
     return [
       { name: '0 form', kind: 'forms', read: item(tables.forms, { account_id: accountId, form_id: form }) },
       recipients(form),
       webhooks(form),
       { name: '3 words', kind: 'counters', read: item(tables.counters, { counter: wordModelKey(form) }) },
-      {
-        name: '4 submissions',
+      ...partitionsOf({ form_id: form, pieces: PIECES }).map((partition, piece): Partition => ({
+        name: `4 submissions${piece > 0 ? ` ${piece}` : ''}`,
         kind: 'submissions',
-        read: byForm(tables.submissions, 'submission_id', SUBMISSIONS_AT_ONCE),
-      },
-      { name: '5 emails', kind: 'emails', read: byForm(tables.emails, 'email_key') },
+        read: query(tables.submissions, ['form_id', 'submission_id'], partition, SUBMISSIONS_AT_ONCE),
+      })),
+      { name: '5 emails', kind: 'emails', read: query(tables.emails, ['form_id', 'email_key'], form) },
       replies(form),
       ...(await deliveries(form)),
     ];

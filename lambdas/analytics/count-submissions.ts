@@ -1,12 +1,16 @@
 /**
  * Processes the submission stream. Counts submissions per form per day, together with the form's change
  * marker, and updates the form's word model when owners mark submissions. Then increments the change markers
- * of the accounts and of forms with other changes. Deleting a submission later doesn't affect the counts or
+ * of the accounts and of forms with other changes. Spreads hot forms over several partitions. Deleting a submission later doesn't affect the counts or
  * the model.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { changeMarkerStore, type ChangeMarkers } from '../aws/change-marker-store.ts';
 import { dayCounterStore } from './day-counter-store.ts';
+import { formSplitStore } from './form-split-store.ts';
+import { hotForms } from './hot-forms.ts';
+import { ExpiringCache } from '../core/expiring-cache.ts';
+import { pieceOf } from '../core/submission-pieces.ts';
 import { changesByDay, type DayChanges, type StatusChange } from '../forms/counts/day-counts.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { comparableSequence } from '../aws/sequence-counter-store.ts';
@@ -21,6 +25,7 @@ import {
 } from '../submissions/submission-stream.ts';
 
 type Deps = Pick<ReturnType<typeof dayCounterStore>, 'count'> &
+  Pick<ReturnType<typeof formSplitStore>, 'split'> &
   Pick<ChangeMarkers, 'note'> & {
     /**
      * Returns the DynamoDB update that trains the word model of the form's spam filter with these examples.
@@ -28,12 +33,16 @@ type Deps = Pick<ReturnType<typeof dayCounterStore>, 'count'> &
     readonly learnWrite: (formId: string, lessons: readonly Lesson[]) => ReturnType<typeof modelUpdate>;
   };
 
+/** Maximum number of forms that the function remembers as split. */
+const MAX_SPLIT_FORMS = 1000;
+
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 function statusChange(change: SubmissionChange): StatusChange {
   const { before, after } = change;
-  const { form_id, received_at } = after ?? before;
-  return { formId: form_id, receivedAt: received_at, before, after, sequence: comparableSequence(change) };
+  const { form_id, submission_id, received_at } = after ?? before;
+  const of = { formId: form_id, piece: pieceOf(submission_id), receivedAt: received_at };
+  return { ...of, before, after, sequence: comparableSequence(change) };
 }
 
 /**
@@ -53,7 +62,9 @@ function lessonsBySequence(changes: readonly SubmissionChange[]): ReadonlyMap<st
  * Counts the submission changes in a batch. If an update fails temporarily, the stream redelivers the whole
  * batch. Changes are never counted twice, and incrementing a change marker again is harmless.
  */
-export function countSubmissions({ count, note, learnWrite }: Deps) {
+export function countSubmissions({ count, note, learnWrite, split }: Deps) {
+  const alreadySplit = new ExpiringCache<true>(MAX_SPLIT_FORMS);
+
   const countDay = async (
     day: DayChanges,
     changes: readonly SubmissionChange[],
@@ -115,10 +126,25 @@ export function countSubmissions({ count, note, learnWrite }: Deps) {
     );
   };
 
+  // A failure doesn't affect the counts. If the form is still hot, one of the next batches tries again.
+  const splitHotForms = async (changes: readonly SubmissionChange[]): Promise<void> => {
+    const hot = hotForms(changes.flatMap(({ event, after }) => (event === 'INSERT' ? after : [])));
+    for (const of of hot.filter(({ form_id }) => !alreadySplit.get(form_id, 0))) {
+      try {
+        if (!(await split(of))) continue;
+        alreadySplit.set(of.form_id, true, Infinity);
+        logger.info('Spread form over several partitions', { form_id: of.form_id });
+      } catch (error) {
+        logger.warn('Failed to spread form over several partitions', { form_id: of.form_id, error });
+      }
+    }
+  };
+
   return streamBatchHandler({
     change: markedSubmissionChange,
     // Update the counts first: clients that see the new change marker must also see the new counts.
     handle: async (changes) => {
+      await splitHotForms(changes);
       const days = changesByDay(changes.map(statusChange));
       const sequences = days.flatMap((day) => day.changes.map(({ sequence }) => sequence));
       const uncounted = await countDays(changes, days);
@@ -128,11 +154,16 @@ export function countSubmissions({ count, note, learnWrite }: Deps) {
   });
 }
 
-const { COUNTERS_TABLE } = readEnvironment('COUNTERS_TABLE');
+const { COUNTERS_TABLE, FORMS_TABLE, FORM_SLUGS_TABLE } = readEnvironment(
+  'COUNTERS_TABLE',
+  'FORMS_TABLE',
+  'FORM_SLUGS_TABLE',
+);
 const db = documentClient();
 
 export const handler = countSubmissions({
   ...dayCounterStore(db, COUNTERS_TABLE),
   ...changeMarkerStore(db, COUNTERS_TABLE),
+  ...formSplitStore(db, { forms: FORMS_TABLE, slugs: FORM_SLUGS_TABLE }),
   learnWrite: (formId, lessons) => modelUpdate(db, COUNTERS_TABLE, formId, lessons),
 });

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import {
   countedDayExpiresAt,
+  countedMark,
   dayCounter,
   reportedDays,
   spamCounterName,
@@ -95,16 +96,16 @@ export function dayCounterStore(db: DocumentClient, table: string, now: Clock = 
      * Counts each change exactly once, even if it is delivered several times. Updates the counts of the day,
      * and the counts and change marker of the form, in one transaction.
      * @param alongside returns additional writes for the same transaction
-     * @throws CountConflict when another function is counting for the same day
+     * @throws CountConflict when another function is counting for the same day and piece
      */
     count(
-      { formId, date, onlyDeletions, changes }: DayChanges,
+      { formId, piece, date, onlyDeletions, changes }: DayChanges,
       alongside?: CounterChanges['alongside'],
     ): Promise<void> {
       const at = now();
       return counters.count({
         counter: dayCounter(formId, date),
-        mark: 'counted_to',
+        mark: countedMark(piece),
         expiresAt: countedDayExpiresAt(date, at),
         total: { counter: formCounter(formId), forget: forgottenAttributes(at), mustExist: onlyDeletions },
         changes: changes.map(({ sequence, open, stored, readBy: _, ...counts }) => ({

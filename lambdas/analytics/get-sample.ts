@@ -24,9 +24,8 @@ interface Deps {
 export function getSample({ forms, submissions, baseUrl, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const form = await ownedForm(forms, caller, path['id']);
-    const { form_id, fields } = form;
-    const { rows } = await submissions.list(form_id, { status: 'received' }, 1, undefined);
-    const submission = rows[0] ?? sampleSubmission(form, fields);
+    const { rows } = await submissions.list(form, { status: 'received' }, 1, undefined);
+    const submission = rows[0] ?? sampleSubmission(form, form.fields);
     const at = now();
     return { status: 200, body: readEvent(submission, { baseUrl, now: at }, at) };
   };

@@ -21,9 +21,9 @@ interface Deps {
 /** Lists a form's fields. Ignores spam, which often contains made-up fields. */
 export function listFields({ forms, submissions }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { form_id, fields: declared } = await ownedForm(forms, caller, path['id']);
-    const { rows } = await submissions.list(form_id, { status: 'received' }, LOOKED_AT, undefined);
-    const fields = declared.length > 0 ? declaredFields(declared, rows) : fieldsOf(rows);
+    const form = await ownedForm(forms, caller, path['id']);
+    const { rows } = await submissions.list(form, { status: 'received' }, LOOKED_AT, undefined);
+    const fields = form.fields.length > 0 ? declaredFields(form.fields, rows) : fieldsOf(rows);
     return { status: 200, body: { data: fields.slice(0, rowsThatFit(fields)) } };
   };
 }

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { decodeTime, encodeTime } from 'ulid';
 import type { RandomBytes } from './random.ts';
+import { withPiece } from './submission-pieces.ts';
 
 /** Crockford's base 32, which omits I, L, O and U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -117,9 +118,13 @@ export const newFileId = (random: RandomBytes): string => `file_${randomCharacte
  */
 export const newUploadId = (random: RandomBytes): string => `upl_${randomCharacters(UPLOAD_PART, random)}`;
 
-/** Creates a submission id that sorts by `at` within its form. */
-export function newSubmissionId(formId: string, at: number, random: RandomBytes): string {
-  return `sub_${partOfForm(formId)}${newUlid(at, random)}`;
+/**
+ * Creates a submission id that sorts by `at` within its form.
+ * @param pieces number of partitions that the form's new submissions are spread over
+ */
+export function newSubmissionId(formId: string, at: number, random: RandomBytes, pieces = 1): string {
+  const [byte = 0] = pieces > 1 ? random(1) : [];
+  return `sub_${partOfForm(formId)}${withPiece(newUlid(at, random), byte % pieces)}`;
 }
 
 /**
@@ -370,7 +375,7 @@ export function importedSubmissionId(
 ): string {
   const order = encodeTime(Math.max(0, ORDERED_ROWS - 1 - row), 4);
   const rest = Array.from(digest.subarray(0, RANDOM_PART - 4), (byte) => ALPHABET.charAt(byte & 31)).join('');
-  return submissionIdOf(formId, `${encodeTime(at, ULID_LENGTH - RANDOM_PART)}${order}${rest}`);
+  return submissionIdOf(formId, withPiece(`${encodeTime(at, ULID_LENGTH - RANDOM_PART)}${order}${rest}`, 0));
 }
 
 /**

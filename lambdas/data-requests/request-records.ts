@@ -1,5 +1,6 @@
 /** Defines the stores that the steps of a data request use. */
 import type { AuditPut } from '../core/audit-row.ts';
+import type { FormPieces } from '../core/submission-pieces.ts';
 import type { Page } from '../core/web/pagination.ts';
 import type { FormWithoutSecrets } from '../forms/form.ts';
 import type { EmailRecord } from '../submissions/email-log/email-record.ts';
@@ -58,7 +59,7 @@ export interface SearchedRecords {
    * @param position.since time of the oldest submission to read, in milliseconds since the epoch
    */
   page(
-    formId: string,
+    form: FormPieces,
     position: { readonly after?: string | undefined; readonly since?: number | undefined },
   ): Promise<{ rows: Submission[]; next: string | undefined }>;
   /** Returns a submission's e-mail records. */

@@ -115,7 +115,7 @@ async function searchedPage(
   const form = await reader.findForm(request.form_id, formId);
   // The form was deleted, and its submissions are being deleted too.
   if (!form) return { ...request, search: rest };
-  const { rows, next } = await reader.page(formId, { after });
+  const { rows, next } = await reader.page(form, { after });
   const { received_before } = request;
   const found = rows
     .filter(({ received_at }) => received_before === undefined || received_at < received_before)

@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
 import { deliveryIdOf, submissionIdBound } from '../core/ids.ts';
 import { memoize } from '../core/memoize.ts';
+import { piecesAfter, type FormPieces } from '../core/submission-pieces.ts';
 import { formReader, type FormPosition } from '../forms/form-store.ts';
 import type { FormWithoutSecrets } from '../forms/form.ts';
 import { emailRecord, type EmailRecord } from '../submissions/email-log/email-record.ts';
@@ -67,22 +68,30 @@ export function searchedSubmissionStore(db: DocumentClient, tables: SearchTables
     findForm: (accountId: string, formId: string) => forms.find(accountId, formId),
 
     async page(
-      formId: string,
+      form: FormPieces,
       { after, since = 0 }: { readonly after?: string | undefined; readonly since?: number | undefined },
     ): Promise<{ rows: Submission[]; next: string | undefined }> {
-      const { Items, LastEvaluatedKey } = await db.send(
-        new QueryCommand({
-          TableName: tables.submissions,
-          KeyConditionExpression: 'form_id = :form AND submission_id >= :from',
-          ExpressionAttributeValues: { ':form': formId, ':from': submissionIdBound(formId, since) },
-          ConsistentRead: true,
-          ...(after !== undefined && { ExclusiveStartKey: { form_id: formId, submission_id: after } }),
-        }),
-      );
-      return {
-        rows: z.array(submission).parse(Items ?? []),
-        next: keys.optional().parse(LastEvaluatedKey)?.submission_id,
-      };
+      const rows: Submission[] = [];
+      for (const piece of piecesAfter(form, after)) {
+        const { Items, LastEvaluatedKey } = await db.send(
+          new QueryCommand({
+            TableName: tables.submissions,
+            KeyConditionExpression: 'form_id = :form AND submission_id >= :from',
+            ExpressionAttributeValues: {
+              ':form': piece.partition,
+              ':from': submissionIdBound(form.form_id, since),
+            },
+            ConsistentRead: true,
+            ...(piece.after !== undefined && {
+              ExclusiveStartKey: { form_id: piece.partition, submission_id: piece.after },
+            }),
+          }),
+        );
+        rows.push(...z.array(submission).parse(Items ?? []));
+        const next = keys.optional().parse(LastEvaluatedKey)?.submission_id;
+        if (next !== undefined) return { rows, next };
+      }
+      return { rows, next: undefined };
     },
 
     async emails({

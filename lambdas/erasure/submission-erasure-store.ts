@@ -9,6 +9,7 @@ import { deleteItems } from '../aws/batch-delete.ts';
 import { itemOfFailedUpdate, type DocumentClient } from '../aws/dynamodb.ts';
 import { deleteVersions } from '../aws/s3-deletes.ts';
 import { memoize } from '../core/memoize.ts';
+import { submissionKey } from '../core/submission-pieces.ts';
 import { attachmentKey, uploadKey } from '../files/object-keys.ts';
 import { submissionEmailStore } from '../submissions/email-log/email-log-store.ts';
 import { emailKinds } from '../submissions/email-log/email-record.ts';
@@ -57,12 +58,12 @@ export function submissionErasureStore(
   };
 
   return {
-    async mark({ form_id, submission_id }) {
+    async mark(ref) {
       try {
         const { Attributes } = await db.send(
           new UpdateCommand({
             TableName: tables.submissions,
-            Key: { form_id, submission_id },
+            Key: submissionKey(ref),
             // Increment the version, so that fan-out's stream filter passes the deletion of every submission.
             UpdateExpression: 'SET erased = :yes, version = if_not_exists(version, :none) + :one',
             ConditionExpression: 'attribute_exists(submission_id)',
@@ -77,8 +78,8 @@ export function submissionErasureStore(
       }
     },
 
-    removeSubmission: ({ form_id, submission_id }) =>
-      db.send(new DeleteCommand({ TableName: tables.submissions, Key: { form_id, submission_id } })),
+    removeSubmission: (ref) =>
+      db.send(new DeleteCommand({ TableName: tables.submissions, Key: submissionKey(ref) })),
 
     removeFiles: (ref) => deleteVersions(s3, attachmentsBucket, attachmentKey(ref, '')),
 

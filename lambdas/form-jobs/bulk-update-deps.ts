@@ -80,7 +80,7 @@ export function bulkUpdateDeps(db: DocumentClient): BulkUpdateDeps {
       event_owners = status.eventOwners;
       return status.isSuspended;
     },
-    hasForm: async (accountId, formId) => (await deps.forms.find(accountId, formId)) !== undefined,
+    findForm: deps.forms.find,
     async planOf(job) {
       try {
         const [filter, change] = await Promise.all([

@@ -6,6 +6,7 @@
 import { DAY, type Clock } from '../core/clock.ts';
 import { isProblem } from '../core/errors/errors.ts';
 import { mapInParallel } from '../core/map-in-parallel.ts';
+import type { FormPieces } from '../core/submission-pieces.ts';
 import type { Page } from '../core/web/pagination.ts';
 import type { FormJob, FormJobMessage } from '../forms/jobs/form-job.ts';
 import { endedJob, matchedThen, type BulkJob } from '../submissions/bulk/bulk-job.ts';
@@ -38,14 +39,14 @@ export interface BulkUpdateDeps {
   /** Deletes a form job if its bulk job no longer exists. */
   finish(runner: FormJob): Promise<unknown>;
   isSuspended(accountId: string): Promise<boolean>;
-  /** Returns true if the form still exists. */
-  hasForm(accountId: string, formId: string): Promise<boolean>;
+  /** Returns the form, or undefined if it was deleted. */
+  findForm(accountId: string, formId: string): Promise<FormPieces | undefined>;
   /**
    * Returns the change that the job makes, or undefined if a label or member in its request no longer exists.
    */
   planOf(job: BulkJob): Promise<BulkPlan | undefined>;
   page(
-    formId: string,
+    form: FormPieces,
     filter: SubmissionCriteria,
     limit: number,
     after: string | undefined,
@@ -134,8 +135,9 @@ async function withNextBatch(
     const ended = await deps.replace(job, endedJob(job, 'finished'));
     return ended && { job: ended, rows: [] };
   }
-  const { rows, next } = (await deps.hasForm(job.account_id, formId))
-    ? await deps.page(formId, filter, BATCH, job.after)
+  const form = await deps.findForm(job.account_id, formId);
+  const { rows, next } = form
+    ? await deps.page(form, filter, BATCH, job.after)
     : { rows: [], next: undefined };
   const batch = rows
     .filter((row) => matchedThen(row, filter, job.asked_at))

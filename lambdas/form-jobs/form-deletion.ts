@@ -1,5 +1,6 @@
 /** Deletes all of a deleted form's data, over several invocations if necessary. */
 import { parentsOfDelivery } from '../core/ids.ts';
+import type { FormPieces } from '../core/submission-pieces.ts';
 import type { FormJob, Progress } from '../forms/jobs/form-job.ts';
 
 /** Resolves to true if nothing is left, or to false if the time ran out first. */
@@ -44,7 +45,7 @@ export interface FormRecords {
   removeImports(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
   /** Deletes the form's recurring job for weekly summaries. */
   removeSummaryJob(formId: string): IsEmpty;
-  removeSubmissions(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
+  removeSubmissions(form: FormPieces, isOutOfTime: DeadlineCheck): IsEmpty;
   /** Deletes the form's exports and attachments, including attachments without a stored submission. */
   removeFiles(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
 }
@@ -76,7 +77,7 @@ export async function deleteFormRecords(
     () => records.removeUnsubscriptions(formId, isOutOfTime),
     () => records.removeFiles(formId, isOutOfTime),
     () => records.removeEmails(formId, isOutOfTime),
-    () => records.removeSubmissions(formId, isOutOfTime),
+    () => records.removeSubmissions(job, isOutOfTime),
     () => records.removeReplies(formId, isOutOfTime),
     () => records.removeCounts(formId),
     () => records.removeSummaryJob(formId),

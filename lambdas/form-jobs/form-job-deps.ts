@@ -75,10 +75,10 @@ export function formJobDeps(
       summarizeSpam(job, {
         now,
         findForm: forms.find,
-        findSpam: async (formId, time) =>
+        findSpam: async (form, time) =>
           (
             await submissionStore(db, tables.submissions, now).list(
-              formId,
+              form,
               { status: 'spam', ...time },
               MAX_SUBMISSIONS_READ,
               undefined,

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Clock } from '../core/clock.ts';
 import { changeMarker } from '../core/counters/change-marker.ts';
 import { submissionIdPrefix } from '../core/ids.ts';
+import { partitionsOf } from '../core/submission-pieces.ts';
 import { counterNamesToDelete } from '../forms/counts/day-counts.ts';
 import { formCounter } from '../core/counters/counter-names.ts';
 import { readerCounter } from '../forms/counts/form-counts.ts';
@@ -134,11 +135,12 @@ export function formRecordStore(
       return true;
     },
 
-    removeSubmissions: (formId, isOutOfTime) =>
-      deletePartition(
-        db,
-        { table: tables.submissions, partition: ofForm(formId), sort: 'submission_id' },
-        isOutOfTime,
-      ),
+    async removeSubmissions(form, isOutOfTime) {
+      for (const value of partitionsOf(form)) {
+        const partition = { table: tables.submissions, partition: ofForm(value), sort: 'submission_id' };
+        if (!(await deletePartition(db, partition, isOutOfTime))) return false;
+      }
+      return true;
+    },
   };
 }

@@ -1,5 +1,6 @@
 /** Applies a form's new retention period to its existing submissions. */
 import type { Clock } from '../core/clock.ts';
+import type { FormPieces } from '../core/submission-pieces.ts';
 import type { Form } from '../forms/form.ts';
 import type { FormJob, Progress } from '../forms/jobs/form-job.ts';
 import type { DeadlineCheck } from './form-deletion.ts';
@@ -7,12 +8,15 @@ import { reappliedExpiry, type DatedSubmission } from '../submissions/retention.
 
 export interface RetentionDeps {
   readonly now: Clock;
-  findForm(accountId: string, formId: string): Promise<Pick<Form, 'retention_days'> | undefined>;
+  findForm(
+    accountId: string,
+    formId: string,
+  ): Promise<Pick<Form, 'form_id' | 'pieces' | 'retention_days'> | undefined>;
   /**
    * Returns a page of submissions, starting after the given submission. `next` is the start of the next page;
    * absent on the last page.
    */
-  page(formId: string, after: string | undefined): Promise<{ rows: DatedSubmission[]; next?: string }>;
+  page(form: FormPieces, after: string | undefined): Promise<{ rows: DatedSubmission[]; next?: string }>;
   /**
    * Sets the submission's expiry time, unless the submission was deleted or its status changed after it was
    * read.
@@ -37,7 +41,7 @@ export async function reapplyRetention(
   if (!form) return { done: true };
   let after = from;
   do {
-    const { rows, next } = await deps.page(job.form_id, after);
+    const { rows, next } = await deps.page(form, after);
     const now = deps.now();
     const changes = rows
       .map((row) => ({ row, expiresAt: reappliedExpiry(row, form.retention_days, now) }))

@@ -5,6 +5,7 @@
  */
 import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
 import { timestamp, type Clock } from '../core/clock.ts';
+import type { FormPieces } from '../core/submission-pieces.ts';
 import type { Form } from '../forms/form.ts';
 import type { Submission } from '../submissions/submission.ts';
 import { dueAt, ABANDONED_AFTER, WEEK, type FormJob } from '../forms/jobs/form-job.ts';
@@ -14,12 +15,15 @@ const MAX_LISTED = 20;
 
 export interface SummaryDeps {
   readonly now: Clock;
-  findForm(accountId: string, formId: string): Promise<Pick<Form, 'weekly_spam_summary'> | undefined>;
+  findForm(
+    accountId: string,
+    formId: string,
+  ): Promise<Pick<Form, 'form_id' | 'pieces' | 'weekly_spam_summary'> | undefined>;
   /**
    * Returns submissions that arrived in this period and are currently spam, newest first, up to the number
    * that the summary needs.
    */
-  findSpam(formId: string, time: { since: number; until: number }): Promise<readonly Submission[]>;
+  findSpam(form: FormPieces, time: { since: number; until: number }): Promise<readonly Submission[]>;
   /** Queues the summary e-mail. Safe to call more than once for the same e-mail. */
   queue(job: SpamSummaryJob): Promise<void>;
   /** Reschedules the job unless it has been replaced. `touched_at` determines the next run. */
@@ -42,7 +46,7 @@ export async function summarizeSpam(job: FormJob, deps: SummaryDeps): Promise<vo
     return;
   }
   const { form_id, account_id } = job;
-  const filed = (await deps.findSpam(form_id, { since: due - WEEK, until: due })).filter(isFiled);
+  const filed = (await deps.findSpam(form, { since: due - WEEK, until: due })).filter(isFiled);
   if (filed.length > 0) {
     const submission_ids = filed.slice(0, MAX_LISTED).map(({ submission_id }) => submission_id);
     await deps.queue({

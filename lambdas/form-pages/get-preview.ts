@@ -106,7 +106,7 @@ const withoutPage = ({ page: _, ...form }: FormWithoutSecrets): PageForm => form
 
 /** Returns the form's latest accepted submission, or a sample. */
 async function latestSubmission(form: FormWithoutSecrets, { submissions }: Deps): Promise<Submission> {
-  const { rows } = await submissions.list(form.form_id, { status: 'received' }, 1, undefined);
+  const { rows } = await submissions.list(form, { status: 'received' }, 1, undefined);
   return rows[0] ?? sampleSubmission(form, form.fields);
 }
 

@@ -100,6 +100,7 @@ export function toFormView(
     form_id,
     account_id: _,
     version: __,
+    pieces: ____,
     app_recipients: ___,
     recipient_filters: filters,
     ...shown

@@ -183,6 +183,11 @@ export const form = z.object({
    * to the result of the first.
    */
   version: z.int(),
+  /**
+   * Number of partitions that new submissions are spread over. Absent until the form receives many submissions
+   * at once (docs/decisions/0054).
+   */
+  pieces: z.int().optional(),
 });
 export type Form = z.infer<typeof form>;
 
@@ -225,6 +230,7 @@ export const ingestForm = form
     address_salt: true,
     address_key: true,
     page: true,
+    pieces: true,
     ...FOR_POSTS_ONLY,
   })
   .extend({
@@ -237,6 +243,9 @@ export type IngestForm = z.infer<typeof ingestForm>;
 
 /** Attributes to read when checking whether a form has the `no_webhooks` mark. */
 export const webhookMarkAttributes = ['slug', 'no_webhooks'] as const;
+
+/** Attributes to read before a hot form is spread over several partitions. */
+export const splitFormAttributes = ['slug', 'version', 'pieces'] as const;
 
 /** Attributes that are read to find a form by its slug. */
 export const formIdAttributes = ['slug', 'form_id'] as const;

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { batchGet } from '../aws/batch-get.ts';
 import { failedConditions, projectionOf, transact, type DocumentClient } from '../aws/dynamodb.ts';
 import { Unavailable } from '../core/errors/errors.ts';
+import { submissionKey } from '../core/submission-pieces.ts';
 import { toSubmissionItem } from '../submissions/submission.ts';
 import type { ImportedRow, RowOutcome } from './import-work.ts';
 
@@ -37,7 +38,7 @@ export function importedRowStore(
     if (ids.length === 0) return new Set();
     const found = await batchGet(db, {
       [tables.submissions]: {
-        Keys: ids.map((submission_id) => ({ form_id: formId, submission_id })),
+        Keys: ids.map((submission_id) => submissionKey({ form_id: formId, submission_id })),
         ConsistentRead: true,
         ...projectionOf(['submission_id']),
       },

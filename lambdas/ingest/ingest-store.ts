@@ -12,7 +12,7 @@ import { apiKey } from '../auth/keys/api-key.ts';
 import { principalOfStoredToken, type PrincipalTables } from '../auth/principal-store.ts';
 import { principalOfKey } from '../auth/principal.ts';
 import { batchGet } from '../aws/batch-get.ts';
-import { epochSeconds, MINUTE } from '../core/clock.ts';
+import { epochSeconds, MINUTE, SECOND, type Clock } from '../core/clock.ts';
 import { ExpiringCache } from '../core/expiring-cache.ts';
 import type { IngestStore } from './ingest.ts';
 import { toSubmissionItem, type Submission } from '../submissions/submission.ts';
@@ -20,10 +20,11 @@ import { uploadRefused } from '../files/upload.ts';
 import { failedConditions, projectionOf, transact } from '../aws/dynamodb.ts';
 import type { QuotaClients } from '../aws/item-client.ts';
 import { isFormId } from '../core/ids.ts';
+import { submissionKey } from '../core/submission-pieces.ts';
 import { isTextRepeated } from '../spam/repeated-text-store.ts';
 import { readyModel, wordModelKey } from '../spam/word-model-store.ts';
 import type { WordModel } from '../spam/word-model.ts';
-import { ingestForm, preflightForm } from '../forms/form.ts';
+import { ingestForm, preflightForm, type IngestForm } from '../forms/form.ts';
 import { isSlug } from '../forms/slug.ts';
 import { addressKeyOf } from '../forms/rate-limit.ts';
 import { addressCountStore } from './rate-limit-store.ts';
@@ -53,6 +54,12 @@ const MODEL_LASTS = MINUTE;
 const MAX_MODELS = 200;
 const MAX_FORMS_WITHOUT = 20_000;
 const MAX_ADDRESS_KEYS = 10_000;
+/**
+ * How long a function caches a hot form, in milliseconds. Without the cache, reading the form would limit it to
+ * 3,000 submissions per second (docs/decisions/0054).
+ */
+const HOT_FORM_LASTS = SECOND;
+const MAX_HOT_FORMS = 100;
 
 /** The form attributes that preflight needs, without the challenge secret. */
 const WITHOUT_CHALLENGE_SECRET = projectionOf(preflightForm.keyof().options);
@@ -66,7 +73,7 @@ export function preflightStore(
   clients: QuotaClients,
   tables: PreflightTables,
   plans: Plans,
-  { forPosts = false } = {},
+  { forPosts = false, now = Date.now }: { forPosts?: boolean; now?: Clock } = {},
 ): PreflightStore {
   const { db, items } = clients;
   const { idempotency: idempotencyTable = '' } = tables;
@@ -76,8 +83,11 @@ export function preflightStore(
   const models = new ExpiringCache<WordModel>(MAX_MODELS);
   const withoutModel = new ExpiringCache<true>(MAX_FORMS_WITHOUT);
   const addressKeys = new ExpiringCache<string>(MAX_ADDRESS_KEYS);
+  const hotForms = new ExpiringCache<IngestForm>(MAX_HOT_FORMS);
   return {
     async findForm(slug) {
+      const hot = hotForms.get(slug, now());
+      if (hot) return hot;
       // Skip the read for paths that can't be a form. DynamoDB would also reject a long path as a key.
       if (!isSlug(slug) && !isFormId(slug)) return undefined;
       const found = await items.get({
@@ -86,7 +96,10 @@ export function preflightStore(
         ConsistentRead: true,
         ...(!forPosts && WITHOUT_CHALLENGE_SECRET),
       });
-      return found && ingestForm.parse({ challenge_secret: null, ...found });
+      const form = found && ingestForm.parse({ challenge_secret: null, ...found });
+      // Cache the form without its marks, which are only valid for a second (`absence-marks.ts`).
+      if (form?.pieces !== undefined) hotForms.set(slug, withoutMarks(form), now() + HOT_FORM_LASTS);
+      return form;
     },
 
     async findAddressKey({ account_id, address_salt }) {
@@ -141,6 +154,8 @@ export function preflightStore(
     },
   };
 }
+
+const withoutMarks = ({ no_webhooks: _, no_emails: __, ...form }: IngestForm): IngestForm => form;
 
 const onceItemKey = (form_id: string, { digest }: DeduplicationKey) => ({ form_id, key_digest: digest });
 
@@ -234,11 +249,11 @@ export function ingestStore(
       return rememberedAt(now, Item);
     },
 
-    async isStored({ form_id, submission_id }) {
+    async isStored(of) {
       const { Item } = await db.send(
         new GetCommand({
           TableName: tables.submissions,
-          Key: { form_id, submission_id },
+          Key: submissionKey(of),
           ConsistentRead: true,
           ProjectionExpression: 'submission_id',
         }),

@@ -46,7 +46,7 @@ export function listDrive({ forms, submissions, statusesOf, countsOf, baseUrl, n
       form: FormWithoutSecrets,
       surroundings: FormSurroundings,
     ): Promise<DriveEntryView> => {
-      const { rows, next } = await submissions.list(form.form_id, {}, LATEST, undefined);
+      const { rows, next } = await submissions.list(form, {}, LATEST, undefined);
       return {
         form: toFormView(form, surroundings),
         submissions: rows.map((row) => toPostedSubmissionView(row, { baseUrl, now: now() })),

@@ -47,7 +47,7 @@ export function listSubmissions({ forms, submissions, handling, names, baseUrl, 
     const search = (): Promise<SubmissionPage> =>
       submissionPage([form], filter, { limit, after: after && ulidOf(after) }, submissions, now);
     const read = async (): Promise<SubmissionPage> => {
-      const { rows, next } = await submissions.list(form_id, filter, limit, after);
+      const { rows, next } = await submissions.list(form, filter, limit, after);
       return { rows, next: next && ulidOf(next) };
     };
     const page = await (filter.q === undefined ? read() : search());

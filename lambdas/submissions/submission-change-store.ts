@@ -5,6 +5,7 @@
 import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { AuditPut } from '../core/audit-row.ts';
+import { piecesAfter, submissionKey, type FormPieces } from '../core/submission-pieces.ts';
 import type { DatedSubmission } from './retention.ts';
 import { submission, type Submission } from './submission.ts';
 import {
@@ -31,8 +32,6 @@ const PAGE = 500;
 
 /** Creates the store that changes submissions. */
 export function submissionChanges(db: DocumentClient, table: string) {
-  const keyOf = ({ form_id, submission_id }: Key): Key => ({ form_id, submission_id });
-
   return {
     /**
      * Stores an owner's change to a submission together with its audit log row, if the submission hasn't
@@ -64,13 +63,13 @@ export function submissionChanges(db: DocumentClient, table: string) {
           expires_at: after.expires_at,
           counted: after.counted,
           created_event_due: undefined,
-          spam_form_id: after.status === 'spam' ? after.form_id : undefined,
+          spam_form_id: after.status === 'spam' ? submissionKey(after).form_id : undefined,
         }),
       });
       const values = set.map(([, value], index): [string, unknown] => [`:${index}`, value]);
       const Update = {
         TableName: table,
-        Key: keyOf(before),
+        Key: submissionKey(before),
         UpdateExpression: [
           `SET ${set.map(([name], index) => `${name} = :${index}`).join(', ')}`,
           ...(remove.length > 0 ? [`REMOVE ${remove.join(', ')}`] : []),
@@ -121,7 +120,7 @@ export function submissionChanges(db: DocumentClient, table: string) {
         db.send(
           new UpdateCommand({
             TableName: table,
-            Key: keyOf(before),
+            Key: submissionKey(before),
             ConditionExpression: isFirst
               ? 'attribute_exists(submission_id) AND attribute_not_exists(read_by)'
               : 'attribute_exists(read_by)',
@@ -141,7 +140,7 @@ export function submissionChanges(db: DocumentClient, table: string) {
         db.send(
           new UpdateCommand({
             TableName: table,
-            Key: keyOf(of),
+            Key: submissionKey(of),
             UpdateExpression: 'SET created_event_due = :true',
             ConditionExpression: '#status = :spam',
             ExpressionAttributeNames: { '#status': 'status' },
@@ -165,7 +164,7 @@ export function submissionChanges(db: DocumentClient, table: string) {
     ): Promise<boolean> {
       const Delete = {
         TableName: table,
-        Key: keyOf(key),
+        Key: submissionKey(key),
         ConditionExpression: `attribute_exists(submission_id)${expected ? ` AND ${hasVersion(expected)}` : ''}`,
         ...(expected?.version !== undefined && {
           ExpressionAttributeValues: { ':version': expected.version },
@@ -177,27 +176,34 @@ export function submissionChanges(db: DocumentClient, table: string) {
     },
 
     /**
-     * Returns the submissions after the given one, oldest first, with the attributes that determine
-     * retention.
+     * Returns the submissions after the given one with the attributes that determine retention. In each piece,
+     * the oldest ones come first.
      */
     async page(
-      formId: string,
+      form: FormPieces,
       after: string | undefined,
     ): Promise<{ rows: DatedSubmission[]; next?: string }> {
-      const { Items, LastEvaluatedKey } = await db.send(
-        new QueryCommand({
-          TableName: table,
-          KeyConditionExpression: 'form_id = :form',
-          ProjectionExpression: 'form_id, submission_id, received_at, #status, expires_at',
-          ExpressionAttributeNames: { '#status': 'status' },
-          ExpressionAttributeValues: { ':form': formId },
-          ConsistentRead: true,
-          Limit: PAGE,
-          ...(after !== undefined && { ExclusiveStartKey: { form_id: formId, submission_id: after } }),
-        }),
-      );
-      const last = z.object({ submission_id: z.string() }).optional().parse(LastEvaluatedKey);
-      return { rows: z.array(dated).parse(Items ?? []), ...(last && { next: last.submission_id }) };
+      const rows: DatedSubmission[] = [];
+      for (const piece of piecesAfter(form, after)) {
+        const { Items, LastEvaluatedKey } = await db.send(
+          new QueryCommand({
+            TableName: table,
+            KeyConditionExpression: 'form_id = :form',
+            ProjectionExpression: 'form_id, submission_id, received_at, #status, expires_at',
+            ExpressionAttributeNames: { '#status': 'status' },
+            ExpressionAttributeValues: { ':form': piece.partition },
+            ConsistentRead: true,
+            Limit: PAGE,
+            ...(piece.after !== undefined && {
+              ExclusiveStartKey: { form_id: piece.partition, submission_id: piece.after },
+            }),
+          }),
+        );
+        rows.push(...z.array(dated).parse(Items ?? []));
+        const last = z.object({ submission_id: z.string() }).optional().parse(LastEvaluatedKey);
+        if (last) return { rows, next: last.submission_id };
+      }
+      return { rows };
     },
 
     /** Sets the expiry, unless the submission was deleted or its status has changed since it was read. */
@@ -206,7 +212,7 @@ export function submissionChanges(db: DocumentClient, table: string) {
         db.send(
           new UpdateCommand({
             TableName: table,
-            Key: keyOf(of),
+            Key: submissionKey(of),
             UpdateExpression: expiresAt === undefined ? 'REMOVE expires_at' : 'SET expires_at = :expires',
             ConditionExpression: '#status = :status',
             ExpressionAttributeNames: { '#status': 'status' },

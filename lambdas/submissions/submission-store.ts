@@ -1,183 +1,31 @@
-/** Finds and lists submissions (Submissions table). Ignores expired submissions. */
-import { GetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
-import { epochSeconds, type Clock } from '../core/clock.ts';
-import { submissionIdOf, ulidOf } from '../core/ids.ts';
+/**
+ * Finds and lists a form's submissions (Submissions table). Merges the pieces of hot forms. Ignores expired
+ * submissions.
+ */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { Clock } from '../core/clock.ts';
+import { partitionsOf, submissionKey, type FormPieces } from '../core/submission-pieces.ts';
 import type { Page } from '../core/web/pagination.ts';
-import { batchGet } from '../aws/batch-get.ts';
-import type { TimeRange } from './search/newest-first.ts';
-import { isExpired } from './retention.ts';
-import {
-  conditionsOf,
-  isFilteredLater,
-  passes,
-  rangeOf,
-  valuesOf,
-  wordsOf,
-  type QueryRange,
-} from './search/filter-conditions.ts';
-import { containsWords } from './search/search-words.ts';
-import { asReadBy, submission, type Submission } from './submission.ts';
-import { matchesAssignee, type SubmissionCriteria } from './handling/criteria.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
-
-/**
- * Sparse index of spam. With this index, a single read finds a few spam submissions among many accepted ones.
- */
-const SPAM = 'spam';
-
-/**
- * Maximum number of queries for a page. Each query reads at most 1 MB of rows, and the filter can remove most
- * of them.
- */
-const MAX_READS = 10;
-const MAX_READ_SIZE = 1000;
-/** Maximum number of items per BatchGetItem and the default number of keys per query of the spam index. */
-const BATCH = 100;
-
-const storedPayload = submission.pick({ payload: true });
-const storedAssignee = submission.pick({ assignee: true });
-
-const keys = z.object({ form_id: z.string(), submission_id: z.string() });
+import type { SubmissionCriteria } from './handling/criteria.ts';
+import { pieceStore } from './search/piece-store.ts';
+import { isExpired } from './retention.ts';
+import { mergedBatches, mergedPage } from './search/merged-pieces.ts';
+import { submission, type Submission } from './submission.ts';
 
 /** Creates the submission store. */
 export function submissionStore(db: DocumentClient, table: string, now: Clock = Date.now) {
-  interface Batch {
-    readonly rows: Submission[];
-    /** Number of stored submissions that the query has read. */
-    readonly scanned: number;
-    readonly next: string | undefined;
-  }
-
-  /**
-   * Queries the form's submissions once, newest first. Returns the rows that pass the filter and the id after
-   * which the next page starts.
-   */
-  const read = (
-    formId: string,
-    filter: SubmissionCriteria,
-    range: QueryRange,
-    limit?: number,
-    consistent = true,
-  ): Promise<Batch> =>
-    filter.status === 'spam'
-      ? readSpam(formId, filter, range, Math.min(limit ?? BATCH, BATCH + 1))
-      : readAny(formId, filter, range, limit, consistent);
-
-  const queryOfAny = (
-    formId: string,
-    filter: SubmissionCriteria,
-    { condition, values, after }: QueryRange,
-  ) => ({
-    TableName: table,
-    KeyConditionExpression: ['form_id = :form', ...condition].join(' AND '),
-    FilterExpression: conditionsOf(filter).join(' AND '),
-    ExpressionAttributeValues: {
-      ...values,
-      ...valuesOf(filter),
-      ':form': formId,
-      ':now': epochSeconds(now()),
-    },
-    ScanIndexForward: false,
-    ...(after !== undefined && { ExclusiveStartKey: { form_id: formId, submission_id: after } }),
-  });
-
-  /** Count the submissions without transferring them. */
-  const countOf = async (query: QueryCommandInput) => {
-    const { Count = 0, LastEvaluatedKey } = await db.send(new QueryCommand({ ...query, Select: 'COUNT' }));
-    return { count: Count, next: keys.optional().parse(LastEvaluatedKey)?.submission_id };
-  };
-
-  const readAny = async (
-    formId: string,
-    filter: SubmissionCriteria,
-    range: QueryRange,
-    Limit: number | undefined,
-    ConsistentRead: boolean,
-  ): Promise<Batch> => {
-    const { Items, LastEvaluatedKey, ScannedCount } = await db.send(
-      new QueryCommand({
-        ...queryOfAny(formId, filter, range),
-        ConsistentRead,
-        ...(Limit !== undefined && { Limit }),
-      }),
-    );
-    const words = wordsOf(filter);
-    // Fully parse only the submissions that contain the words, because a search reads many submissions.
-    const matching = (Items ?? []).filter(
-      (item) =>
-        (words.length === 0 || containsWords(storedPayload.parse(item).payload, words)) &&
-        (filter.assignee === undefined || matchesAssignee(storedAssignee.parse(item), filter.assignee)),
-    );
-    return {
-      rows: z
-        .array(submission)
-        .parse(matching)
-        .map((each) => asReadBy(each, filter.reader)),
-      scanned: ScannedCount ?? 0,
-      next: keys.optional().parse(LastEvaluatedKey)?.submission_id,
-    };
-  };
-
-  const queryOfSpam = (formId: string, { condition, values, after }: QueryRange) => ({
-    TableName: table,
-    IndexName: SPAM,
-    KeyConditionExpression: ['spam_form_id = :form', ...condition].join(' AND '),
-    ExpressionAttributeValues: { ...values, ':form': formId },
-    ScanIndexForward: false,
-    ...(after !== undefined && {
-      ExclusiveStartKey: { form_id: formId, submission_id: after, spam_form_id: formId },
-    }),
-  });
-
-  /**
-   * Reads the keys from the index, then their items, in two round trips. The index is eventually consistent,
-   * but the items are read with strong consistency, so submissions that were released or deleted are never
-   * listed.
-   */
-  const readSpam = async (
-    formId: string,
-    filter: SubmissionCriteria,
-    range: QueryRange,
-    Limit: number,
-  ): Promise<Batch> => {
-    const { Items, LastEvaluatedKey, ScannedCount } = await db.send(
-      new QueryCommand({ ...queryOfSpam(formId, range), Limit }),
-    );
-    const found = (await findAll(z.array(keys).parse(Items ?? []))).map((each) =>
-      asReadBy(each, filter.reader),
-    );
-    return {
-      rows: found.filter((each) => passes(each, filter) && !isExpired(each, now())),
-      scanned: ScannedCount ?? 0,
-      next: keys.optional().parse(LastEvaluatedKey)?.submission_id,
-    };
-  };
-
-  /** Returns the items with these keys, in the same order. Skips items that don't exist. */
-  const findAll = async (wanted: readonly z.infer<typeof keys>[]): Promise<Submission[]> => {
-    const batches = Array.from({ length: Math.ceil(wanted.length / BATCH) }, (_, index) =>
-      wanted.slice(index * BATCH, (index + 1) * BATCH),
-    );
-    const rows = await Promise.all(
-      batches.map((Keys) => batchGet(db, { [table]: { Keys, ConsistentRead: true } })),
-    );
-    const found = new Map(
-      z
-        .array(submission)
-        .parse(rows.flatMap((each) => each[table] ?? []))
-        .map((each) => [each.submission_id, each]),
-    );
-    return wanted.flatMap(({ submission_id }) => found.get(submission_id) ?? []);
-  };
-
+  const pieces = pieceStore(db, table, now);
   return {
+    readStretch: pieces.readStretch,
+    oldest: pieces.oldest,
+
     /**
      * Returns the submission with this id. The read is strongly consistent, so a submission can be found as
      * soon as it is accepted (docs/invariants.md, 1).
      */
     async find(formId: string, submissionId: string): Promise<Submission | undefined> {
-      const Key = { form_id: formId, submission_id: submissionId };
+      const Key = submissionKey({ form_id: formId, submission_id: submissionId });
       const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
       const found = Item && submission.parse(Item);
       return found && !isExpired(found, now()) ? found : undefined;
@@ -188,112 +36,34 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
      * `limit`, or none, even if more pages follow.
      */
     async list(
-      formId: string,
+      form: FormPieces,
       filter: SubmissionCriteria,
       limit: number,
       after: string | undefined,
     ): Promise<Page<Submission, string>> {
-      const rows: Submission[] = [];
-      let next = after;
-      // Read one extra row to check whether there is a next page.
-      let ask = limit + 1;
-      for (let reads = 0; reads < MAX_READS; reads += 1) {
-        const found = await read(formId, filter, rangeOf(formId, filter, next), ask);
-        rows.push(...found.rows);
-        if (rows.length > limit) {
-          const page = rows.slice(0, limit);
-          return { rows: page, next: page.at(-1)?.submission_id };
-        }
-        next = found.next;
-        if (next === undefined) break;
-        ask = Math.min(ask * 4, MAX_READ_SIZE);
-      }
-      return { rows, next };
+      const pages = await Promise.all(
+        partitionsOf(form).map((partition) => pieces.list(partition, filter, limit, after)),
+      );
+      return mergedPage(pages, limit);
     },
 
     /**
      * Counts the form's submissions that pass the filter. If time runs out, returns the number counted so
-     * far. Reads one page of up to 1 MB at a time.
+     * far.
      */
-    async count(formId: string, filter: SubmissionCriteria, isOutOfTime: () => boolean): Promise<number> {
-      let count = 0;
-      let next: string | undefined;
-      do {
-        const range = rangeOf(formId, filter, next);
-        const found =
-          !isFilteredLater(filter) && filter.status !== 'spam'
-            ? await countOf({ ...queryOfAny(formId, filter, range), ConsistentRead: true })
-            : await read(formId, filter, range).then((each) => ({ ...each, count: each.rows.length }));
-        count += found.count;
-        next = found.next;
-      } while (next !== undefined && !isOutOfTime());
-      const { status, since: _s, until: _u, reader: _r, ...others } = filter;
-      if (status !== 'spam' || Object.keys(others).length > 0) return count;
-      // Counting keys is fast, but includes spam that has expired and isn't deleted yet.
-      while (next !== undefined) {
-        const found = await countOf(queryOfSpam(formId, rangeOf(formId, filter, next)));
-        count += found.count;
-        next = found.next;
-      }
-      return count;
-    },
-
-    /**
-     * Reads at most `limit` stored submissions and 1 MB from the newest end of a time range. Only the first
-     * read is strongly consistent, so that it includes the newest submissions. The other reads cost half as
-     * much.
-     * @returns the rows that pass the filter. `scanned` is the number of submissions read, and `next` is the
-     *   last one if there may be more
-     */
-    async readStretch(
-      { formId, from, to }: TimeRange,
-      filter: SubmissionCriteria,
-      { limit, isFirst }: { limit: number; isFirst: boolean },
-    ): Promise<{ rows: Submission[]; scanned: number; next: string | undefined }> {
-      if (from >= to) return { rows: [], scanned: 0, next: undefined };
-      const range = {
-        condition: ['submission_id BETWEEN :from AND :to'],
-        values: { ':from': submissionIdOf(formId, from), ':to': submissionIdOf(formId, to) },
-      };
-      const { rows, scanned, next } = await read(formId, filter, range, limit, isFirst);
-      return {
-        // The key condition also matches the submission at the end of the range, which has already been read.
-        rows: rows.filter(({ submission_id }) => ulidOf(submission_id) < to),
-        scanned,
-        next: next && ulidOf(next),
-      };
-    },
-
-    /** Returns the position of the form's oldest submission, or undefined if it has none. */
-    async oldest(formId: string): Promise<string | undefined> {
-      const { Items } = await db.send(
-        new QueryCommand({
-          TableName: table,
-          KeyConditionExpression: 'form_id = :form',
-          ExpressionAttributeValues: { ':form': formId },
-          ProjectionExpression: 'submission_id',
-          Limit: 1,
-        }),
+    async count(form: FormPieces, filter: SubmissionCriteria, isOutOfTime: () => boolean): Promise<number> {
+      const counts = await Promise.all(
+        partitionsOf(form).map((partition) => pieces.count(partition, filter, isOutOfTime)),
       );
-      const [first] = z.array(z.object({ submission_id: z.string() })).parse(Items ?? []);
-      return first && ulidOf(first.submission_id);
+      return counts.reduce((sum, count) => sum + count, 0);
     },
 
     /**
      * Yields all submissions that pass the filter in batches, newest first. Reads the next batch while the
      * consumer uses the current one.
      */
-    async *all(formId: string, filter: SubmissionCriteria): AsyncGenerator<readonly Submission[]> {
-      const readAfter = (after: string | undefined) => read(formId, filter, rangeOf(formId, filter, after));
-      let reading: ReturnType<typeof read> | undefined = readAfter(undefined);
-      while (reading) {
-        const { rows, next }: Awaited<ReturnType<typeof read>> = await reading;
-        reading = next === undefined ? undefined : readAfter(next);
-        // A consumer that stops early doesn't await the next batch, so avoid an unhandled rejection if
-        // reading that batch fails.
-        reading?.catch(() => undefined);
-        yield rows;
-      }
+    all(form: FormPieces, filter: SubmissionCriteria): AsyncGenerator<readonly Submission[]> {
+      return mergedBatches(partitionsOf(form).map((partition) => pieces.all(partition, filter)));
     },
   };
 }

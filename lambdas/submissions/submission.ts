@@ -9,6 +9,7 @@ import {
 } from '../files/attachment.ts';
 import { timestamp } from '../core/clock.ts';
 import { isMemberId, newSubmissionId } from '../core/ids.ts';
+import { formIdOfPartition, submissionKey } from '../core/submission-pieces.ts';
 import {
   notificationSettings,
   type NotificationSettings,
@@ -34,7 +35,8 @@ const payload = z.array(z.tuple([z.string(), z.string()])).transform((pairs) => 
 
 /** A stored submission. */
 export const submission = z.object({
-  form_id: z.string(),
+  /** Stored as the partition key, which also contains the number of the piece. */
+  form_id: z.string().transform(formIdOfPartition),
   submission_id: z.string(),
   account_id: z.string(),
   received_at: z.string(),
@@ -128,12 +130,14 @@ export type Submission = z.infer<typeof submission>;
  */
 export function toSubmissionItem(of: Submission): z.input<typeof submission> & { spam_form_id?: string } {
   const { attachments, changes, ...rest } = of;
+  const key = submissionKey(of);
   return {
     ...rest,
+    ...key,
     payload: [...of.payload],
     ...(attachments.length > 0 && { attachments }),
     ...(changes.length > 0 && { changes }),
-    ...(of.status === 'spam' && { spam_form_id: of.form_id }),
+    ...(of.status === 'spam' && { spam_form_id: key.form_id }),
   };
 }
 
@@ -213,7 +217,7 @@ export type SubmissionView = z.infer<typeof submissionView>;
 
 /** Creates a submission and sets its expiry. */
 export function newSubmission(
-  form: Pick<IngestForm, 'form_id' | 'account_id' | 'retention_days'>,
+  form: Pick<IngestForm, 'form_id' | 'account_id' | 'retention_days' | 'pieces'>,
   content: {
     status: SubmissionStatus;
     payload: Payload;
@@ -235,7 +239,7 @@ export function newSubmission(
       : receivedUntil(now, form.retention_days);
   return {
     form_id: form.form_id,
-    submission_id: newSubmissionId(form.form_id, now, random),
+    submission_id: newSubmissionId(form.form_id, now, random, form.pieces),
     account_id: form.account_id,
     received_at: timestamp(now),
     status: content.status,

@@ -1,7 +1,8 @@
 /** Counts changes to submissions or deliveries and updates change markers from the table's stream. */
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import { ServiceFunction, type Stage } from '../aws/service-function.ts';
+import { splitFormAttributes } from '../../lambdas/forms/form.ts';
+import { ServiceFunction, type Grant, type Stage } from '../aws/service-function.ts';
 import { FailedRecords } from '../storage/failed-records-bucket.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -17,6 +18,13 @@ const COUNTED = {
     // Ten seconds, and the few seconds between two reads of the console, are within the 15 seconds that docs/scale.md
     // promises.
     window: Duration.seconds(10),
+    // Spreads hot forms over several partitions.
+    grants: ({ forms, formSlugs }: Storage): Grant[] => [
+      forms.grantReadAttributes(splitFormAttributes, 'GetItem'),
+      forms.grantUpdateAttributes('form_id', 'pieces', 'version'),
+      forms.grantWriteWithoutReturn('ConditionCheckItem'),
+      formSlugs.grantUpdateAttributes('pieces'),
+    ],
   },
   deliveries: {
     name: 'Deliveries',
@@ -27,6 +35,7 @@ const COUNTED = {
     filters: [{ eventName: ['INSERT', 'MODIFY'] }],
     // Shorter, because the console reads deliveries only every ten seconds.
     window: Duration.seconds(5),
+    grants: (): Grant[] => [],
   },
 };
 
@@ -39,14 +48,14 @@ export interface StreamCountingProps extends Stage {
 export class StreamCounting extends Construct {
   constructor(scope: Construct, id: string, { storage, of, settings, bundles }: StreamCountingProps) {
     super(scope, id);
-    const { name, entry, description, filters, window } = COUNTED[of];
+    const { name, entry, description, filters, window, grants } = COUNTED[of];
     const count = new ServiceFunction(this, `Count${name}`, {
       settings,
       bundles,
       entry,
       description,
       timeout: Duration.seconds(30),
-      grants: [storage.counters.grant('GetItem', 'UpdateItem')],
+      grants: [storage.counters.grant('GetItem', 'UpdateItem'), ...grants(storage)],
     });
     storage[of].streamTo(count, {
       filters,

@@ -4,11 +4,14 @@ import { loggedErrorsOf } from '../support/aws/logged-errors.ts';
 import { streamRecord, type StreamRecord } from '../support/aws/stream-record.ts';
 
 process.env['COUNTERS_TABLE'] = 'counters';
+process.env['FORMS_TABLE'] = 'forms';
+process.env['FORM_SLUGS_TABLE'] = 'form-slugs';
 const { countSubmissions: countAndMove } = await import('../../lambdas/analytics/count-submissions.ts');
 
 const noLesson = () => Promise.reject(new Error('nothing was marked'));
+const notHot = () => Promise.reject(new Error('no form is hot'));
 const countSubmissions = (deps: { count: (day: DayChanges) => Promise<void> }) =>
-  countAndMove({ ...deps, note: () => Promise.resolve(), learnWrite: noLesson });
+  countAndMove({ ...deps, note: () => Promise.resolve(), learnWrite: noLesson, split: notHot });
 
 const item = (form: string, status: string) => ({
   form_id: form,
@@ -103,6 +106,7 @@ describe('change markers', () => {
     const count = countAndMove({
       count: () => Promise.resolve(),
       learnWrite: noLesson,
+      split: notHot,
       note: (...of) => Promise.resolve(void moved.push(of)),
     });
     await count(eventOf(...records));
@@ -144,6 +148,7 @@ describe('change markers', () => {
     const count = countAndMove({
       count: () => Promise.resolve(void order.push('count')),
       learnWrite: noLesson,
+      split: notHot,
       note: (id) => {
         order.push(id);
         return id === 'b' ? Promise.reject(new Error('throttled')) : Promise.resolve();
@@ -159,5 +164,52 @@ describe('change markers', () => {
     expect(logged).toMatchObject([
       { message: 'Failed to update change marker', marker: 'b', sequence: '008' },
     ]);
+  });
+});
+
+describe('hot forms', () => {
+  const submissions = (form: string, count: number, milliseconds: number, fields: [string, string][] = []) =>
+    Array.from({ length: count }, (_, index) => {
+      const at = Date.parse('2026-11-01T12:00:00.000Z') + Math.floor((index / count) * milliseconds);
+      const after = { ...item(form, 'received'), received_at: new Date(at).toISOString(), payload: fields };
+      return streamRecord(['form_id', 'submission_id'], { before: undefined, after }, String(index + 1));
+    });
+  const splitOf = async (split: (of: object) => Promise<boolean>, ...batches: StreamRecord[][]) => {
+    const count = countAndMove({
+      count: () => Promise.resolve(),
+      learnWrite: noLesson,
+      note: () => Promise.resolve(),
+      split,
+    });
+    const results = [];
+    for (const batch of batches) results.push(await count(eventOf(...batch)));
+    return results;
+  };
+
+  it('are split once, if they receive at least 500 KB or 500 submissions per second', async () => {
+    const split: object[] = [];
+    const note = (of: object) => Promise.resolve(split.push(of) > 0);
+    const hot = submissions('hot', 400, 800);
+    await splitOf(
+      note,
+      submissions('slow', 400, 820),
+      submissions('burst', 249, 10),
+      hot,
+      hot,
+      submissions('large', 100, 790, [['text', 'x'.repeat(3 * 1024)]]),
+    );
+    expect(split).toEqual([
+      { account_id: 'acc_1', form_id: 'hot' },
+      { account_id: 'acc_1', form_id: 'large' },
+    ]);
+  });
+
+  it('are tried again if splitting fails, and counted in any case', async () => {
+    let tries = 0;
+    const failing = () => (++tries < 3 ? Promise.reject(new Error('throttled')) : Promise.resolve(tries > 3));
+    const batch = submissions('hot', 400, 400);
+    const results = await splitOf(failing, batch, batch, batch, batch, batch);
+    expect(results).toEqual(Array(5).fill({ batchItemFailures: [] }));
+    expect(tries).toBe(4);
   });
 });

@@ -43,6 +43,17 @@ it('counts only the new records of a batch that overlaps an earlier one', async 
   expect(await countedFor('frm_cut')).toBe(9);
 });
 
+it("counts the records of a hot form's pieces once each, although their sequence numbers are unrelated", async () => {
+  const day = { formId: 'frm_hot', date, onlyDeletions: false };
+  const batches = [
+    { ...day, changes: range(901, 905) },
+    { ...day, piece: 3, changes: range(1, 4) },
+    { ...day, piece: 7, changes: range(500, 502) },
+  ];
+  for (const batch of [...batches, ...batches]) await counters.count(batch);
+  expect(await countedFor('frm_hot')).toBe(12);
+});
+
 it('compares sequence numbers of any length numerically', async () => {
   await counters.count({ formId: 'frm_long', date, onlyDeletions: false, changes: [received(9)] });
   await counters.count({ formId: 'frm_long', date, onlyDeletions: false, changes: [received(10)] });

@@ -61,7 +61,12 @@ const config: NewestFirstConfig = {
   time: 1000,
   split: true,
 };
-const whole = (formId = FORM): TimeRange => ({ formId, from: OLDEST_ULID, to: NEWEST_ULID });
+const whole = (formId = FORM): TimeRange => ({
+  formId,
+  partition: formId,
+  from: OLDEST_ULID,
+  to: NEWEST_ULID,
+});
 const seconds = Array.from({ length: 2000 }, (_, second) => second);
 const idsOf = (rows: readonly Submission[]) => rows.map(({ submission_id }) => submission_id);
 

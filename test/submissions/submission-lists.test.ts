@@ -209,7 +209,7 @@ it('reads a page of spam in two round trips to the database', async () => {
   const made = await filled(of, 30, () => 'spam');
   const send = jest.spyOn(service.stores.db, 'send');
   const { rows } = await submissionStore(service.stores.db, service.stores.tables.submissions).list(
-    of.form_id,
+    of,
     { status: 'spam' },
     25,
     undefined,

@@ -8,6 +8,7 @@ import { deleteMatching } from '../../aws/delete-matching.ts';
 import { projectionOf, type DocumentClient } from '../../aws/dynamodb.ts';
 import { DAY } from '../../core/clock.ts';
 import { ulidOf, ulidTime } from '../../core/ids.ts';
+import { submissionKey } from '../../core/submission-pieces.ts';
 import { readEnvironment, readIfGiven } from '../../environment.ts';
 import { keyedAccount, keyedAccountAttributes } from '../../erasure/erase-person.ts';
 import { personErasureStore, type PersonErasureTables } from '../../erasure/person-erasure-store.ts';
@@ -122,7 +123,7 @@ export function eraseDeps(
     submissions: submissionErasureStore(db, s3, tables, attachments),
 
     async findSubmissions(refs) {
-      const Keys = refs.map(({ form_id, submission_id }) => ({ form_id, submission_id }));
+      const Keys = refs.map(submissionKey);
       const rows = await batchGet(db, { [tables.submissions]: { Keys, ConsistentRead: true } });
       return z.array(submission).parse(rows[tables.submissions] ?? []);
     },

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { batchGet } from '../../aws/batch-get.ts';
 import { projectionOf, type DocumentClient } from '../../aws/dynamodb.ts';
 import { formIdOf } from '../../core/ids.ts';
+import { submissionKey } from '../../core/submission-pieces.ts';
 import { attachmentKey } from '../../files/object-keys.ts';
 import { submission, type Submission } from '../../submissions/submission.ts';
 import { packedAccount, packedAccountAttributes, type PackedAccount } from '../read-attributes.ts';
@@ -23,7 +24,9 @@ export function packedDataStore(db: DocumentClient, s3: S3Client, { tables, atta
     async *read(submissionIds: readonly string[]): AsyncGenerator<readonly Submission[]> {
       for (let start = 0; start < submissionIds.length; start += BATCH) {
         const ids = submissionIds.slice(start, start + BATCH);
-        const Keys = ids.map((submission_id) => ({ form_id: formIdOf(submission_id) ?? '', submission_id }));
+        const Keys = ids.map((submission_id) =>
+          submissionKey({ form_id: formIdOf(submission_id) ?? '', submission_id }),
+        );
         const { [tables.submissions]: rows = [] } = await batchGet(db, {
           [tables.submissions]: { Keys, ConsistentRead: true },
         });

@@ -2,10 +2,10 @@
  * Counts a form's submissions by day from the Submissions stream, so analytics don't need to read the
  * submissions.
  *
- * The stream can deliver a record several times, but it delivers a form's records in order. The counter of a
- * day stores the sequence number of the last record that it counted, and ignores records up to that number. A
- * form's submissions from one day are adjacent in the table because their ids begin with the time. These
- * submissions therefore stay in one shard, in order, even if the form has a lot of traffic.
+ * The stream can deliver a record several times, but it delivers the records of a form's piece in order. The
+ * counter of a day stores the sequence number of the last record that it counted from each piece, and ignores
+ * records up to that number. The submissions of one day are adjacent in their piece because their ids begin with
+ * the time. They therefore stay in one shard, in order, even if the form has a lot of traffic.
  */
 import type { RefusalCounts } from '../../core/refusals.ts';
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
@@ -29,6 +29,8 @@ export interface CountedSubmission {
 /** A change to a submission. `before` is undefined for new submissions, and `after` for deleted ones. */
 export interface StatusChange {
   readonly formId: string;
+  /** The piece of the form that stores the submission, if not piece 0 (docs/decisions/0054). */
+  readonly piece?: number;
   readonly receivedAt: string;
   readonly before: CountedSubmission | undefined;
   readonly after: CountedSubmission | undefined;
@@ -57,9 +59,10 @@ export interface CountChange extends DayCount {
   readonly sequence: string;
 }
 
-/** All changes in a batch for the same form and day, in order. */
+/** All changes in a batch for the same day and piece of a form, in order. */
 export interface DayChanges {
   readonly formId: string;
+  readonly piece?: number;
   /** UTC date, for example `2026-11-01`. */
   readonly date: string;
   /**
@@ -70,17 +73,23 @@ export interface DayChanges {
   readonly changes: readonly CountChange[];
 }
 
-/** Groups changes by form and day. Omits changes that don't affect the counts. */
+/** Groups changes by form, day and piece. Omits changes that don't affect the counts. */
 export function changesByDay(changes: readonly StatusChange[]): DayChanges[] {
   const days = new Map<string, DayChanges & { changes: CountChange[] }>();
-  for (const { formId, receivedAt, before, after, sequence } of changes) {
+  for (const { formId, piece = 0, receivedAt, before, after, sequence } of changes) {
     const counts = differenceOf(before, after);
     const readBy = readDifferenceOf(before, after);
     const all = [...Object.values(counts), ...Object.values(readBy)];
     if (all.every((count) => count === 0)) continue;
     const date = dateOf(receivedAt);
-    const key = `${formId} ${date}`;
-    const day = days.get(key) ?? { formId, date, onlyDeletions: true, changes: [] };
+    const key = `${formId} ${date} ${piece}`;
+    const day = days.get(key) ?? {
+      formId,
+      ...(piece > 0 && { piece }),
+      date,
+      onlyDeletions: true,
+      changes: [],
+    };
     day.changes.push({ sequence, ...counts, readBy });
     days.set(key, { ...day, onlyDeletions: day.onlyDeletions && after === undefined });
   }
@@ -140,6 +149,9 @@ export function sumOf(changes: readonly DayCount[]): DayCount {
 export function dayCounter(formId: string, date: string): string {
   return `day#${formId}#${date}`;
 }
+
+/** Returns the name of the attribute for the sequence number of the last record counted from a piece. */
+export const countedMark = (piece = 0): string => (piece === 0 ? 'counted_to' : `counted_to_${piece}`);
 
 /** Returns the name of the counter for a form's deliveries on a given day (Counters table). */
 export function deliveryDayCounter(formId: string, date: string): string {

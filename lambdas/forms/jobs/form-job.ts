@@ -46,6 +46,8 @@ export const formJob = z.object({
   webhook_ids: z.array(z.string()),
   /** The bulk job that a bulk update belongs to. */
   bulk_job_id: z.string().optional(),
+  /** Number of pieces that the deleted form's submissions are stored in. Absent if there is only one. */
+  pieces: z.int().optional(),
   /** When a function last processed the job. */
   touched_at: z.string(),
 });
@@ -80,10 +82,11 @@ export interface FormJobDeps {
 /** Creates the job for a change to this form. `version` must be the form's version after the change. */
 export function newFormJob(
   kind: FormJobKind,
-  { form_id, account_id, version }: Pick<Form, 'form_id' | 'account_id' | 'version'>,
+  { form_id, account_id, version, pieces }: Pick<Form, 'form_id' | 'account_id' | 'version' | 'pieces'>,
   now: number,
 ): FormJob {
-  return { form_id, kind, account_id, version, webhook_ids: [], touched_at: timestamp(now) };
+  const job = { form_id, kind, account_id, version, webhook_ids: [], touched_at: timestamp(now) };
+  return { ...job, ...(pieces !== undefined && { pieces }) };
 }
 
 /** Returns the queue message that starts the job. */

@@ -17,9 +17,10 @@ interface Deps {
 
 export function changeFormSubmissions({ forms, bulkJobs }: Deps) {
   return async ({ path, body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    const { form_id, name } = await ownedForm(forms, caller, path['id']);
+    const form = await ownedForm(forms, caller, path['id']);
     const { filter, ...change } = body;
-    const request = { caller, audit, ownerId: form_id, formName: name, formIds: [form_id], change, filter };
+    const { form_id: ownerId, name: formName } = form;
+    const request = { caller, audit, ownerId, formName, forms: [form], change, filter };
     const job = await startBulkJob(request, bulkJobs);
     return { status: 202, headers: { location: pathOfBulkJob(job) }, body: toBulkJobView(job) };
   };

@@ -43,9 +43,8 @@ export function changeSubmissions({ baseUrl, listForms, bulkJobs, ...deps }: Dep
     const { ids = [], filter, ...input } = body;
     if (filter || (input.action !== 'read' && input.action !== 'unread')) assertScope(caller, 'write');
     if (filter) {
-      const { rows } = await listForms(caller, MAX_FORMS_LISTED, undefined);
-      const formIds = rows.map(({ form_id }) => form_id);
-      const request = { caller, audit, ownerId: caller.account_id, formIds, change: input, filter };
+      const { rows: forms } = await listForms(caller, MAX_FORMS_LISTED, undefined);
+      const request = { caller, audit, ownerId: caller.account_id, forms, change: input, filter };
       const job = await startBulkJob(request, bulkJobs);
       return { status: 202, headers: { location: pathOfBulkJob(job) }, body: toBulkJobView(job) };
     }

@@ -4,6 +4,7 @@ import { actorOf, type Principal } from '../../core/caller.ts';
 import { SECOND, type Clock } from '../../core/clock.ts';
 import { Forbidden, InsufficientScope, ValidationFailed } from '../../core/errors/errors.ts';
 import type { RandomBytes } from '../../core/random.ts';
+import type { FormPieces } from '../../core/submission-pieces.ts';
 import type { FormJob } from '../../forms/jobs/form-job.ts';
 import { assertAssigneeSees, checkedBulkChange, type HandlingDeps } from '../handling/checked-change.ts';
 import { criteriaOf, type SubmissionCriteria } from '../handling/criteria.ts';
@@ -13,7 +14,7 @@ import { newBulkJob, newBulkJobRunner, ownerType, receivedBefore, type BulkJob }
 
 export interface BulkJobStarter {
   readonly submissions: {
-    count(formId: string, filter: SubmissionCriteria, isOutOfTime: () => boolean): Promise<number>;
+    count(form: FormPieces, filter: SubmissionCriteria, isOutOfTime: () => boolean): Promise<number>;
   };
   readonly jobs: { create(job: BulkJob, runner: FormJob, audit: AuditPut): Promise<void> };
   readonly handling: HandlingDeps;
@@ -37,7 +38,7 @@ export interface BulkJobRequest {
   readonly ownerId: string;
   /** The form's name, unless the job belongs to the account. */
   readonly formName?: string;
-  readonly formIds: readonly string[];
+  readonly forms: readonly FormPieces[];
   readonly change: BulkChange;
   readonly filter: SubmissionFilter;
 }
@@ -48,10 +49,11 @@ export interface BulkJobRequest {
  * ValidationFailed if a label or member doesn't exist, or if the assignee can't see any of the forms
  */
 export async function startBulkJob(
-  { caller, audit, ownerId, formName, formIds, change, filter }: BulkJobRequest,
+  { caller, audit, ownerId, formName, forms, change, filter }: BulkJobRequest,
   { submissions, jobs, handling, queue, now, random }: BulkJobStarter,
 ): Promise<BulkJob> {
   assertMaySearch(caller);
+  const formIds = forms.map(({ form_id }) => form_id);
   const askedAt = now();
   const isOutOfTime = (): boolean => now() >= askedAt + COUNT_MS;
   assertAssigneeSees(
@@ -61,9 +63,9 @@ export async function startBulkJob(
   );
   const wanted = await criteriaOf(receivedBefore(filter, askedAt), caller, handling).catch(inFilter);
   let matched = 0;
-  for (const formId of formIds) {
+  for (const form of forms) {
     if (isOutOfTime()) break;
-    matched += await submissions.count(formId, wanted, isOutOfTime);
+    matched += await submissions.count(form, wanted, isOutOfTime);
   }
   const attempt = audit.attemptOf({ type: ownerType(ownerId), id: ownerId, name: formName }, [
     { member: 'action', to: [change.action] },

@@ -106,8 +106,9 @@ async function* toExported(
   { started, until }: { started: number; until: number },
 ): AsyncGenerator<ExportedForm> {
   const links = { baseUrl, now: started };
-  for await (const { form_id, account_id, name, fields } of forms) {
-    const all = withTimeout(submissions.all(form_id, filter), () => now() > until);
+  for await (const form of forms) {
+    const { account_id, name, fields } = form;
+    const all = withTimeout(submissions.all(form, filter), () => now() > until);
     yield {
       name,
       fields: fields.filter(({ type }) => type !== 'file'),

@@ -7,6 +7,7 @@ import { failedConditions, projectionOf, transact, type DocumentClient } from '.
 import type { AuditPut } from '../../core/audit-row.ts';
 import { DAY, epochSeconds } from '../../core/clock.ts';
 import type { CounterLimit } from '../../core/counters/counter-limit.ts';
+import { submissionKey } from '../../core/submission-pieces.ts';
 import type { Page } from '../../core/web/pagination.ts';
 import type { SubmissionEmail } from '../email-log/email-record.ts';
 import { repeatedReply, type ReplyOnce } from './reply-once.ts';
@@ -146,7 +147,7 @@ export function replyWriter(
             {
               Update: {
                 TableName: tables.submissions,
-                Key: { form_id: of.owner_id, submission_id: of.submission_id },
+                Key: submissionKey({ form_id: of.owner_id, submission_id: of.submission_id }),
                 UpdateExpression: 'SET #version = if_not_exists(#version, :none) + :one',
                 ConditionExpression: 'attribute_exists(submission_id)',
                 ExpressionAttributeNames: { '#version': 'version' },

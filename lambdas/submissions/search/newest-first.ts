@@ -8,9 +8,11 @@ import type { Clock } from '../../core/clock.ts';
 import { OLDEST_ULID, ulidBound, ulidOf, ulidTime } from '../../core/ids.ts';
 import type { Submission } from '../submission.ts';
 
-/** An unread time range of a form's submissions, from `from` (inclusive) to `to` (exclusive). */
+/** An unread time range of one piece of a form's submissions, from `from` (inclusive) to `to` (exclusive). */
 export interface TimeRange {
   readonly formId: string;
+  /** Partition key of the piece. */
+  readonly partition: string;
   readonly from: string;
   readonly to: string;
 }
@@ -26,8 +28,8 @@ export interface NewestFirstDeps {
     limit: number,
     isFirst: boolean,
   ): Promise<{ rows: readonly Submission[]; scanned: number; next: string | undefined }>;
-  /** Returns the position of the form's oldest submission, or undefined if the form has no submissions. */
-  oldest(formId: string): Promise<string | undefined>;
+  /** Returns the position of the piece's oldest submission, or undefined if the piece has no submissions. */
+  oldest(partition: string): Promise<string | undefined>;
   readonly now: Clock;
 }
 
@@ -159,7 +161,7 @@ async function splitLast(
   const stretches = [...sorted].sort((a, b) => compareText(b.to, a.to));
   const last = stretches.pop();
   if (!last) return stretches;
-  const from = last.from === OLDEST_ULID ? ((await oldest(last.formId)) ?? last.to) : last.from;
+  const from = last.from === OLDEST_ULID ? ((await oldest(last.partition)) ?? last.to) : last.from;
   const span = Math.ceil(largestRead / density);
   let rest = { ...last, from };
   while (stretches.length < parallelReads - 1) {

@@ -3,7 +3,7 @@ import { SECOND, timestamp, type Clock } from '../../core/clock.ts';
 import { rowsThatFit } from '../../core/web/pagination.ts';
 import type { LinkOrigin } from '../../files/attachment.ts';
 import { submissionTime, ulidOf, ulidTime } from '../../core/ids.ts';
-import type { Form } from '../../forms/form.ts';
+import { partitionsOf, type FormPieces } from '../../core/submission-pieces.ts';
 import {
   readNewestFirst,
   type NewestFirstConfig,
@@ -22,7 +22,7 @@ export interface PageReader {
     filter: SubmissionCriteria,
     read: { limit: number; isFirst: boolean },
   ): ReturnType<NewestFirstDeps['read']>;
-  oldest(formId: string): Promise<string | undefined>;
+  oldest(partition: string): Promise<string | undefined>;
 }
 
 /**
@@ -68,24 +68,26 @@ export interface SubmissionPage {
  * @param after `next` from the previous page
  */
 export async function submissionPage(
-  forms: readonly Pick<Form, 'form_id'>[],
+  forms: readonly FormPieces[],
   filter: SubmissionCriteria,
   { limit, after }: { limit: number; after: string | undefined },
   reader: PageReader,
   now: Clock,
 ): Promise<SubmissionPage> {
   const { from, to } = ulidRangeOf(filter);
-  const stretches = forms.map(({ form_id }) => ({ formId: form_id, from, to: after ?? to }));
+  const stretches = forms.flatMap((form) =>
+    partitionsOf(form).map((partition) => ({ formId: form.form_id, partition, from, to: after ?? to })),
+  );
   const isSearch = filter.q !== undefined;
   const config: NewestFirstConfig = {
-    ...(isSearch ? searchConfig(forms.length) : listConfig(forms.length, limit)),
+    ...(isSearch ? searchConfig(stretches.length) : listConfig(stretches.length, limit)),
     // Searches don't check whether there is another match, because this can be very expensive.
     enough: isSearch ? limit : limit + 1,
     time: TIME,
   };
   const { rows, reached } = await readNewestFirst(stretches, config, {
     read: (stretch, most, isFirst) => reader.readStretch(stretch, filter, { limit: most, isFirst }),
-    oldest: (formId) => reader.oldest(formId),
+    oldest: (partition) => reader.oldest(partition),
     now,
   });
   const page = rows.slice(0, limit);

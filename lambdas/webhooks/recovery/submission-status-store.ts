@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { batchGet } from '../../aws/batch-get.ts';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { parentsOfDelivery } from '../../core/ids.ts';
+import { submissionKey } from '../../core/submission-pieces.ts';
 import type { SubmissionStatus } from '../../submissions/submission.ts';
 import { statusRow, submissionStatusAttributes } from './recovery.ts';
 
@@ -15,7 +16,7 @@ export function submissionStatusStore(db: DocumentClient, table: string) {
       const { formId, submissionId } = parentsOfDelivery(id) ?? {};
       return formId === undefined || submissionId === undefined
         ? []
-        : [{ form_id: formId, submission_id: submissionId }];
+        : [submissionKey({ form_id: formId, submission_id: submissionId })];
     });
     if (Keys.length === 0) return [];
     const found = await batchGet(db, {

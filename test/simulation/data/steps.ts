@@ -66,7 +66,7 @@ function readerOf({ data, forms, without, requests }: DataWorld, invocation: Inv
   return {
     forms: () => call('form.list', () => (without === 'second-search' && isErasing() ? [] : [...forms])),
     findForm: (_, formId) => call('form.find', () => forms.find(({ form_id }) => form_id === formId)),
-    page: (formId, { after = '' }) =>
+    page: ({ form_id: formId }, { after = '' }) =>
       call('submission.page', () => {
         const rows = [...data.submissions.values()]
           .filter(({ form_id, submission_id }) => form_id === formId && submission_id > after)

@@ -212,10 +212,11 @@ export class ImportWorld extends DataWorld {
       removeIdempotencyKeys: remove('notes.remove', (formId) =>
         this.tables.removeNotes(({ form_id }) => form_id === formId),
       ),
-      removeSubmissions: remove('submissions.remove', (formId) => {
-        for (const [id, each] of this.data.submissions)
-          if (each.form_id === formId) this.data.submissions.delete(id);
-      }),
+      removeSubmissions: ({ form_id }) =>
+        remove('submissions.remove', () => {
+          for (const [id, each] of this.data.submissions)
+            if (each.form_id === form_id) this.data.submissions.delete(id);
+        })(form_id),
     };
   }
 
