@@ -15,7 +15,7 @@ import { changesByDay, type DayChanges, type StatusChange } from '../forms/count
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { comparableSequence } from '../aws/sequence-counter-store.ts';
 import { streamBatchHandler } from '../aws/event-sources/stream-handler.ts';
-import { readEnvironment } from '../environment.ts';
+import { readEnvironment, readIfGiven } from '../environment.ts';
 import { trainingExamplesOf } from '../submissions/owner-mark.ts';
 import type { Lesson } from '../spam/word-model.ts';
 import { modelUpdate } from '../spam/word-model-store.ts';
@@ -25,7 +25,7 @@ import {
 } from '../submissions/submission-stream.ts';
 
 type Deps = Pick<ReturnType<typeof dayCounterStore>, 'count'> &
-  Pick<ReturnType<typeof formSplitStore>, 'split'> &
+  Partial<Pick<ReturnType<typeof formSplitStore>, 'split'>> &
   Pick<ChangeMarkers, 'note'> & {
     /**
      * Returns the DynamoDB update that trains the word model of the form's spam filter with these examples.
@@ -128,6 +128,7 @@ export function countSubmissions({ count, note, learnWrite, split }: Deps) {
 
   // A failure doesn't affect the counts. If the form is still hot, one of the next batches tries again.
   const splitHotForms = async (changes: readonly SubmissionChange[]): Promise<void> => {
+    if (!split) return;
     const hot = hotForms(changes.flatMap(({ event, after }) => (event === 'INSERT' ? after : [])));
     for (const of of hot.filter(({ form_id }) => !alreadySplit.get(form_id, 0))) {
       try {
@@ -154,16 +155,14 @@ export function countSubmissions({ count, note, learnWrite, split }: Deps) {
   });
 }
 
-const { COUNTERS_TABLE, FORMS_TABLE, FORM_SLUGS_TABLE } = readEnvironment(
-  'COUNTERS_TABLE',
-  'FORMS_TABLE',
-  'FORM_SLUGS_TABLE',
-);
+const { COUNTERS_TABLE } = readEnvironment('COUNTERS_TABLE');
+// Only set if the stage accepts enough requests per second to make a form hot.
+const [forms, slugs] = [readIfGiven('FORMS_TABLE'), readIfGiven('FORM_SLUGS_TABLE')];
 const db = documentClient();
 
 export const handler = countSubmissions({
   ...dayCounterStore(db, COUNTERS_TABLE),
   ...changeMarkerStore(db, COUNTERS_TABLE),
-  ...formSplitStore(db, { forms: FORMS_TABLE, slugs: FORM_SLUGS_TABLE }),
+  ...(forms !== undefined && slugs !== undefined && formSplitStore(db, { forms, slugs })),
   learnWrite: (formId, lessons) => modelUpdate(db, COUNTERS_TABLE, formId, lessons),
 });

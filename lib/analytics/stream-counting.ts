@@ -4,7 +4,14 @@ import { Construct } from 'constructs';
 import { splitFormAttributes } from '../../lambdas/forms/form.ts';
 import { ServiceFunction, type Grant, type Stage } from '../aws/service-function.ts';
 import { FailedRecords } from '../storage/failed-records-bucket.ts';
+import type { StageSettings } from '../settings/stage-settings.ts';
 import type { Storage } from '../storage/storage.ts';
+
+/**
+ * Maximum number of requests per second for which one partition per form is enough, which is half of a partition's
+ * limit.
+ */
+const MAX_RATE_OF_ONE_PARTITION = 500;
 
 // Each batch costs the same few writes, no matter how many records it has. Waiting for more records makes a steady flow
 // cheaper (docs/costs.md), and counts are late by as much (docs/scale.md).
@@ -18,13 +25,16 @@ const COUNTED = {
     // Ten seconds, and the few seconds between two reads of the console, are within the 15 seconds that docs/scale.md
     // promises.
     window: Duration.seconds(10),
-    // Spreads hot forms over several partitions.
-    grants: ({ forms, formSlugs }: Storage): Grant[] => [
-      forms.grantReadAttributes(splitFormAttributes, 'GetItem'),
-      forms.grantUpdateAttributes('form_id', 'pieces', 'version'),
-      forms.grantWriteWithoutReturn('ConditionCheckItem'),
-      formSlugs.grantUpdateAttributes('pieces'),
-    ],
+    // Spreads hot forms over several partitions. With the default limit, a form rarely becomes hot.
+    grants: ({ forms, formSlugs }: Storage, { apiThrottle }: StageSettings): Grant[] =>
+      apiThrottle.rate <= MAX_RATE_OF_ONE_PARTITION
+        ? []
+        : [
+            forms.grantReadAttributes(splitFormAttributes, 'GetItem'),
+            forms.grantUpdateAttributes('form_id', 'pieces', 'version'),
+            forms.grantWriteWithoutReturn('ConditionCheckItem'),
+            formSlugs.grantUpdateAttributes('pieces'),
+          ],
   },
   deliveries: {
     name: 'Deliveries',
@@ -55,7 +65,7 @@ export class StreamCounting extends Construct {
       entry,
       description,
       timeout: Duration.seconds(30),
-      grants: [storage.counters.grant('GetItem', 'UpdateItem'), ...grants(storage)],
+      grants: [storage.counters.grant('GetItem', 'UpdateItem'), ...grants(storage, settings)],
     });
     storage[of].streamTo(count, {
       filters,

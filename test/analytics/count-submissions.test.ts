@@ -4,8 +4,6 @@ import { loggedErrorsOf } from '../support/aws/logged-errors.ts';
 import { streamRecord, type StreamRecord } from '../support/aws/stream-record.ts';
 
 process.env['COUNTERS_TABLE'] = 'counters';
-process.env['FORMS_TABLE'] = 'forms';
-process.env['FORM_SLUGS_TABLE'] = 'form-slugs';
 const { countSubmissions: countAndMove } = await import('../../lambdas/analytics/count-submissions.ts');
 
 const noLesson = () => Promise.reject(new Error('nothing was marked'));

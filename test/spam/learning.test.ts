@@ -13,8 +13,6 @@ import { streamRecord, type StreamRecord } from '../support/aws/stream-record.ts
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
 process.env['COUNTERS_TABLE'] = 'counters';
-process.env['FORMS_TABLE'] = 'forms';
-process.env['FORM_SLUGS_TABLE'] = 'form-slugs';
 const { countSubmissions } = await import('../../lambdas/analytics/count-submissions.ts');
 
 let stores: TestStores;
@@ -30,7 +28,6 @@ const counting = (): Count => {
     ...dayCounterStore(stores.db, table, () => Date.parse('2026-11-05')),
     ...changeMarkerStore(stores.db, table),
     learnWrite: (formId, lessons) => modelUpdate(stores.db, table, formId, lessons),
-    split: () => Promise.resolve(true),
   });
 };
 const eventOf = (records: readonly StreamRecord[]) =>
@@ -135,7 +132,6 @@ it('learns a record together with its counts so that a failed record is learned 
   const count = countSubmissions({
     ...dayCounterStore(stores.db, table),
     note: () => Promise.resolve(),
-    split: () => Promise.resolve(true),
     learnWrite: (of, lessons) => {
       if (isBroken) return Promise.reject(new Error('throttled'));
       return modelUpdate(stores.db, table, of, lessons);
@@ -156,7 +152,6 @@ it('neither reads nor writes a model if no submission was marked', async () => {
   const count = countSubmissions({
     ...dayCounterStore(stores.db, stores.tables.counters),
     note: () => Promise.resolve(),
-    split: () => Promise.resolve(true),
     learnWrite: () => Promise.reject(new Error('nothing was marked')),
   });
   const { result } = await loggedErrorsOf(() =>

@@ -327,7 +327,7 @@ describe('functions', () => {
     const thanks = [...page, 'redirect_url', 'allowed_origins', 'language', 'thank_you', 'brand', 'page'];
     const upload = [
       ...[...page, 'honeypot_field', 'challenge', 'rate_limit', 'redirect_url', 'allowed_origins'],
-      ...['retention_days', 'address_salt', 'address_key', 'page'],
+      ...['retention_days', 'address_salt', 'address_key', 'page', 'pieces'],
     ];
     const puzzle = [
       'slug',

@@ -1,5 +1,6 @@
 import { matches, parsePattern } from '../../local/event-sources/event-pattern.ts';
 import { template } from '../support/assembly/assembly.ts';
+import { templateWith } from '../support/assembly/templates.ts';
 
 const { Resources } = template();
 
@@ -35,6 +36,16 @@ it('waits for more records before counting, but never before sending webhooks an
   const windowOf = (name: string) => readers.find((reader) => reader.name.includes(name))?.windowSeconds;
   expect(windowOf('CountSubmissions')).toBe(10);
   expect(windowOf('FanOut')).toBeUndefined();
+});
+
+it('lets the counting function spread hot forms only if the stage accepts more requests than one partition', () => {
+  const variablesOf = (rate: number): string[] => {
+    const stage = templateWith({ 'svc:apiThrottle': { rate, burst: 5000 } });
+    const counting = Object.entries(stage.Resources).find(([id]) => /^SubmissionCounting.*Function/.test(id));
+    return Object.keys(counting?.[1].Properties?.['Environment'].Variables);
+  };
+  expect(variablesOf(500)).not.toContain('FORMS_TABLE');
+  expect(variablesOf(501)).toEqual(expect.arrayContaining(['FORMS_TABLE', 'FORM_SLUGS_TABLE']));
 });
 
 it.each<[string, object, object]>([

@@ -8,6 +8,7 @@ import { isThrottled } from '../../../lambdas/aws/dynamodb.ts';
 import { Unavailable } from '../../../lambdas/core/errors/errors.ts';
 import { ContendedQuotas, type QuotaStore } from './contended-quota.ts';
 import { ContendedStore } from './contended-store.ts';
+import { HotForm } from './hot-form.ts';
 
 export interface Load {
   readonly postsPerSecond: number;
@@ -34,8 +35,8 @@ export interface Design {
   readonly remembersRefusals: boolean;
   /** True if the real quota store counts submissions. False if all of them update one item per account. */
   readonly quotaShards: boolean;
-  /** Number of partitions that a form's submissions are split across. */
-  readonly submissions: number;
+  /** Spreads a hot form over several partitions and caches it. `deaths` is the probability that a function dies. */
+  readonly spreadsHotForms: { readonly deaths: number } | false;
 }
 
 export interface Outcome {
@@ -56,11 +57,16 @@ export interface Outcome {
    */
   readonly used: number;
   /**
-   * True if the quota count was ever lower than the number of accepted submissions.
+   * True if the quota count was ever lower than the number of accepted submissions, or if a submission was stored in
+   * a partition that isn't read.
    */
   readonly broken: boolean;
   /** The partition key that was throttled most often. */
   readonly hottest: string | undefined;
+  /** When the form was spread over several partitions, in milliseconds after the start. */
+  readonly splitAt: number | undefined;
+  /** Submissions accepted per second after that, or undefined if the form wasn't spread. */
+  readonly acceptedWhenSplit: number | undefined;
 }
 
 /** Default limit on concurrent invocations per AWS account. */
@@ -68,10 +74,14 @@ const CONCURRENCY = 1000;
 /** Assumed duration of a submission request excluding its DynamoDB calls, in milliseconds. */
 const OWN_MS = 8;
 
-/** A function environment's memory: exhausted rate limits, and its quota store. */
+/** How long an environment caches a hot form, in milliseconds (lambdas/ingest/ingest-store.ts). */
+const HOT_FORM_LASTS = 1000;
+
+/** A function environment's memory: exhausted rate limits, its quota store, and the pieces of a hot form. */
 interface Environment {
   readonly refused: Set<string>;
   readonly quotas: QuotaStore;
+  form?: { readonly pieces: number; readonly until: number };
 }
 
 /** How many accepted submissions there are between two checks of the quota. */
@@ -100,6 +110,8 @@ export async function playPosts(load: Load, design: Design, seed: number): Promi
   const counters = new Set<string>();
   /** Idle function environments. Like Lambda, the simulation prefers the most recently used environment. */
   const idle: Environment[] = [];
+  const hotForm = new HotForm(timeline, random, design.spreadsHotForms ? design.spreadsHotForms.deaths : 0);
+  let acceptedBeforeSplit = 0;
   let running = 0;
   let mostConcurrent = 0;
   let broken = false;
@@ -121,7 +133,18 @@ export async function playPosts(load: Load, design: Design, seed: number): Promi
     quotas: design.quotaShards ? sharded.environment() : oneCounter,
   });
 
-  async function post(number: number, { refused, quotas }: Environment): Promise<void> {
+  /** Reads the form, or takes it from the environment's cache. Returns the number of its pieces. */
+  async function piecesOf(form: string, isShared: boolean, environment: Environment): Promise<number> {
+    const { form: cached } = environment;
+    if (isShared && cached && cached.until > timeline.now) return cached.pieces;
+    await store.read(form);
+    const pieces = isShared ? hotForm.known.ingest : 1;
+    if (pieces > 1) environment.form = { pieces, until: timeline.now + HOT_FORM_LASTS };
+    return pieces;
+  }
+
+  async function post(number: number, environment: Environment): Promise<void> {
+    const { refused, quotas } = environment;
     const isOther = number >= OTHERS;
     const account = load.one.account && !isOther ? 'one' : `number ${number}`;
     const form = isOther ? number : load.one.form ? 0 : number % load.forms;
@@ -129,7 +152,8 @@ export async function playPosts(load: Load, design: Design, seed: number): Promi
     if (design.quotaShards) sharded.addAccount(account);
     const rate = `rate of form ${form}, address ${address}`;
     const startedAt = timeline.now;
-    await store.read(`slug of form ${form}`);
+    const isShared = load.one.form && !isOther;
+    const pieces = await piecesOf(`slug of form ${form}`, isShared, environment);
     if (refused.has(rate)) {
       counts.rateLimited += 1;
       return;
@@ -149,20 +173,23 @@ export async function playPosts(load: Load, design: Design, seed: number): Promi
       return;
     }
     await timeline.sleep(OWN_MS);
+    const piece = pieces > 1 ? random.between(0, pieces - 1) : 0;
     try {
-      await store.put(`submissions of form ${form}, ${number % design.submissions}`, 1);
+      await store.put(`submissions of form ${form}, ${piece}`, 1);
     } catch (error) {
       await quotas.release(quota.counter);
       throw error;
     }
     counts[isOther ? 'othersAccepted' : 'accepted'] += 1;
     if (!isOther) latencies.push(timeline.now - startedAt);
+    if (design.spreadsHotForms && isShared) hotForm.note(piece);
+    if (!isOther && hotForm.splitAt === undefined) acceptedBeforeSplit += 1;
     if (load.one.account && counts.accepted % CHECK_EVERY === 0) check();
   }
 
   const check = (): void => {
     const accepted = counts.accepted + counts.othersAccepted;
-    if (used() < accepted) broken = true;
+    if (used() < accepted || hotForm.lost > 0) broken = true;
   };
   const others = load.othersPerSecond * load.seconds;
   const total = load.postsPerSecond * load.seconds + others;
@@ -194,5 +221,19 @@ export async function playPosts(load: Load, design: Design, seed: number): Promi
   await timeline.run(() => ended === total);
   check();
   const [hottest] = [...store.throttled].toSorted(([, a], [, b]) => b - a);
-  return { ...counts, mostConcurrent, latencies, used: used(), broken, hottest: hottest?.[0] };
+  const { splitAt } = hotForm;
+  const acceptedWhenSplit =
+    splitAt === undefined
+      ? undefined
+      : ((counts.accepted - acceptedBeforeSplit) * 1000) / (load.seconds * 1000 - splitAt);
+  return {
+    ...counts,
+    mostConcurrent,
+    latencies,
+    used: used(),
+    broken,
+    hottest: hottest?.[0],
+    splitAt,
+    acceptedWhenSplit,
+  };
 }

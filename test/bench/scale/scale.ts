@@ -7,7 +7,7 @@ import { playPosts, type Load, type Design } from './posts-under-contention.ts';
 
 const SECONDS = 10;
 const ENOUGH = 1_000_000_000;
-const AS_IT_IS: Design = { remembersRefusals: true, quotaShards: true, submissions: 1 };
+const AS_IT_IS: Design = { remembersRefusals: true, quotaShards: true, spreadsHotForms: { deaths: 0 } };
 const FORMS = 50;
 const OTHERS_PER_SECOND = 100;
 
@@ -39,9 +39,14 @@ const loads: [string, Load['one'], Design, monthlyQuota?: number][] = [
     { ...AS_IT_IS, quotaShards: false },
   ],
   [
-    'one form, submissions split into 10 partitions',
+    'one form, which is spread by functions that die half of the time',
     { account: true, form: true, address: false },
-    { ...AS_IT_IS, submissions: 10 },
+    { ...AS_IT_IS, spreadsHotForms: { deaths: 0.5 } },
+  ],
+  [
+    'one form in one partition',
+    { account: true, form: true, address: false },
+    { ...AS_IT_IS, spreadsHotForms: false },
   ],
 ];
 
@@ -50,7 +55,7 @@ export async function benchScale(): Promise<void> {
     `Simulates ${SECONDS} s of posts. Figures are per second. Lost units are quota units counted for rejected posts.`,
   );
   for (const [title, one, design, monthlyQuota = ENOUGH] of loads) {
-    for (const postsPerSecond of [100, 1000, 10_000]) {
+    for (const postsPerSecond of [100, 1000, 5000, 10_000]) {
       const rateLimit = one.address ? 10 : ENOUGH;
       const load = {
         postsPerSecond,
@@ -69,9 +74,12 @@ export async function benchScale(): Promise<void> {
           (one.account ? `${each(found.othersAccepted)} of ${OTHERS_PER_SECOND} others accepted; ` : '') +
           `p50 ${percentile(found.latencies, 0.5).toFixed(0)} ms, p99 ${percentile(found.latencies, 0.99).toFixed(0)} ms, ` +
           `${found.mostConcurrent} concurrent, ${found.used - found.accepted - found.othersAccepted} units lost` +
-          (found.hottest === undefined ? '' : `; throttled first: ${found.hottest}`),
+          (found.hottest === undefined ? '' : `; throttled first: ${found.hottest}`) +
+          (found.splitAt === undefined
+            ? ''
+            : `; spread after ${found.splitAt.toFixed(0)} ms, then ${found.acceptedWhenSplit?.toFixed(0)} accepted`),
       );
-      if (found.broken) throw new Error('Fewer posts were counted than accepted');
+      if (found.broken) throw new Error('Fewer posts were counted than accepted, or posts were lost');
     }
   }
 }
