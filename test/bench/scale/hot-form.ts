@@ -9,7 +9,9 @@ import type { Timeline } from '../../simulation/timeline.ts';
 
 /** Assumed time between two reads of the stream, in milliseconds. */
 const READ_EVERY_MS = 250;
+/** The stream waits for a full batch, but at most for this time (lib/analytics/stream-counting.ts). */
 const BATCH = 500;
+const WINDOW_MS = 10_000;
 /** Assumed duration of an update, in milliseconds. */
 const UPDATE_MS = 5;
 const PAYLOAD = new Map([['name', 'Ada']]);
@@ -45,6 +47,13 @@ export class HotForm {
 
   async #read(): Promise<void> {
     const batch = this.#stream.slice(0, BATCH);
+    const isDue = batch.length === BATCH || this.#timeline.now - (batch[0] ?? Infinity) >= WINDOW_MS;
+    if (isDue) await this.#handle(batch);
+    this.#isReading = this.splitAt === undefined;
+    if (this.#isReading) this.#timeline.after(READ_EVERY_MS, () => void this.#read());
+  }
+
+  async #handle(batch: readonly number[]): Promise<void> {
     const arrived = batch.map((at) => ({
       account_id: 'acc_1',
       form_id: 'frm_1',
@@ -53,10 +62,6 @@ export class HotForm {
     }));
     const isDone = hotForms(arrived).length === 0 || (await this.#split());
     if (isDone) this.#stream = this.#stream.slice(batch.length);
-    this.#isReading = false;
-    if (this.splitAt !== undefined) return;
-    this.#isReading = true;
-    this.#timeline.after(READ_EVERY_MS, () => void this.#read());
   }
 
   /** Makes the two updates of `form-split-store.ts`. Returns false if the function died. */
