@@ -30,15 +30,15 @@ export function mergedPage<Each extends Row>(
  * that the consumer can stop when it runs out of time.
  */
 export async function* mergedBatches<Each extends Row>(
-  pieces: readonly AsyncIterator<readonly Each[]>[],
+  pieces: readonly AsyncIterator<readonly Each[], unknown>[],
 ): AsyncGenerator<readonly Each[]> {
   let open = pieces.map((piece) => ({ piece, rows: [] as readonly Each[] }));
   for (;;) {
     const read = await Promise.all(
       open.map(async (each) => {
         if (each.rows.length > 0) return each;
-        const { value, done } = await each.piece.next();
-        return done === true ? [] : { ...each, rows: value };
+        const next = await each.piece.next();
+        return next.done === true ? [] : { ...each, rows: next.value };
       }),
     );
     open = read.flat();

@@ -3,6 +3,7 @@
  * spread the form can die at any call. The stream then delivers the batch again.
  */
 import { hotForms } from '../../../lambdas/analytics/hot-forms.ts';
+import { payloadOfPairs } from '../../../lambdas/core/payload.ts';
 import { PIECES } from '../../../lambdas/core/submission-pieces.ts';
 import type { Random } from '../../simulation/random.ts';
 import type { Timeline } from '../../simulation/timeline.ts';
@@ -14,7 +15,7 @@ const BATCH = 500;
 const WINDOW_MS = 10_000;
 /** Assumed duration of an update, in milliseconds. */
 const UPDATE_MS = 5;
-const PAYLOAD = new Map([['name', 'Ada']]);
+const PAYLOAD = payloadOfPairs([['name', 'Ada']]);
 
 export class HotForm {
   /** Number of pieces that functions read, and that ingest writes. */
@@ -58,7 +59,7 @@ export class HotForm {
       account_id: 'acc_1',
       form_id: 'frm_1',
       received_at: new Date(at).toISOString(),
-      payload: PAYLOAD as unknown as Parameters<typeof hotForms>[0][number]['payload'],
+      payload: PAYLOAD,
     }));
     const isDone = hotForms(arrived).length === 0 || (await this.#split());
     if (isDone) this.#stream = this.#stream.slice(batch.length);
