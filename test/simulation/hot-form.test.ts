@@ -14,7 +14,7 @@ const play = (seed: number, spreadsHotForms: { deaths: number } | false) =>
   playPosts(load, { remembersRefusals: true, quotaShards: true, spreadsHotForms }, seed);
 
 it('accepts 4,500 of 5,000 submissions per second once a hot form is spread, although functions die', async () => {
-  for (const [seed, deaths] of [0, 0.3, 0.7].entries()) {
+  for (const [seed, deaths] of [0, 0.3, 0.5].entries()) {
     const { acceptedWhenSplit, splitAt, broken } = await play(seed, { deaths });
     expect(broken).toBe(false);
     expect(splitAt).toBeGreaterThan(0);
