@@ -24,6 +24,11 @@ setFlagsFromString('--max-semi-space-size=0');
 // would otherwise keep.
 const launch = fork(fileURLToPath(new URL('./launch.ts', import.meta.url)), process.argv.slice(2), {
   execArgv: ['--disable-warning=ExperimentalWarning'],
+  // Node caches the compiled code of unchanged TypeScript files in this folder.
+  env: {
+    NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url)),
+    ...process.env,
+  },
 });
 let program;
 launch.once('message', (message) => (program = message));

@@ -27,14 +27,31 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(code, { recursive: true }));
 
+interface Synthesized {
+  readonly resources: Resources;
+  readonly outputs: Record<string, { Value: unknown }>;
+}
+
 /** Synthesizes a team's stack that includes the service. */
-function synth(context: Record<string, unknown>, extend: (service: FormService) => void = () => undefined) {
+function synth(
+  context: Record<string, unknown>,
+  extend: (service: FormService) => void = () => undefined,
+): Synthesized {
   const app = new App({ context: { ...testContext, 'svc:stage': 'test', ...context } });
   const bundles = { get: () => code } as unknown as ReadonlyMap<string, string>;
   const stack = new Stack(app, 'team', { suppressTemplateIndentation: true });
   extend(new FormService(stack, 'Default', { settings: stageSettings(app.node), bundles }));
   const { Resources, Outputs } = Template.fromStack(stack).toJSON();
-  return { resources: Resources as Resources, outputs: Outputs as Record<string, { Value: unknown }> };
+  return { resources: Resources, outputs: Outputs };
+}
+
+const made = new Map<string, Synthesized>();
+/** Synthesizes a team's stack once for all tests, because this takes most of the time. */
+function stackWith(context: Record<string, unknown>): Synthesized {
+  const key = JSON.stringify(context);
+  const stack = made.get(key) ?? synth(context);
+  made.set(key, stack);
+  return stack;
 }
 const ofType = (resources: Resources, type: string): [string, any][] =>
   Object.entries(resources)
@@ -56,7 +73,7 @@ const readersOf = (resources: Resources) =>
     }));
 
 it("is off by default and doesn't change other resources when it is turned on", () => {
-  const [off, on] = [synth(MAIL), synth({ ...MAIL, ...BUS })];
+  const [off, on] = [stackWith(MAIL), stackWith({ ...MAIL, ...BUS })];
   expect(JSON.stringify(off)).not.toMatch(/events:PutEvents|EventBus"|SUBMISSION_EVENTS/);
   expect(synth({ ...MAIL, 'svc:eventBus': false })).toEqual(off);
   const changed = Object.keys(off.resources).filter(
@@ -88,7 +105,7 @@ it("is off by default and doesn't change other resources when it is turned on", 
 });
 
 it('has one bus and lets only two functions send events to it', () => {
-  const { resources, outputs } = synth(BUS);
+  const { resources, outputs } = stackWith(BUS);
   const [[bus, properties], ...others] = ofType(resources, 'AWS::Events::EventBus') as [[string, any]];
   expect(others).toEqual([]);
   expect(properties.Name).toBe('svc-forms-test');
@@ -105,7 +122,7 @@ it('has one bus and lets only two functions send events to it', () => {
 });
 
 it('adds stream consumers without exceeding two readers per stream', () => {
-  const byTable = Map.groupBy(readersOf(synth({ ...MAIL, ...BUS }).resources), ({ table }) => table);
+  const byTable = Map.groupBy(readersOf(stackWith({ ...MAIL, ...BUS }).resources), ({ table }) => table);
   const readers = Object.fromEntries(
     Array.from(byTable, ([table, all]) => [table, all.map(({ fn }) => fn).toSorted()]),
   );
@@ -120,7 +137,7 @@ it('adds stream consumers without exceeding two readers per stream', () => {
 });
 
 it('is triggered only by final states, bounces, and form changes', () => {
-  const { resources } = synth({ ...MAIL, ...BUS });
+  const { resources } = stackWith({ ...MAIL, ...BUS });
   const own = readersOf(resources).filter(({ fn }) => fn === 'EventsAnnounceChanges');
   const status = (...values: string[]) => ({ status: { S: values } });
   // Test pings and failed deliveries of `delivery.failed` events aren't published.
@@ -156,7 +173,7 @@ it('is triggered only by final states, bounces, and form changes', () => {
 });
 
 it("doesn't read the e-mail log if the stage can't send e-mails", () => {
-  expect(readersOf(synth(BUS).resources).map(({ table }) => table)).not.toContain('Emails');
+  expect(readersOf(stackWith(BUS).resources).map(({ table }) => table)).not.toContain('Emails');
 });
 
 it("keeps form secrets out of the stream and the function's permissions", () => {
@@ -178,7 +195,7 @@ it("keeps form secrets out of the stream and the function's permissions", () => 
 });
 
 it('lets its function change only the due-event mark of a submission', () => {
-  const statements = statementsOf(synth(BUS).resources).filter(([id]) =>
+  const statements = statementsOf(stackWith(BUS).resources).filter(([id]) =>
     id.startsWith('EventsAnnounceSubmissions'),
   );
   const [[, update], ...others] = statements.filter(([, each]) =>
