@@ -176,10 +176,9 @@ export async function filledAccount(place: Place, size = 1): Promise<FilledAccou
     await put(tables.submissions, { ...toSubmissionItem(gone!), expires_at: inDays(-1) });
     submissions -= 1;
   }
-  await put(tables.counters, {
-    counter: `quota#${accountId}#${new Date().toISOString().slice(0, 7)}`,
-    used: 42,
-    expires_at: inDays(60),
-  });
+  const quota = `quota#${accountId}#${new Date().toISOString().slice(0, 7)}`;
+  // A shard has used 2 of its 10 units, so 42 units are used.
+  await put(tables.counters, { counter: quota, used: 50, shard_3: 10, expires_at: inDays(60) });
+  await put(tables.counters, { counter: `${quota}#3`, used: 2, allocated: 10, expires_at: inDays(60) });
   return { accountId, key, forms, secrets, submissions, slug: forms[0]!.slug };
 }
