@@ -179,6 +179,8 @@ it.each([
   // Astro outputs a component's HTML unchanged, after the code between the dashes. test/frameworks runs Astro.
   ['astro', 'astro'],
   ['static-sites', 'html'],
+  // Webflow is hosted, so it can't run here. Its Code Embed element publishes HTML unchanged. test/frameworks runs
+  // WordPress.
   ['site-builders', 'html'],
 ])('the form in %s is sent without leaving the page', async (guide, language) => {
   const form = await makeForm();

@@ -30,6 +30,8 @@ export interface Server {
 export interface Workspace {
   /** Writes a website's files into a new folder and returns the folder. */
   write(files: Files): string;
+  /** Returns the folder of an installed package. */
+  packageFolder(name: string): string;
   /** Runs a framework's command in the folder. Rejects with the command's output if it fails. */
   build(folder: string, command: readonly string[]): Promise<void>;
   /** Runs a framework's server in the folder until it responds. Adds the port to the end of the command. */
@@ -40,14 +42,19 @@ export interface Workspace {
 /**
  * Installs the packages, and packs and installs `@svc-forms/forms` as the React guide describes.
  * @param packages names with exact versions
+ * @param overrides packages that replace dependencies of these packages
  */
-export async function installFrameworks(packages: Readonly<Record<string, string>>): Promise<Workspace> {
+export async function installFrameworks(
+  packages: Readonly<Record<string, string>>,
+  overrides: Readonly<Record<string, string>> = {},
+): Promise<Workspace> {
   const root = mkdtempSync(join(tmpdir(), 'svc-test-frameworks-'));
   await run('npm', ['pack', '--pack-destination', root], { cwd: FORMS });
   const tarball = readdirSync(root).find((name) => name.endsWith('.tgz'));
   if (tarball === undefined) throw new Error('npm pack created no tarball');
   const dependencies = { ...packages, '@svc-forms/forms': `file:${tarball}` };
-  writeFileSync(join(root, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }));
+  const manifest = { private: true, type: 'module', dependencies, overrides };
+  writeFileSync(join(root, 'package.json'), JSON.stringify(manifest));
   await run('npm', ['install', '--no-audit', '--no-fund'], { cwd: root });
   const binary = (name: string): string => join(root, 'node_modules/.bin', name);
   return {
@@ -59,6 +66,7 @@ export async function installFrameworks(packages: Readonly<Record<string, string
       }
       return folder;
     },
+    packageFolder: (name) => join(root, 'node_modules', name),
     async build(folder, [name = '', ...args]) {
       await run(process.execPath, [binary(name), ...args], { cwd: folder, env }).catch((error: unknown) => {
         const { stdout, stderr } = error as { stdout: string; stderr: string };
@@ -77,7 +85,7 @@ export async function installFrameworks(packages: Readonly<Record<string, string
       await new Promise<void>((resolve, reject) => {
         const hear = (chunk: Buffer): void => {
           printed += chunk.toString();
-          if (/ready in|Local:/i.test(printed)) resolve();
+          if (/ready in|ready!|Local:/i.test(printed)) resolve();
         };
         child.stdout.on('data', hear);
         child.stderr.on('data', hear);
