@@ -8,6 +8,7 @@ import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { metricMembers } from '../aws/metrics.ts';
 import { comparableSequence, sequenceCounterStore } from '../aws/sequence-counter-store.ts';
 import { streamChange } from '../aws/event-sources/stream-change.ts';
+import { CANARY_WEBHOOK } from '../core/canary-ids.ts';
 import { parentsOfDelivery } from '../core/ids.ts';
 import { readEnvironment } from '../environment.ts';
 import { delivery, deliveryStatuses, isFinal } from '../webhooks/delivery/delivery.ts';
@@ -56,12 +57,14 @@ const outcomes = ['succeeded', 'failed'] as const;
 
 /**
  * Records metrics for the deliveries that finished with these changes, including their age in milliseconds.
- * Excludes replays of finished deliveries, because their age says nothing about the service's speed.
+ * Excludes replays of finished deliveries, because their age says nothing about the service's speed. Also
+ * excludes the canary's deliveries, so that an idle stage doesn't pay for the metrics.
  */
 function measureEnds(changes: readonly DeliveryChange[], measure: Deps['measure']): void {
-  const ended = changes.flatMap(({ event, before, after }) =>
-    event === 'MODIFY' && after.event !== 'webhook.test' && !isFinal(before) && isFinal(after) ? [after] : [],
-  );
+  const ended = changes.flatMap(({ event, keys, before, after }) => {
+    if (event !== 'MODIFY' || after.event === 'webhook.test' || keys.webhook_id === CANARY_WEBHOOK) return [];
+    return !isFinal(before) && isFinal(after) ? [after] : [];
+  });
   for (const outcome of outcomes) {
     const ages = ended
       .filter(({ status }) => status === outcome)

@@ -7,7 +7,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import { hotPathClients } from '../aws/clients/dynamodb-client.ts';
-import { metricMembers } from '../aws/metrics.ts';
 import { SECOND, type Clock } from '../core/clock.ts';
 import { systemRandom } from '../core/random.ts';
 import { readEnvironment } from '../environment.ts';
@@ -122,11 +121,7 @@ const deps: Deps = {
   now: Date.now,
   newRun: randomUUID,
   pause: wait,
-  measure: (CanaryLatency) =>
-    logger.info('Canary webhook received', {
-      duration_ms: CanaryLatency,
-      ...metricMembers({ now: Date.now(), values: { CanaryLatency } }),
-    }),
+  measure: (duration_ms) => logger.info('Canary webhook received', { duration_ms }),
 };
 const run = runCanary(deps);
 const take = takeWebhook(deps);

@@ -16,8 +16,6 @@ export const metricUnits = {
   MissedSubmissions: 'Count',
   /** Streams with a disabled or missing event source mapping. */
   StoppedStreams: 'Count',
-  /** Time between the canary's submission and its webhook. */
-  CanaryLatency: 'Milliseconds',
   /** Overdue deliveries that the sweeper found. */
   OverdueDeliveries: 'Count',
 } as const;

@@ -3,7 +3,10 @@
  * one is a separate metric.
  */
 
+import { CANARY_FORM } from '../core/canary-ids.ts';
+
 interface LoggedPost {
+  readonly form_id?: string | undefined;
   readonly status?: number | undefined;
   readonly problem?: string;
   readonly outcome?: 'stored' | 'spam' | 'replay';
@@ -20,10 +23,17 @@ const SEPARATE_OUTCOMES: Readonly<Record<string, string>> = {
 
 /**
  * Returns `stored`, `spam`, `replay`, `over-quota`, `rate-limited`, `refused`, or `failed` if the service is
- * at fault. Returns undefined for a CORS preflight.
+ * at fault. Returns undefined for a CORS preflight, and for the canary's submissions unless the service is at
+ * fault. Otherwise, CloudWatch would bill the metric for an idle stage.
  */
-export function postOutcome({ status = 500, problem = '', outcome }: LoggedPost): string | undefined {
+export function postOutcome({
+  form_id,
+  status = 500,
+  problem = '',
+  outcome,
+}: LoggedPost): string | undefined {
   if (status >= 500) return 'failed';
+  if (form_id === CANARY_FORM) return undefined;
   if (status >= 400) return SEPARATE_OUTCOMES[problem] ?? 'refused';
   return outcome;
 }

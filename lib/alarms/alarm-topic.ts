@@ -2,9 +2,8 @@
  * Creates the SNS topics that receive alarm notifications: the stage's own topic, the topic from
  * `svc:alarmTopicArn`, or both.
  */
-import { Annotations, Aspects, CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Annotations, Aspects, CfnOutput, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Key } from 'aws-cdk-lib/aws-kms';
 import { Subscription, SubscriptionProtocol, Topic, type ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import type { StageSettings } from '../settings/stage-settings.ts';
@@ -29,28 +28,14 @@ export function connectAlarms(scope: Construct, settings: StageSettings, prefix:
 }
 
 function makeTopic(scope: Construct, email: string | undefined): Topic {
-  const cloudWatch = new ServicePrincipal('cloudwatch.amazonaws.com');
-  // Alarms can't publish to a topic that is encrypted with the AWS managed key `alias/aws/sns`, because the
-  // key's policy doesn't let CloudWatch use it. The topic's policy decides which accounts' alarms may
-  // publish.
-  const masterKey = new Key(scope, 'AlarmsKey', {
-    enableKeyRotation: true,
-    removalPolicy: RemovalPolicy.DESTROY,
-    pendingWindow: Duration.days(7),
-  });
-  masterKey.addToResourcePolicy(
-    new PolicyStatement({
-      principals: [cloudWatch],
-      actions: ['kms:Decrypt', 'kms:GenerateDataKey*'],
-      resources: ['*'],
-    }),
-  );
-  const topic = new Topic(scope, 'Alarms', { enforceSSL: true, masterKey });
+  // The topic has no KMS key, which would cost $1 a month. SNS encrypts its disks, and notifications contain no
+  // data of submissions. Teams that need a key create their own topic and set `svc:alarmTopicArn`.
+  const topic = new Topic(scope, 'Alarms', { enforceSSL: true });
   // `enforceSSL` replaces the default topic policy, which lets alarms in the same account publish. Add this
   // permission again.
   topic.addToResourcePolicy(
     new PolicyStatement({
-      principals: [cloudWatch],
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
       actions: ['sns:Publish'],
       resources: [topic.topicArn],
       conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },

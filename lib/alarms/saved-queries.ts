@@ -31,7 +31,8 @@ export const savedQueries: Readonly<Record<string, SavedQuery>> = {
   'errors by function': {
     in: 'all',
     query: [
-      'filter level = "ERROR" or @message like /Task timed out|Runtime exited/',
+      // Lambda only reports invocations that failed or timed out.
+      'filter level = "ERROR" or @message like /platform.report/',
       'stats count(*) as lines, max(@timestamp) as last by @log, message, operation, error.name',
       'sort lines desc',
     ],

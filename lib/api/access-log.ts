@@ -9,10 +9,8 @@ export const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     message: 'access',
     request_id: '$context.requestId',
-    at: '$context.requestTimeEpoch',
     route: '$context.routeKey',
     method: '$context.httpMethod',
-    protocol: '$context.protocol',
     status: '$context.status',
     function_status: '$context.integrationStatus',
     duration_ms: '$context.responseLatency',

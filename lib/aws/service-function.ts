@@ -6,8 +6,10 @@ import {
   Code,
   type CfnFunction,
   Function as LambdaFunction,
+  LoggingFormat,
   RecursiveLoop,
   Runtime,
+  SystemLogLevel,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct, type IConstruct } from 'constructs';
@@ -93,6 +95,10 @@ export class ServiceFunction extends Construct implements GrantTarget {
       timeout: timeout ?? Duration.seconds(10),
       role: this.#role,
       logGroup: log.group,
+      // Lambda's lines about successful invocations cost more than the function's own lines. Lambda only
+      // filters its lines in the JSON format, and still logs failed invocations and timeouts.
+      loggingFormat: LoggingFormat.JSON,
+      systemLogLevelV2: SystemLogLevel.WARN,
       environment: { NODE_OPTIONS: '--enable-source-maps' },
       ...(props.mayInvokeItself && { recursiveLoop: RecursiveLoop.ALLOW }),
       ...(reservedConcurrentExecutions !== undefined && { reservedConcurrentExecutions }),

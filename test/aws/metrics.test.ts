@@ -66,6 +66,8 @@ describe('a post', () => {
     [{ status: 503, problem: 'unavailable' }, 'failed'],
     [{ status: 500, outcome: 'stored' }, 'failed'],
     [{ status: 204 }, undefined],
+    [{ status: 201, outcome: 'stored', form_id: 'frm_CANARY0000' }, undefined],
+    [{ status: 503, problem: 'unavailable', form_id: 'frm_CANARY0000' }, 'failed'],
   ] as const)('with %j counts as %s', (line, outcome) => {
     expect(postOutcome(line)).toBe(outcome);
   });

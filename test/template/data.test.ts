@@ -14,9 +14,7 @@ const all = (type: string, of: Record<string, any>): [string, any][] =>
   Object.entries(of['Resources'] as Record<string, any>).filter(([, { Type }]) => Type === type);
 const attachmentsOf = (of: Record<string, any>): any =>
   all('AWS::S3::Bucket', of).find(([id]) => id.startsWith('StorageAttachments'))?.[1];
-/** Keys that encrypt stored data. The key of the alarm topic doesn't. */
-const dataKeys = (of: Record<string, any>): [string, any][] =>
-  all('AWS::KMS::Key', of).filter(([id]) => !id.startsWith('AlarmsKey'));
+const dataKeys = (of: Record<string, any>): [string, any][] => all('AWS::KMS::Key', of);
 const TABLE = 'AWS::DynamoDB::GlobalTable';
 
 describe('submission files', () => {

@@ -34,10 +34,8 @@ const ASSUMED = {
    */
   milliseconds: { http: 50, stream: 50, queue: 250 },
   gigabytes: 0.5,
-  /** Bytes per invocation that the Lambda platform logs. */
-  platformLogBytes: 320,
-  /** Bytes per line in the API gateway's access log. */
-  accessLogBytes: 500,
+  /** Bytes per line in the API gateway's access log. A typical line has 230 bytes. */
+  accessLogBytes: 300,
 };
 
 interface Kind {
@@ -201,8 +199,7 @@ function usedBy(
     objectReads: count(/^s3: (GET|HEAD)/),
     emails: count(/^ses:/),
     events: count(/^events:/),
-    logKilobytes:
-      (loggedBytes + invoked.all * ASSUMED.platformLogBytes + invoked.http * ASSUMED.accessLogBytes) / 1000,
+    logKilobytes: (loggedBytes + invoked.http * ASSUMED.accessLogBytes) / 1000,
   };
   return Object.fromEntries(
     Object.entries(total).map(([part, value]) => [part, Number((value / posts).toFixed(4))]),

@@ -105,21 +105,16 @@ describe('the alarm topic', () => {
     );
   });
 
-  // Alarms can't use the key `alias/aws/sns` (AWS re:Post, "How do I configure a CloudWatch alarm with an
-  // encrypted Amazon SNS topic?").
-  it('is encrypted with a key that lets alarms publish', () => {
-    const [[, topic]] = ofType(stage, 'AWS::SNS::Topic') as [any];
-    const [id] = topic.KmsMasterKeyId['Fn::GetAtt'];
-    expect(stage[id]!.Properties.KeyPolicy.Statement).toContainEqual(
-      expect.objectContaining({
-        Effect: 'Allow',
-        Action: ['kms:Decrypt', 'kms:GenerateDataKey*'],
-        Principal: { Service: 'cloudwatch.amazonaws.com' },
-      }),
+  // A KMS key costs $1 a month, and alarms can't use the free key `alias/aws/sns` (AWS re:Post, "How do I
+  // configure a CloudWatch alarm with an encrypted Amazon SNS topic?").
+  it('has no KMS key and only accepts encrypted connections', () => {
+    const [[, topic]] = ofType(full, 'AWS::SNS::Topic') as [any];
+    expect(topic.KmsMasterKeyId).toBeUndefined();
+    expect(ofType(stage, 'AWS::KMS::Key')).toEqual([]);
+    const [[, policy]] = ofType(full, 'AWS::SNS::TopicPolicy') as [any];
+    expect(policy.PolicyDocument.Statement).toContainEqual(
+      expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
     );
-    expect(stage[id]!.Properties.PendingWindowInDays).toBe(7);
-    const given = synth({ 'svc:alarmTopicArn': TOPIC });
-    expect(ofType(given, 'AWS::KMS::Key')).toEqual([]);
   });
 
   it("can be the team's own topic, and an e-mail address is notified as well", () => {

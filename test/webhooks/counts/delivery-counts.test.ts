@@ -11,6 +11,7 @@ import {
   newSubmissionId,
   newWebhookId,
 } from '../../../lambdas/core/ids.ts';
+import { CANARY_FORM, CANARY_WEBHOOK } from '../../../lambdas/core/canary-ids.ts';
 import { DAY, HOUR } from '../../../lambdas/core/clock.ts';
 import { newWithheldDelivery } from '../../../lambdas/webhooks/delivery/withheld-delivery.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
@@ -193,11 +194,16 @@ it('publishes delivery outcomes and durations once for each outcome in a batch',
       change(delivery(), 'pending', 'succeeded'),
       change(delivery(), 'retrying', 'failed'),
       change(delivery(), 'retrying', 'succeeded'),
-      // Changes that don't count: a delivery that continues, a replay of a finished delivery, and a test
-      // ping.
+      // Changes that don't count: a delivery that continues, a replay of a finished delivery, a test ping,
+      // and a delivery of the canary.
       change(delivery(), 'pending', 'retrying'),
       change(delivery(), 'failed', 'succeeded'),
       change(delivery(), 'pending', 'succeeded', 'webhook.test'),
+      change(
+        deliveryIdOf(CANARY_WEBHOOK, newSubmissionId(CANARY_FORM, NOON, systemRandom)),
+        'pending',
+        'succeeded',
+      ),
     ),
   );
   expect(measured).toEqual([
