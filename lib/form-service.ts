@@ -8,6 +8,7 @@ import { Construct } from 'constructs';
 import { connectAlarms } from './alarms/alarm-topic.ts';
 import { makeMonthlyBudget } from './alarms/monthly-budget.ts';
 import { SavedQueries } from './alarms/saved-queries.ts';
+import { makeBackgroundAlarms } from './alarms/background-alarms.ts';
 import { TrafficAlarms } from './alarms/traffic-alarms.ts';
 import { StreamCounting } from './analytics/stream-counting.ts';
 import { DomainRecords } from './api/domain-records.ts';
@@ -127,8 +128,8 @@ export class FormService extends Construct {
     new StreamCounting(this, 'DeliveryCounting', { ...shared, of: 'deliveries' });
     const constructs = this.node.findAll();
     const failedRecords = constructs.filter((each) => each instanceof FailedRecords);
-    outbox.measure(failedRecords);
     const allQueues = constructs.filter((each) => each instanceof QueueWithDeadLetters);
+    outbox.measure(allQueues, failedRecords);
     dataRequests.measure(allQueues, failedRecords);
     outbox.watch(constructs.filter((each) => each instanceof CfnEventSourceMapping));
 
@@ -159,6 +160,7 @@ export class FormService extends Construct {
       requests: api.logGroup,
     };
     const trafficAlarms = new TrafficAlarms(this, 'Traffic', traffic);
+    makeBackgroundAlarms(trafficAlarms, settings);
     if (emails) makeReputationAlarms(trafficAlarms);
     if (settings.gradualDeployment)
       new GradualDeployment(this, 'GradualDeployment', {

@@ -47,7 +47,7 @@ export async function retryFailedBatches(
 
 async function succeeds(lambda: LambdaClient, FunctionName: string, event: object): Promise<boolean> {
   const { FunctionError, Payload } = await lambda.send(
-    new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }),
+    new InvokeCommand({ FunctionName, Payload: JSON.stringify({ ...event, redriven: true }) }),
   );
   if (FunctionError !== undefined) return false;
   const { batchItemFailures } = answer.parse(JSON.parse(Payload?.transformToString() || 'null')) ?? {};

@@ -12,6 +12,12 @@ export const metricUnits = {
   ThrottledCalls: 'Count',
   /** Batches of stream records in the buckets for failed records. */
   FailedBatches: 'Count',
+  /** Dead letters of webhook deliveries and e-mails. */
+  DeadNotifications: 'Count',
+  /** Dead letters of all other queues. */
+  DeadJobs: 'Count',
+  /** Batches that waited too long, and queues that no function reads. */
+  LateWork: 'Count',
   /** Submissions in the sweeper's sample that have no delivery for an enabled webhook. */
   MissedSubmissions: 'Count',
   /** Streams with a disabled or missing event source mapping. */

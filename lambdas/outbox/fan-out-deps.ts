@@ -1,15 +1,11 @@
 /** Connects the webhook fan-out to this function's tables and queue. */
-import { Logger } from '@aws-lambda-powertools/logger';
 import { documentClient, hotPathClients } from '../aws/clients/dynamodb-client.ts';
-import { logIdsOf } from '../core/log-ids.ts';
 import { emailRecipientStore } from '../emails/email-form-store.ts';
 import { readEnvironment } from '../environment.ts';
 import { deliveryQueue } from '../webhooks/delivery/delivery-queue.ts';
 import { deliveryStore } from '../webhooks/delivery/delivery-store.ts';
 import { webhookStore } from '../webhooks/webhook-store.ts';
 import type { FanOutDeps } from './create-deliveries.ts';
-
-const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
  * Returns the dependencies of the webhook fan-out, which creates and queues deliveries but doesn't send
@@ -35,17 +31,6 @@ export function fanOutDeps(
     replaceDelivery: deliveries.replace,
     withhold: deliveries.withhold,
     findForm: emailRecipientStore(db, environment.FORMS_TABLE).find,
-    queue: loggedQueue(deliveryQueue(environment.DELIVERIES_QUEUE_URL).add),
-  };
-}
-
-/** Wraps the queue so that each queued delivery is logged. */
-function loggedQueue(add: FanOutDeps['queue']): FanOutDeps['queue'] {
-  return async (deliveryIds, first) => {
-    const started = performance.now();
-    await add(deliveryIds, first);
-    const duration_ms = Math.round(performance.now() - started);
-    for (const id of deliveryIds)
-      logger.info('Delivery queued', { ...logIdsOf(id), status: 'queued', duration_ms });
+    queue: deliveryQueue(environment.DELIVERIES_QUEUE_URL).add,
   };
 }

@@ -1,6 +1,7 @@
 /**
  * Runs the sweeper every few minutes. Every step is safe to repeat. If time runs out, the next sweep does the
  * remaining work. A sweep has these steps:
+ * - Count dead letters, and look for queues that no function reads.
  * - Repeat the fan-out of stream records after all attempts have failed.
  * - Requeue overdue deliveries.
  * - Redrive dead letters of deliveries.
@@ -28,6 +29,8 @@ import { resumeRecoveries } from '../webhooks/recovery/resume-recoveries.ts';
 import { missedSubmissions } from './missed-submissions.ts';
 import { missedSubmissionStore } from './missed-submission-store.ts';
 import { submissionChangeHandlers } from './submission-record-handlers.ts';
+import type { QueueFindings } from './watched-queues.ts';
+import { queueChecks } from './watched-queue-store.ts';
 
 interface Deps {
   readonly now: Clock;
@@ -44,6 +47,8 @@ interface Deps {
   readonly handlers: () => (change: SubmissionChange) => Promise<void>;
   /** Buckets of failed records, keyed by record type. */
   readonly waiting: Readonly<Record<string, Pick<ReturnType<typeof failedRecords>, 'count'>>>;
+  /** Counts dead letters, and finds queues that no function reads. */
+  readonly checkQueues: () => Promise<Pick<QueueFindings, 'dead' | 'deadByQueue' | 'stuck'>>;
   /** Checks for problems that cause no error. Each check returns delivery ids or function names. */
   readonly checks: Readonly<Partial<Record<Check, () => Promise<readonly string[]>>>>;
   /** Resumes stalled recoveries and returns their ids. */
@@ -65,6 +70,8 @@ const MAX_DEAD_LETTERS = 500;
 export function sweep(deps: Deps) {
   return async (remainingMs: () => number): Promise<void> => {
     const mayGoOn = (): boolean => remainingMs() > TIME_TO_STOP_MS;
+    // Count dead letters before some of them are redriven.
+    const { dead = {}, deadByQueue, stuck = [] } = await queueFindings(deps);
     await fanOutFailed(deps, mayGoOn);
     const OverdueDeliveries = await queueOverdue(deps, mayGoOn);
     await redriveDeadLetters(deps, mayGoOn);
@@ -74,10 +81,26 @@ export function sweep(deps: Deps) {
     const FailedBatches = Object.values(failed_batches).reduce((sum, count) => sum + count, 0);
     const problems = await runChecks(deps);
     // AWS bills each metric that has values, so a count of 0 isn't sent.
-    const counts = { OverdueDeliveries, FailedBatches, ...problems };
+    const counts = { ...dead, LateWork: stuck.length, OverdueDeliveries, FailedBatches, ...problems };
     const found = Object.entries(counts).filter(([, count]) => count > 0);
-    deps.measure(Object.fromEntries(found), { failed_batches });
+    deps.measure(Object.fromEntries(found), { dead_letters: deadByQueue, failed_batches });
   };
+}
+
+/** Checks the queues, and logs the ones that no function reads. */
+async function queueFindings({
+  checkQueues,
+  report,
+}: Pick<Deps, 'checkQueues' | 'report'>): Promise<Partial<Awaited<ReturnType<Deps['checkQueues']>>>> {
+  try {
+    const found = await checkQueues();
+    for (const queue of found.stuck) report('Queue is not read', { queue });
+    return found;
+  } catch (error) {
+    // Send the other metrics even if the queues can't be checked.
+    report('Sweeper check failed', { check: 'queues', error });
+    return {};
+  }
 }
 
 /** Runs the checks and logs the problems. Returns how many each check found. */
@@ -185,8 +208,11 @@ const environment = readEnvironment(
   'RECOVERIES_TABLE',
   'STREAM_MAPPINGS',
   'SUBMISSIONS_TABLE',
+  'WATCHED_QUEUES',
   'WEBHOOKS_TABLE',
 );
+// The URLs of the stage's queues differ only in the queue's name.
+const urlOf = (queue: string): string => environment.DELIVERIES_QUEUE_URL.replace(/[^/]+$/, queue);
 const deliveries = deliveryStore(hotPathClients(), environment.DELIVERIES_TABLE);
 const logger = new Logger({ serviceName: 'svc-forms' });
 const run = sweep({
@@ -208,6 +234,15 @@ const run = sweep({
     Object.entries(environment.FAILED_RECORDS_BUCKETS).map(([name, bucket]) => [name, failedRecords(bucket)]),
   ),
   handlers: submissionChangeHandlers(),
+  checkQueues: queueChecks(sqsClient(), documentClient(), {
+    queues: environment.WATCHED_QUEUES.map(([id, metric, queue, deadLetters]) => ({
+      id,
+      metric,
+      queueUrl: urlOf(queue),
+      deadLettersUrl: urlOf(deadLetters),
+    })),
+    countersTable: environment.COUNTERS_TABLE,
+  }),
   checks: {
     MissedSubmissions: missedSubmissions({
       now: Date.now,

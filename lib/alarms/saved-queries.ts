@@ -49,7 +49,7 @@ export const savedQueries: Readonly<Record<string, SavedQuery>> = {
   'throttled posts': {
     in: 'requests',
     query: [
-      'filter (message = "access" and status = 429 and function_status = "-") or (message = "request" and operation = "submitForm" and problem in ["rate-limited", "quota-exceeded"])',
+      'filter (message = "access" and status = 429 and function_status = "-") or (message = "access" and function_status = 429) or (message = "request" and operation = "submitForm" and problem in ["rate-limited", "quota-exceeded"])',
       'stats count(*) as posts, min(@timestamp) as first, max(@timestamp) as last by route, problem, form_id',
       'sort posts desc',
     ],

@@ -6,7 +6,7 @@ import { FilterPattern, MetricFilter, type ILogGroup } from 'aws-cdk-lib/aws-log
 import { Construct } from 'constructs';
 import type { StageSettings } from '../settings/stage-settings.ts';
 import { FIVE_MINUTES, ServiceAlarm } from './service-alarm.ts';
-import { metricsNamespace, serviceMetric, twoSweeps } from './service-metrics.ts';
+import { metricsNamespace, serviceMetric } from './service-metrics.ts';
 
 export interface TrafficAlarmsProps {
   readonly settings: StageSettings;
@@ -72,15 +72,7 @@ export class TrafficAlarms extends Construct {
         'Check the dashboard for throttled tables, then check cold starts and the time of challenge verification.',
     });
     new ServiceAlarm(this, 'PostsThrottled', {
-      metric: new MathExpression({
-        expression: 'FILL(gateway, 0) + FILL(lambda, 0)',
-        usingMetrics: {
-          gateway: countLines(this, 'ThrottledRequests', requests, settings, THROTTLED_BY_GATEWAY),
-          lambda: ingest.metricThrottles(FIVE_MINUTES),
-        },
-        label: 'Throttled posts',
-        ...FIVE_MINUTES,
-      }),
+      metric: countLines(this, 'ThrottledRequests', requests, settings, THROTTLED),
       threshold: 10,
       impact:
         "Form submissions are rejected because they exceed the API's limit or the concurrency of SubmitForm. Submissions may be lost.",
@@ -116,24 +108,16 @@ export class TrafficAlarms extends Construct {
       impact: 'DynamoDB is throttling requests. Responses are slower, and some requests may get a 503 error.',
       action: 'Search the logs for "DynamoDB table throttled" to find the table.',
     });
-    new ServiceAlarm(this, 'FailedRecordsWait', {
-      metric: serviceMetric(settings, 'FailedBatches', undefined, 'Maximum').with({
-        period: twoSweeps(settings),
-      }),
-      threshold: 1,
-      // Only trigger after two periods, because the sweeper retries a failed fan-out on its next run.
-      evaluationPeriods: 2,
-      impact:
-        'Stream records that a function could not process are in its bucket of failed records. Counts may be too low, or ' +
-        'files or webhooks may not have been removed.',
-      action:
-        'Find the error in the log of the function and fix it, then run npm run redrive -- --records with its name.',
-    });
   }
 }
 
-/** Matches log lines for requests that the gateway rejected because of the stage's rate limit. */
-const THROTTLED_BY_GATEWAY = '{ $.message = "access" && $.status = "429" && $.function_status = "-" }';
+/**
+ * Matches log lines for requests that the gateway rejected because of the stage's rate limit, or that Lambda
+ * rejected because the function had no concurrency left. For these, the function's status is Lambda's own (AWS:
+ * "Customize HTTP API access logs", `$context.integrationStatus`).
+ */
+const THROTTLED =
+  '{ $.message = "access" && (($.status = "429" && $.function_status = "-") || $.function_status = "429") }';
 
 /** Counts the log lines that match a pattern. CloudWatch only bills this metric for hours with a match. */
 function countLines(

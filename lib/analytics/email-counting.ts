@@ -29,11 +29,7 @@ export class EmailCounting extends Construct {
       // Processes batches one after another, because the counts depend on the order of the stream records.
       parallelizationFactor: 1,
       failedRecords: new FailedRecords(this, 'UncountedEmails', stage),
-      ageAlarm: {
-        impact:
-          'Counting e-mails is more than an hour behind. The e-mail statistics of forms are out of date.',
-        threshold: Duration.hours(1),
-      },
+      lateAfter: Duration.hours(1),
     });
   }
 }

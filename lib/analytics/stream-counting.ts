@@ -74,12 +74,7 @@ export class StreamCounting extends Construct {
       // Processes batches one after another, because the counts depend on the order of the stream records.
       parallelizationFactor: 1,
       failedRecords: new FailedRecords(this, `Uncounted${name}`, { settings }),
-      ageAlarm: {
-        impact:
-          `Counting ${of} is more than 30 minutes behind. Statistics are out of date, and clients may get ` +
-          '304 for lists that have changed.',
-        threshold: Duration.minutes(30),
-      },
+      lateAfter: Duration.minutes(30),
     });
   }
 }

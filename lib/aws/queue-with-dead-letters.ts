@@ -1,10 +1,11 @@
-/** Defines an SQS queue with a dead-letter queue and alarms on both. */
-import { CfnOutput, Duration } from 'aws-cdk-lib';
+/** Defines an SQS queue with a dead-letter queue, and how late messages and dead letters trigger alarms. */
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { VariableName } from '../../lambdas/environment.ts';
+import type { DeadLetterMetric } from '../../lambdas/outbox/watched-queues.ts';
 import { FIVE_MINUTES, ServiceAlarm } from '../alarms/service-alarm.ts';
 import type { Grant, ServiceFunction } from './service-function.ts';
 
@@ -13,15 +14,15 @@ export interface QueueWithDeadLettersProps {
   readonly variable: VariableName;
   /** Visibility timeout, which must be longer than the timeout of the function that consumes the queue. */
   readonly visibilityTimeout: Duration;
-  /** How dead letters affect users, shown in the alarm's description. */
-  readonly deadLettersImpact: string;
-  /** Settings for the alarm on the age of the oldest message. */
-  readonly ageAlarm: {
-    /** How delayed messages affect users. */
-    readonly impact: string;
-    /** Age of the oldest message that triggers the alarm. Defaults to 15 minutes. */
-    readonly threshold?: Duration;
-  };
+  /** The alarm for dead letters: of webhooks and e-mails, or of background jobs. */
+  readonly deadLetterAlarm: DeadLetterMetric;
+  /** Age of the oldest message that triggers an alarm. Defaults to 15 minutes. */
+  readonly lateAfter?: Duration;
+  /**
+   * How delayed messages affect users. If set, the queue has its own alarm. Otherwise, the consumer reports
+   * late messages, and all such queues share the alarm `LateWork`. CloudWatch bills each alarm.
+   */
+  readonly lateImpact?: string;
 }
 
 export interface QueueConsumer {
@@ -37,12 +38,18 @@ export interface QueueConsumer {
 export class QueueWithDeadLetters extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
+  readonly deadLetterAlarm: DeadLetterMetric;
   readonly #variable: VariableName;
+  /** Age in seconds from which the consumer reports messages as late. */
+  readonly #reportAfter: number | undefined;
 
   constructor(scope: Construct, id: string, props: QueueWithDeadLettersProps) {
     super(scope, id);
-    const { variable, visibilityTimeout, deadLettersImpact, ageAlarm } = props;
+    const { variable, visibilityTimeout, deadLetterAlarm, lateImpact } = props;
+    const lateAfter = (props.lateAfter ?? Duration.minutes(15)).toSeconds();
     this.#variable = variable;
+    this.deadLetterAlarm = deadLetterAlarm;
+    this.#reportAfter = lateImpact === undefined ? lateAfter : undefined;
     this.deadLetters = new Queue(this, 'DeadLetters', {
       retentionPeriod: Duration.days(14),
       encryption: QueueEncryption.SQS_MANAGED,
@@ -56,22 +63,13 @@ export class QueueWithDeadLetters extends Construct {
       enforceSSL: true,
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 5 },
     });
-    const name = id.toLowerCase();
-    new ServiceAlarm(this, `Dead${id}`, {
-      metric: this.deadLetters.metricApproximateNumberOfMessagesVisible({
-        period: Duration.minutes(1),
-        statistic: 'Maximum',
-      }),
-      threshold: 1,
-      impact: deadLettersImpact,
-      action: `Find the error in the log of the consumer and fix it, then run npm run redrive -- --queue ${name}.`,
-    });
-    new ServiceAlarm(this, `Late${id}`, {
-      metric: this.queue.metricApproximateAgeOfOldestMessage(FIVE_MINUTES),
-      threshold: (ageAlarm.threshold ?? Duration.minutes(15)).toSeconds(),
-      impact: ageAlarm.impact,
-      action: 'Check whether the consumer fails, is throttled or needs more concurrency.',
-    });
+    if (lateImpact !== undefined)
+      new ServiceAlarm(this, `Late${id}`, {
+        metric: this.queue.metricApproximateAgeOfOldestMessage(FIVE_MINUTES),
+        threshold: lateAfter,
+        impact: lateImpact,
+        action: 'Check whether the consumer fails, is throttled or needs more concurrency.',
+      });
     // `npm run redrive` uses these outputs to find the queues.
     new CfnOutput(this, 'QueueUrl', { value: this.queue.queueUrl }).overrideLogicalId(`${id}Queue`);
     new CfnOutput(this, 'DeadLettersUrl', { value: this.deadLetters.queueUrl }).overrideLogicalId(
@@ -114,8 +112,28 @@ export class QueueWithDeadLetters extends Construct {
 
   /** Makes the function a consumer of the queue and enables partial batch responses. */
   deliverTo(fn: ServiceFunction, { batchSize, maxConcurrency }: QueueConsumer): void {
+    if (this.#reportAfter !== undefined) fn.setVariable('LATE_AFTER_SECONDS', String(this.#reportAfter));
     fn.lambda.addEventSource(
       new SqsEventSource(this.queue, { batchSize, maxConcurrency, reportBatchItemFailures: true }),
     );
   }
+}
+
+/** Returns a grant that lets a function read the number of messages in these queues and their dead letters. */
+export function grantWatch(queues: readonly QueueWithDeadLetters[]): Grant {
+  return (fn) => {
+    const watched = queues.map(({ node, deadLetterAlarm, queue, deadLetters }) => [
+      node.id,
+      deadLetterAlarm,
+      queue.queueName,
+      deadLetters.queueName,
+    ]);
+    fn.setVariable('WATCHED_QUEUES', Stack.of(fn).toJsonString(watched));
+    fn.allow(
+      new PolicyStatement({
+        actions: ['sqs:GetQueueAttributes'],
+        resources: queues.flatMap(({ queue, deadLetters }) => [queue.queueArn, deadLetters.queueArn]),
+      }),
+    );
+  };
 }

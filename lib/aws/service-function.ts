@@ -96,7 +96,8 @@ export class ServiceFunction extends Construct implements GrantTarget {
       role: this.#role,
       logGroup: log.group,
       // Lambda's lines about successful invocations cost more than the function's own lines. Lambda only
-      // filters its lines in the JSON format, and still logs failed invocations and timeouts.
+      // filters its lines in the JSON format, and still logs failed invocations and timeouts
+      // (AWS: "Log-level filtering").
       loggingFormat: LoggingFormat.JSON,
       systemLogLevelV2: SystemLogLevel.WARN,
       environment: { NODE_OPTIONS: '--enable-source-maps' },

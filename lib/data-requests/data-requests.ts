@@ -36,22 +36,14 @@ export class DataRequests extends Construct {
     const requests = new QueueWithDeadLetters(this, 'DataRequests', {
       variable: 'DATA_REQUESTS_QUEUE_URL',
       visibilityTimeout: Duration.minutes(3),
-      deadLettersImpact:
-        'A data request failed five times. A person’s data has not been found or exported. The request is retried every hour.',
-      ageAlarm: {
-        impact: 'Data requests have been waiting for more than an hour.',
-        threshold: Duration.hours(1),
-      },
+      deadLetterAlarm: 'DeadJobs',
+      lateAfter: Duration.hours(1),
     });
     const erasures = new QueueWithDeadLetters(this, 'Erasures', {
       variable: 'ERASURES_QUEUE_URL',
       visibilityTimeout: Duration.minutes(3),
-      deadLettersImpact:
-        'An erasure failed five times. A person’s data has not been erased. The erasure is retried every hour.',
-      ageAlarm: {
-        impact: 'Confirmed erasures have been waiting for more than an hour.',
-        threshold: Duration.hours(1),
-      },
+      deadLetterAlarm: 'DeadJobs',
+      lateAfter: Duration.hours(1),
     });
     this.grantSend = requests.grant('SendMessage');
     const searchGrants = [

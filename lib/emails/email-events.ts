@@ -34,13 +34,8 @@ export class EmailEvents extends Construct {
     const events = new QueueWithDeadLetters(this, 'EmailEvents', {
       variable: 'EMAIL_EVENTS_QUEUE_URL',
       visibilityTimeout: Duration.minutes(3),
-      deadLettersImpact:
-        'SES events could not be recorded in five attempts. Timelines are incomplete, and addresses that bounced or ' +
-        'complained may get more e-mails.',
-      ageAlarm: {
-        impact:
-          'SES events have been waiting to be recorded for more than 15 minutes. Timelines are incomplete.',
-      },
+      deadLetterAlarm: 'DeadJobs',
+      lateAfter: Duration.minutes(15),
     });
     new Rule(this, 'FromSes', {
       description: 'Queues SES events about e-mails of this stage',

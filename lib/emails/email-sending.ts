@@ -39,13 +39,10 @@ export class EmailSending extends Construct {
       // Must be longer than the lifetime of a send lock, so that after a crash, the lock has expired when the
       // message becomes visible again.
       visibilityTimeout: Duration.minutes(3),
-      deadLettersImpact:
-        'E-mails could not be sent in five attempts. Notifications, autoresponses, replies, confirmation requests, invitations, or ' +
-        'e-mails about quotas and disabled webhooks are missing.',
-      ageAlarm: {
-        impact:
-          'E-mails have been waiting for more than 15 minutes. Notifications, autoresponses, replies and invitations are late.',
-      },
+      deadLetterAlarm: 'DeadNotifications',
+      lateAfter: Duration.minutes(15),
+      lateImpact:
+        'E-mails have been waiting for more than 15 minutes. Notifications, autoresponses, replies and invitations are late.',
     });
     const readForm = storage.forms.grantReadAttributes(EMAIL_ATTRIBUTES, 'GetItem');
     this.grantSend = emails.grant('SendMessage');

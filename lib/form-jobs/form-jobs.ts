@@ -36,15 +36,8 @@ export class FormJobs extends Construct {
     const jobs = new QueueWithDeadLetters(this, 'FormJobs', {
       variable: 'FORM_JOBS_QUEUE_URL',
       visibilityTimeout: Duration.minutes(2),
-      deadLettersImpact:
-        'A form job failed five times. Data of a deleted form is still stored, a new retention period does not apply to ' +
-        'all submissions, or a bulk update or an import has stopped. The job is retried every hour.',
-      ageAlarm: {
-        impact:
-          'Form jobs have been waiting for more than an hour. Data of deleted forms is stored longer than it should be, ' +
-          'and bulk updates are late.',
-        threshold: Duration.hours(1),
-      },
+      deadLetterAlarm: 'DeadJobs',
+      lateAfter: Duration.hours(1),
     });
     const sendJob = jobs.grant('SendMessage');
     this.grantRecord = storage.formJobs.grant('PutItem');

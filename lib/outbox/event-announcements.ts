@@ -51,12 +51,8 @@ export class EventAnnouncements extends Construct {
     const submissions = new QueueWithDeadLetters(this, 'SubmissionEvents', {
       variable: 'SUBMISSION_EVENTS_QUEUE_URL',
       visibilityTimeout: Duration.minutes(3),
-      deadLettersImpact:
-        'Submission events could not be published in five attempts. Event bus rules did not run for them.',
-      ageAlarm: {
-        impact:
-          'Submission events have been waiting to be published for more than 15 minutes. Event bus rules run late.',
-      },
+      deadLetterAlarm: 'DeadJobs',
+      lateAfter: Duration.minutes(15),
     });
     this.grantRequest = submissions.grant('SendMessage');
     const announceSubmissions = new ServiceFunction(this, 'AnnounceSubmissions', {
@@ -90,10 +86,7 @@ export class EventAnnouncements extends Construct {
     const shared = {
       batchSize: 100,
       failedRecords: new FailedRecords(this, 'FailedEvents', stage),
-      ageAlarm: {
-        impact: 'Publishing events is more than 15 minutes behind. Event bus rules run late.',
-        threshold: Duration.minutes(15),
-      },
+      lateAfter: Duration.minutes(15),
     };
     storage.deliveries.streamTo(announceChanges, { ...shared, filters: ENDED });
     storage.forms.streamTo(announceChanges, { ...shared, filters: CHANGED });

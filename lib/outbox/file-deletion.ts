@@ -33,13 +33,8 @@ export class FileDeletion extends Construct {
     const deletions = new QueueWithDeadLetters(this, 'FileDeletions', {
       variable: 'DELETED_SUBMISSIONS_QUEUE_URL',
       visibilityTimeout: Duration.minutes(3),
-      deadLettersImpact:
-        'Files, replies, e-mail records or response excerpts of deleted submissions could not be deleted in five attempts. They are still stored.',
-      ageAlarm: {
-        impact:
-          'Files, replies, e-mail records and response excerpts of deleted submissions have been waiting to be deleted for more than an hour. They are still stored.',
-        threshold: Duration.hours(1),
-      },
+      deadLetterAlarm: 'DeadJobs',
+      lateAfter: Duration.hours(1),
     });
     this.grantRequest = deletions.grant('SendMessage');
 
@@ -77,11 +72,7 @@ export class FileDeletion extends Construct {
       filters: [{ eventName: ['REMOVE'] }],
       batchSize: 100,
       failedRecords: new FailedRecords(this, 'FailedCleanUps', { settings }),
-      ageAlarm: {
-        impact:
-          'Cleaning up uploads is more than an hour behind. Uploaded files that are no longer needed are still stored.',
-        threshold: Duration.hours(1),
-      },
+      lateAfter: Duration.hours(1),
     });
   }
 }

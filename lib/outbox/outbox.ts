@@ -13,6 +13,7 @@ import { sampledSubmissionAttributes, SWEEP_PROGRESS } from '../../lambdas/outbo
 import { webhookAttributes } from '../../lambdas/webhooks/webhook.ts';
 import { ServiceAlarm } from '../alarms/service-alarm.ts';
 import { serviceMetric, twoSweeps } from '../alarms/service-metrics.ts';
+import { grantWatch, type QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
 import { ServiceFunction, variable, type Grant, type Stage } from '../aws/service-function.ts';
 import type { EmailSending } from '../emails/email-sending.ts';
 import type { EventAnnouncements } from './event-announcements.ts';
@@ -51,11 +52,12 @@ export class Outbox extends Construct {
   }
 
   /**
-   * Makes the sweeper publish the number of failed batches in these buckets. Pass all of the stage's
-   * failed-record buckets.
+   * Makes the sweeper publish the number of failed batches in these buckets, and of dead letters in these
+   * queues. Pass all of the stage's failed-record buckets and queues.
    */
-  measure(failedRecords: readonly FailedRecords[]): void {
+  measure(queues: readonly QueueWithDeadLetters[], failedRecords: readonly FailedRecords[]): void {
     grantCount(failedRecords)(this.#sweeper);
+    grantWatch(queues)(this.#sweeper);
   }
 
   /** Makes the sweeper check that Lambda reads these streams. Pass all of the stage's event source mappings. */
@@ -94,11 +96,9 @@ export class Outbox extends Construct {
       batchSize: 100,
       parallelizationFactor: 4,
       failedRecords,
-      ageAlarm: {
-        impact:
-          'The fan-out is more than 15 minutes behind. Webhooks and e-mails for new submissions are not being sent.',
-        threshold: Duration.minutes(15),
-      },
+      lateAfter: Duration.minutes(15),
+      lateImpact:
+        'The fan-out is more than 15 minutes behind. Webhooks and e-mails for new submissions are not being sent.',
     });
     return failedRecords;
   }

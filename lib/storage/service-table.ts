@@ -54,15 +54,15 @@ export interface StreamConsumer {
    */
   readonly parallelizationFactor?: number;
   /**
-   * Settings for the alarm on the age of records. A function has only one such alarm, even if it reads
-   * several streams.
+   * Age of records that triggers an alarm. It must be well below 24 hours, because the stream drops records
+   * after that time.
    */
-  readonly ageAlarm: {
-    /** How delayed messages affect users. */
-    readonly impact: string;
-    /** The age must be well below 24 hours, because the stream drops records after that time. */
-    readonly threshold: Duration;
-  };
+  readonly lateAfter: Duration;
+  /**
+   * How delayed records affect users. If set, the function has its own alarm. Otherwise, it reports late
+   * records, and all such functions share the alarm `LateWork`. CloudWatch bills each alarm.
+   */
+  readonly lateImpact?: string;
 }
 
 /** A DynamoDB table and the environment variable for its name. */
@@ -140,16 +140,15 @@ export class ServiceTable extends Construct {
       }),
     );
     this.#grantUseKey(fn);
-    // One alarm is enough, because the IteratorAge metric covers all streams of the function.
-    const name = `Late${fn.node.id}`;
-    if (fn.node.tryFindChild(name) !== undefined) return;
-    const { impact, threshold } = consumer.ageAlarm;
-    new ServiceAlarm(fn, name, {
-      metric: fn.lambda.metric('IteratorAge', { ...FIVE_MINUTES, statistic: 'Maximum' }),
-      threshold: threshold.toMilliseconds(),
-      impact,
-      action: 'Find the error in the log of the function soon: the stream drops records after 24 hours.',
-    });
+    const { lateAfter, lateImpact } = consumer;
+    if (lateImpact === undefined) fn.setVariable('LATE_AFTER_SECONDS', String(lateAfter.toSeconds()));
+    else
+      new ServiceAlarm(fn, `Late${fn.node.id}`, {
+        metric: fn.lambda.metric('IteratorAge', { ...FIVE_MINUTES, statistic: 'Maximum' }),
+        threshold: lateAfter.toMilliseconds(),
+        impact: lateImpact,
+        action: 'Find the error in the log of the function soon: the stream drops records after 24 hours.',
+      });
   }
 
   /**

@@ -33,11 +33,7 @@ export class ConnectionWebhooks extends Construct {
       filters: [{ eventName: ['REMOVE'] }],
       batchSize: 10,
       failedRecords: new FailedRecords(this, 'FailedRemovals', { settings }),
-      ageAlarm: {
-        impact:
-          'Deleting the webhooks and recipients of ended connections is more than an hour behind. They are still listed, but nothing is sent to them.',
-        threshold: Duration.hours(1),
-      },
+      lateAfter: Duration.hours(1),
     });
   }
 }

@@ -20,25 +20,16 @@ export function makeDeliveryQueues(scope: Construct, settings: StageSettings): D
     deliveries: new QueueWithDeadLetters(scope, 'Deliveries', {
       variable: 'DELIVERIES_QUEUE_URL',
       visibilityTimeout,
-      deadLettersImpact:
-        'Webhook deliveries failed five times because of an error in the service. Their endpoints have not received them.',
-      ageAlarm: {
-        impact:
-          'Webhook deliveries have been waiting for more than 15 minutes. Endpoints receive submissions late.',
-      },
+      deadLetterAlarm: 'DeadNotifications',
+      lateAfter: Duration.minutes(15),
+      lateImpact:
+        'Webhook deliveries have been waiting for more than 15 minutes. Endpoints receive submissions late.',
     }),
     slowDeliveries: new QueueWithDeadLetters(scope, 'SlowDeliveries', {
       variable: 'SLOW_DELIVERIES_QUEUE_URL',
       visibilityTimeout,
-      deadLettersImpact:
-        'Webhook deliveries to slow endpoints failed five times because of an error in the service. The endpoints have ' +
-        'not received them.',
-      ageAlarm: {
-        impact:
-          'Webhook deliveries to slow endpoints have been waiting for more than 30 minutes. These endpoints receive ' +
-          'submissions late.',
-        threshold: Duration.minutes(30),
-      },
+      deadLetterAlarm: 'DeadNotifications',
+      lateAfter: Duration.minutes(30),
     }),
   };
 }

@@ -25,14 +25,8 @@ export class Recoveries extends Construct {
     this.steps = new QueueWithDeadLetters(this, 'Recoveries', {
       variable: 'RECOVERIES_QUEUE_URL',
       visibilityTimeout: Duration.minutes(2),
-      deadLettersImpact:
-        'A recovery step failed five times. Webhook deliveries that an owner asked to resend are not being sent. The step is ' +
-        'retried in ten minutes.',
-      ageAlarm: {
-        impact:
-          'Recovery steps have been waiting for more than 30 minutes. Webhook deliveries that an owner asked to resend are late.',
-        threshold: Duration.minutes(30),
-      },
+      deadLetterAlarm: 'DeadNotifications',
+      lateAfter: Duration.minutes(30),
     });
     const { steps } = this;
     const readStatus = storage.submissions.grantReadAttributes(submissionStatusAttributes, 'BatchGetItem');

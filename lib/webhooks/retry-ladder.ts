@@ -3,7 +3,7 @@
  * is due.
  */
 import { Stack } from 'aws-cdk-lib';
-import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -43,23 +43,7 @@ export function makeRetryLadder(scope: Construct, { settings, deliveries }: Retr
     ),
   });
   ladder.addToRolePolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queue.queueArn] }));
-  new ServiceAlarm(scope, 'LaddersFail', {
-    metric: new MathExpression({
-      expression: 'FILL(failed, 0) + FILL(timedOut, 0)',
-      usingMetrics: {
-        failed: ladder.metricFailed(FIVE_MINUTES),
-        timedOut: ladder.metricTimedOut(FIVE_MINUTES),
-      },
-      label: 'Failed retry executions',
-      ...FIVE_MINUTES,
-    }),
-    threshold: 1,
-    impact:
-      'Executions of the retry state machine failed. The affected webhook deliveries are back in their queue and are ' +
-      'retried earlier or later than scheduled.',
-    action: 'Find the error in the log group of the retry state machine. You do not need to resend anything.',
-  });
-  new Rule(scope, 'BrokenLadders', {
+  const broken = new Rule(scope, 'BrokenLadders', {
     description: 'Sends deliveries back to the queue when their retry execution failed',
     eventPattern: {
       source: ['aws.states'],
@@ -70,6 +54,21 @@ export function makeRetryLadder(scope: Construct, { settings, deliveries }: Retr
       },
     },
     targets: [new SqsQueue(queue, { deadLetterQueue: deadLetters, retryAttempts: 185 })],
+  });
+  new ServiceAlarm(scope, 'LaddersFail', {
+    // Counts failed, timed out and stopped executions in one metric.
+    metric: new Metric({
+      ...FIVE_MINUTES,
+      namespace: 'AWS/Events',
+      metricName: 'TriggeredRules',
+      dimensionsMap: { RuleName: broken.ruleName },
+      statistic: 'Sum',
+    }),
+    threshold: 1,
+    impact:
+      'Executions of the retry state machine failed. The affected webhook deliveries are back in their queue and are ' +
+      'retried earlier or later than scheduled.',
+    action: 'Find the error in the log group of the retry state machine. You do not need to resend anything.',
   });
   return ladder;
 }

@@ -60,6 +60,9 @@ export class WebhookDelivery extends Construct {
       entry: 'webhooks/delivery/deliver',
       description: 'Makes the attempts of webhook deliveries when they are due',
       timeout: deliverTimeout(settings),
+      // An attempt mostly waits for the endpoint. With less CPU than this, a busy stage would need more
+      // concurrent invocations (docs/costs.md).
+      memorySize: 384,
       grants: [
         baseUrl,
         this.grantSending,

@@ -110,7 +110,7 @@ test('reprocesses failed batches with their original function and deletes the su
     left: 3,
   });
   expect(lambda.invoked).toEqual(
-    ['a', 'b', 'c'].map((name) => ({ function: functionArn, event: batch(name) })),
+    ['a', 'b', 'c'].map((name) => ({ function: functionArn, event: { ...batch(name), redriven: true } })),
   );
   const { Contents = [] } = await chain.s3.send(new ListObjectsV2Command({ Bucket }));
   expect(Contents.map(({ Key }) => Key)).toEqual(['b', 'c', 'd-by-hand'].map((name) => `aws/lambda/${name}`));

@@ -279,6 +279,8 @@ export function sweepDeps(world: World, invocation: Invocation) {
         }),
     },
     waiting: {},
+    checkQueues: () =>
+      Promise.resolve({ dead: { DeadNotifications: 0, DeadJobs: 0 }, deadByQueue: {}, stuck: [] }),
     checks: {},
     measure: () => undefined,
     failed: {

@@ -4,6 +4,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type * as z from 'zod';
 import type { LogIds } from '../../core/log-ids.ts';
+import { reportLateMessages } from './late-batches.ts';
 import { receiveMore, type MessageSource, type TakeMoreDeps, type ReceivedMessage } from './receive-more.ts';
 
 const logger = new Logger({ serviceName: 'svc-forms' });
@@ -71,13 +72,15 @@ function recordHandler<Message, Received extends ReceivedMessage>({
   };
 }
 
-const handleBatch = (
+function handleBatch(
   event: SQSEvent,
   handleRecord: (record: SQSRecord) => Promise<void>,
-): Promise<SQSBatchResponse> =>
-  processPartialResponse(event, handleRecord, new BatchProcessor(EventType.SQS), {
+): Promise<SQSBatchResponse> {
+  reportLateMessages(event);
+  return processPartialResponse(event, handleRecord, new BatchProcessor(EventType.SQS), {
     throwOnFullBatchFailure: false,
   });
+}
 
 export interface SqsBatchConsumer<Message> {
   /** Schema of a message's JSON body. */
@@ -93,7 +96,9 @@ export interface SqsBatchConsumer<Message> {
  * Creates a handler like `sqsHandler` for a consumer that processes whole batches instead of single messages.
  */
 export function sqsBatchHandler<Message>({ message, handle }: SqsBatchConsumer<Message>) {
-  return async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+  return async (event: SQSEvent): Promise<SQSBatchResponse> => {
+    reportLateMessages(event);
+    const { Records } = event;
     const failures = new Map<SQSRecord, unknown>();
     const read: { record: SQSRecord; parsed: Message }[] = [];
     for (const record of Records) {

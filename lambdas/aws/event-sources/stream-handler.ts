@@ -1,9 +1,10 @@
 /** Processes stream records one by one or as a batch. */
 import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
 import { Logger } from '@aws-lambda-powertools/logger';
-import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import type * as z from 'zod';
 import type { LogIds } from '../../core/log-ids.ts';
+import { reportLateRecords, type StreamEvent } from './late-batches.ts';
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
@@ -22,7 +23,8 @@ export interface StreamConsumer<Change> {
  * stream record") and reported. The stream then redelivers all records from the first failed one onwards.
  */
 export function streamHandler<Change>({ change, handlerOfBatch }: StreamConsumer<Change>) {
-  return (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+  return (event: StreamEvent): Promise<DynamoDBBatchResponse> => {
+    reportLateRecords(event);
     const handle = handlerOfBatch();
     const handleRecord = async (record: DynamoDBRecord): Promise<void> => {
       try {
@@ -53,7 +55,8 @@ export interface StreamBatchConsumer<Change> {
  * changes. Logs and reports records that can't be parsed, and passes the others to the consumer.
  */
 export function streamBatchHandler<Change>({ change, handle }: StreamBatchConsumer<Change>) {
-  return async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+  return async (event: StreamEvent): Promise<DynamoDBBatchResponse> => {
+    reportLateRecords(event);
     const changes: Change[] = [];
     const failed: string[] = [];
     for (const record of event.Records) {

@@ -32,8 +32,9 @@ const ASSUMED = {
    * Billed milliseconds per invocation, for functions that handle HTTP requests, streams and schedules, and
    * queues.
    */
-  milliseconds: { http: 50, stream: 50, queue: 250 },
-  gigabytes: 0.5,
+  milliseconds: { http: 50, stream: 50, queue: 250, deliver: 260 },
+  /** Memory of functions in gigabytes. The function for deliveries has less than the others. */
+  gigabytes: { deliver: 0.375, others: 0.5 },
   /** Bytes per line in the API gateway's access log. A typical line has 230 bytes. */
   accessLogBytes: 300,
 };
@@ -181,15 +182,22 @@ function usedBy(
   const isRead = ({ operation }: MeteredCall): boolean => /^(Get|BatchGet|Query|Scan)/.test(operation);
   const units = (of: readonly MeteredCall[]): number => of.reduce((sum, call) => sum + call.units, 0);
   const count = (pattern: RegExp): number => requests.filter((each) => pattern.test(each)).length;
-  const invoked = { http: count(/^invoke: http/), queue: count(/^invoke: aws:sqs/), all: count(/^invoke:/) };
-  const milliseconds =
-    invoked.http * ASSUMED.milliseconds.http +
-    invoked.queue * ASSUMED.milliseconds.queue +
-    (invoked.all - invoked.http - invoked.queue) * ASSUMED.milliseconds.stream;
+  const invoked = {
+    http: count(/^invoke: http/),
+    queue: count(/^invoke: aws:sqs/),
+    deliver: count(/^invoke: aws:sqs .*DeliveriesQueue/),
+    all: count(/^invoke:/),
+  };
+  const { milliseconds, gigabytes } = ASSUMED;
+  const others =
+    invoked.http * milliseconds.http +
+    (invoked.queue - invoked.deliver) * milliseconds.queue +
+    (invoked.all - invoked.http - invoked.queue) * milliseconds.stream;
   const total: Used = {
     requests: invoked.http,
     invocations: invoked.all,
-    gigabyteSeconds: (milliseconds / 1000) * ASSUMED.gigabytes,
+    gigabyteSeconds:
+      (others * gigabytes.others + invoked.deliver * milliseconds.deliver * gigabytes.deliver) / 1000,
     readUnits: units(calls.filter(isRead)),
     writeUnits: units(calls.filter((call) => !isRead(call))),
     // Each message requires one receive request and one delete request. EventBridge sends the messages about

@@ -249,6 +249,8 @@ export class EmailWorld {
       handlers: () => this.#fanOutEmails(invocation),
       resumeRecoveries: () => Promise.resolve([]),
       waiting: {},
+      checkQueues: () =>
+        Promise.resolve({ dead: { DeadNotifications: 0, DeadJobs: 0 }, deadByQueue: {}, stuck: [] }),
       checks: {},
       report: () => undefined,
       redrive: () => Promise.resolve(0),

@@ -142,33 +142,74 @@ describe('alarms', () => {
       .filter(({ MetricName }) => MetricName === name);
   const named = (id: string, resources = full): any => resources[id]!.Properties;
 
-  it("cover the age of every queue's messages and every dead letter", () => {
-    const queues = ofType(full, 'AWS::SQS::Queue');
-    const deadLetters = new Set(
-      queues.flatMap(([, of]) => of.RedrivePolicy?.deadLetterTargetArn['Fn::GetAtt'][0] ?? []),
+  const functionOf = (id: string): any => full[id]!.Properties;
+  const mappings = () => ofType(full, 'AWS::Lambda::EventSourceMapping').map(([, of]) => of);
+  /** Returns the functions that read a queue or stream and whose own alarm reads this metric. */
+  const ownAlarms = (metric: string): unknown[] =>
+    withMetric(metric).map(
+      ({ Dimensions }) => Dimensions[0].Value.Ref ?? Dimensions[0].Value['Fn::GetAtt'][0],
     );
-    const watched = (metric: string): string[] =>
-      withMetric(metric).map(({ Dimensions }) => Dimensions[0].Value['Fn::GetAtt'][0]);
-    expect(deadLetters.size).toBe(10);
-    expect(watched('ApproximateNumberOfMessagesVisible').toSorted()).toEqual([...deadLetters].toSorted());
-    expect(watched('ApproximateAgeOfOldestMessage').toSorted()).toEqual(
-      queues
-        .map(([id]) => id)
-        .filter((id) => !deadLetters.has(id))
-        .toSorted(),
+
+  it("cover the age of every queue's messages, in their own alarm or in the one for late work", () => {
+    const own = ownAlarms('ApproximateAgeOfOldestMessage');
+    expect(own.map((id) => String(id).replace(/Queue[0-9A-F]{8}$/, ''))).toEqual([
+      'EmailSendingEmails',
+      'WebhookDeliveryDeliveries',
+    ]);
+    const others = mappings().filter(
+      ({ StartingPosition, EventSourceArn }) =>
+        StartingPosition === undefined && !own.includes(EventSourceArn['Fn::GetAtt'][0]),
     );
+    expect(others).toHaveLength(8);
+    for (const { FunctionName } of others)
+      expect(Number(functionOf(FunctionName.Ref).Environment.Variables.LATE_AFTER_SECONDS)).toBeGreaterThan(
+        0,
+      );
+    expect(named('LateWork')).toMatchObject({ MetricName: 'LateWork', Threshold: 1, Statistic: 'Sum' });
   });
 
-  it('cover every function that reads a stream', () => {
-    const mappings = ofType(full, 'AWS::Lambda::EventSourceMapping').filter(
-      ([, { StartingPosition }]) => StartingPosition !== undefined,
-    );
+  it('cover every function that reads a stream, in its own alarm or in the one for late work', () => {
+    const streams = mappings().filter(({ StartingPosition }) => StartingPosition !== undefined);
     // Includes the event source mappings of the three streams that feed the event bus.
-    expect(mappings).toHaveLength(9);
-    const readers = [...new Set(mappings.map(([, { FunctionName }]) => FunctionName.Ref))];
-    const watched = withMetric('IteratorAge').map(({ Dimensions }) => Dimensions[0].Value.Ref);
-    expect(readers).toHaveLength(7);
-    expect(watched.toSorted()).toEqual(readers.toSorted());
+    expect(streams).toHaveLength(9);
+    const own = ownAlarms('IteratorAge');
+    expect(own).toHaveLength(1);
+    const others = new Set(
+      streams.map(({ FunctionName }) => FunctionName.Ref).filter((id) => !own.includes(id)),
+    );
+    expect(others.size).toBe(6);
+    for (const id of others)
+      expect(Number(functionOf(id).Environment.Variables.LATE_AFTER_SECONDS)).toBeLessThanOrEqual(3600);
+  });
+
+  it('cover the dead letters of every queue, which the sweeper counts', () => {
+    const queues = ofType(full, 'AWS::SQS::Queue');
+    const deadLetters = queues.flatMap(
+      ([, of]) => of.RedrivePolicy?.deadLetterTargetArn['Fn::GetAtt'][0] ?? [],
+    );
+    expect(new Set(deadLetters).size).toBe(10);
+    const [[, sweeper]] = ofType(full, 'AWS::Lambda::Function').filter(([id]) => id.includes('Sweep')) as [
+      any,
+    ];
+    const watched = JSON.stringify(sweeper.Environment.Variables.WATCHED_QUEUES);
+    const [{ Resource }] = statementsOfRole(full, sweeper.Role['Fn::GetAtt'][0]).filter(
+      ({ Action }: any) => Action === 'sqs:GetQueueAttributes',
+    ) as [any];
+    for (const [id] of queues) {
+      expect(watched).toContain(`"${id}","QueueName"`);
+      expect(JSON.stringify(Resource)).toContain(`"${id}"`);
+    }
+    // The runbook lists the queues of both alarms.
+    const ofAlarm = (alarm: string): string[] =>
+      [...watched.matchAll(/\\"(\w+)\\",\\"(Dead\w+)\\"/g)].flatMap(([, id = '', metric]) =>
+        metric === alarm ? [id.toLowerCase()] : [],
+      );
+    const runbook = readFileSync('docs/runbook.md', 'utf8');
+    for (const alarm of ['DeadNotifications', 'DeadJobs']) {
+      const [, section = ''] = new RegExp(`\n### ${alarm}\n([^]*?)\n### `).exec(runbook) ?? [];
+      const listed = [...section.matchAll(/^\| `(\w+)`/gm)].map(([, id]) => id);
+      expect(listed.toSorted()).toEqual(ofAlarm(alarm).toSorted());
+    }
   });
 
   it('fire if the sweeper fails in two of three runs or stops running', () => {
@@ -184,7 +225,13 @@ describe('alarms', () => {
     'find a value from the sweeper in every period if it runs every %d minutes',
     (minutes) => {
       const resources = synth({ 'svc:sweepMinutes': minutes });
-      for (const name of ['FailedRecordsWait', 'SubmissionsMissed', 'StreamsStopped'])
+      for (const name of [
+        'DeadNotifications',
+        'DeadJobs',
+        'FailedRecordsWait',
+        'SubmissionsMissed',
+        'StreamsStopped',
+      ])
         expect(named(name, resources)).toMatchObject({ Period: 2 * minutes * 60, Statistic: 'Maximum' });
     },
   );
@@ -202,7 +249,12 @@ describe('alarms', () => {
       'FailedRecordsWait',
       { Namespace: 'svc-forms-test', MetricName: 'FailedBatches', Threshold: 1, EvaluationPeriods: 2 },
     ],
-    ['PostsThrottled', { Threshold: 10 }],
+    ['DeadNotifications', { Namespace: 'svc-forms-test', MetricName: 'DeadNotifications', Threshold: 1 }],
+    ['DeadJobs', { Namespace: 'svc-forms-test', MetricName: 'DeadJobs', Threshold: 1 }],
+    [
+      'PostsThrottled',
+      { Namespace: 'svc-forms-test', MetricName: 'ThrottledRequests', Period: 300, Threshold: 10 },
+    ],
     ['SignInsFail', { Namespace: 'svc-forms-test', MetricName: 'FailedSignIns', Period: 900, Threshold: 5 }],
     ['SubmissionsMissed', { Namespace: 'svc-forms-test', MetricName: 'MissedSubmissions', Threshold: 1 }],
     ['StreamsStopped', { Namespace: 'svc-forms-test', MetricName: 'StoppedStreams', Threshold: 1 }],
@@ -212,7 +264,7 @@ describe('alarms', () => {
     ],
     ['EmailsBounce', { MetricName: 'Reputation.BounceRate', Threshold: 0.05 }],
     ['EmailsAreSpam', { MetricName: 'Reputation.ComplaintRate', Threshold: 0.001 }],
-    ['LaddersFail', { Threshold: 1 }],
+    ['LaddersFail', { Namespace: 'AWS/Events', MetricName: 'TriggeredRules', Threshold: 1 }],
     ['BackupsFail', { Threshold: 1 }],
   ])('%s has the expected metric and threshold', (id, expected) => {
     expect(named(id)).toMatchObject(expected);
@@ -236,24 +288,26 @@ describe('alarms', () => {
       const alarms = alarmsOf(resources);
       return [alarms.length, alarms.reduce((sum, [, alarm]) => sum + metricsOf(alarm), 0)];
     };
-    expect(costs(stage)).toEqual([39, 43]);
-    expect(costs(synth({ ...MAIL, 'svc:eventBus': true }))).toEqual([42, 46]);
-    expect(costs(synth({ ...MAIL, 'svc:canary': {} }))).toEqual([40, 44]);
-    expect(costs(synth({ ...MAIL, 'svc:backup': {} }))).toEqual([40, 45]);
+    expect(costs(stage)).toEqual([21, 23]);
+    expect(costs(synth({ ...MAIL, 'svc:eventBus': true }))).toEqual([21, 23]);
+    expect(costs(synth({ ...MAIL, 'svc:canary': {} }))).toEqual([22, 24]);
+    expect(costs(synth({ ...MAIL, 'svc:backup': {} }))).toEqual([22, 25]);
     const docs = readFileSync('docs/operating/alarms.md', 'utf8').replaceAll(/\s+/g, ' ');
-    expect(docs).toContain('39 alarms read 43 metrics');
-    expect(docs).toContain('`eventBus` adds three alarms with one metric each, `canary` one with one metric');
-    expect(docs).toContain('`backup` one with two');
+    expect(docs).toContain('21 alarms read 23 metrics');
+    expect(docs).toContain('`canary` adds one alarm with one metric, and `backup` one with two');
   });
 });
 
-it('counts submissions refused by the gateway and failed sign-ins by their log lines', () => {
+it('counts submissions refused by the gateway or Lambda and failed sign-ins by their log lines', () => {
   const filters = ofType(full, 'AWS::Logs::MetricFilter').map(([, of]) => [
     of.MetricTransformations[0].MetricName,
     of.FilterPattern,
   ]);
   expect(filters).toEqual([
-    ['ThrottledRequests', '{ $.message = "access" && $.status = "429" && $.function_status = "-" }'],
+    [
+      'ThrottledRequests',
+      '{ $.message = "access" && (($.status = "429" && $.function_status = "-") || $.function_status = "429") }',
+    ],
     ['FailedSignIns', '{ $.sign_in = * }'],
   ]);
   expect(ofType(synth({ 'svc:console': false }), 'AWS::Logs::MetricFilter')).toHaveLength(1);

@@ -9,6 +9,7 @@ import { failedRecords } from '../../../lambdas/aws/event-sources/failed-records
 import { redriveDeliveries } from '../../../lambdas/webhooks/delivery/delivery-queue.ts';
 import { DAY, HOUR, MINUTE } from '../../../lambdas/core/clock.ts';
 import { newDelivery } from '../../../lambdas/webhooks/delivery/delivery.ts';
+import { queueChecks } from '../../../lambdas/outbox/watched-queue-store.ts';
 import { fanOut, sweep } from '../../simulation/functions.ts';
 import { submissionRecord } from '../../support/aws/stream-record.ts';
 import { chain, receiver, queued, stored, deliverAll } from './delivery-fixture.ts';
@@ -35,6 +36,17 @@ describe('the sweeper', () => {
       },
       handlers: () => fanOut(chain.fanOutDeps),
       checks,
+      checkQueues: queueChecks(chain.sqs, chain.stores.db, {
+        queues: [
+          {
+            id: 'Deliveries',
+            metric: 'DeadNotifications',
+            queueUrl: chain.outputs['DeliveriesQueue'] ?? '',
+            deadLettersUrl: chain.outputs['DeliveriesDeadLetters'] ?? '',
+          },
+        ],
+        countersTable: chain.stores.tables.counters,
+      }),
       redrive: redriveAll(),
       resumeRecoveries: () => Promise.resolve([]),
       report: (problem) => void problems.push(problem),
@@ -57,6 +69,7 @@ describe('the sweeper', () => {
     expect(measured).toEqual([
       {
         FailedBatches: 3,
+        dead_letters: {},
         failed_batches: { FailedSubmissions: 1, UncountedEmails: 2 },
       },
     ]);
@@ -74,7 +87,7 @@ describe('the sweeper', () => {
     measured.splice(0);
     await run(Date.now(), 60_000, { MissedSubmissions: () => Promise.resolve([]) });
     // A metric costs money in each hour that it has a value.
-    expect(measured).toEqual([{ FailedBatches: 2, failed_batches: expect.anything() }]);
+    expect(measured).toEqual([{ FailedBatches: 2, dead_letters: {}, failed_batches: expect.anything() }]);
   });
 
   it('restarts a delivery whose message was lost and checks it again later', async () => {
@@ -107,6 +120,8 @@ describe('the sweeper', () => {
     }
     expect(await chain.deliveries.find(webhook.webhook_id, id)).toBeUndefined();
     await run();
+    // Includes the delivery that this sweep redrives.
+    expect(measured).toMatchObject([{ DeadNotifications: 3, dead_letters: { Deliveries: 3 } }]);
     expect(problems).toEqual(['Dead-lettered deliveries redriven']);
     // The redriven message must not contain the payload, which is valid for only two seconds but could stay
     // in the queue for another two weeks.

@@ -1,0 +1,57 @@
+/** Reads how many messages the stage's queues have, and remembers which ones were unread (Counters table). */
+import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { DocumentClient } from '../aws/dynamodb.ts';
+import type { Clock } from '../core/clock.ts';
+import { SWEEP_PROGRESS } from './missed-submissions.ts';
+import { findingsIn, type DeadLetterMetric, type QueueFindings, type QueueState } from './watched-queues.ts';
+
+/** A queue: its id, the metric for its dead letters, and the URLs of both queues. */
+export interface WatchedQueue {
+  readonly id: string;
+  readonly metric: DeadLetterMetric;
+  readonly queueUrl: string;
+  readonly deadLettersUrl: string;
+}
+
+const progress = z.object({ unread_since: z.record(z.string(), z.number()).default({}) });
+
+/** Returns a function that checks the queues. It costs two requests to SQS per queue. */
+export function queueChecks(
+  sqs: SQSClient,
+  db: DocumentClient,
+  { queues, countersTable }: { readonly queues: readonly WatchedQueue[]; readonly countersTable: string },
+  now: Clock = Date.now,
+) {
+  const Key = { counter: `${SWEEP_PROGRESS}queues` };
+
+  const messagesIn = async (QueueUrl: string): Promise<{ waiting: number; inFlight: number }> => {
+    const { Attributes = {} } = await sqs.send(
+      new GetQueueAttributesCommand({
+        QueueUrl,
+        AttributeNames: ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'],
+      }),
+    );
+    return {
+      waiting: Number(Attributes['ApproximateNumberOfMessages'] ?? 0),
+      inFlight: Number(Attributes['ApproximateNumberOfMessagesNotVisible'] ?? 0),
+    };
+  };
+  const stateOf = async ({ id, metric, queueUrl, deadLettersUrl }: WatchedQueue): Promise<QueueState> => {
+    const [messages, dead] = await Promise.all([messagesIn(queueUrl), messagesIn(deadLettersUrl)]);
+    return { id, metric, ...messages, deadLetters: dead.waiting + dead.inFlight };
+  };
+
+  return async (): Promise<QueueFindings> => {
+    const states = await Promise.all(queues.map(stateOf));
+    const { Item } = await db.send(new GetCommand({ TableName: countersTable, Key }));
+    const { unread_since: before } = progress.parse(Item ?? {});
+    const found = findingsIn(states, before, now());
+    if (Object.keys({ ...before, ...found.unreadSince }).length > 0)
+      await db.send(
+        new PutCommand({ TableName: countersTable, Item: { ...Key, unread_since: found.unreadSince } }),
+      );
+    return found;
+  };
+}
