@@ -70,13 +70,6 @@ const variables = {
   FAILED_RECORDS_BUCKETS: json.pipe(z.record(z.string(), z.string())),
   /** Names of all dead-letter queues, as a JSON list. Names are shorter than URLs. */
   DEAD_LETTER_QUEUES: json.pipe(z.array(z.string())),
-  /**
-   * All queues, as a JSON list: id, metric for dead letters, name, and name of the dead-letter queue. Names are
-   * shorter than URLs.
-   */
-  WATCHED_QUEUES: json.pipe(
-    z.array(z.tuple([z.string(), z.enum(['DeadNotifications', 'DeadJobs']), z.string(), z.string()])),
-  ),
   /** Age in seconds from which a function reports a batch as late. Absent if an alarm reads the age. */
   LATE_AFTER_SECONDS: number,
   /** Event source mappings of all streams, as a JSON list of pairs of function name and id. */

@@ -129,7 +129,7 @@ export class FormService extends Construct {
     const constructs = this.node.findAll();
     const failedRecords = constructs.filter((each) => each instanceof FailedRecords);
     const allQueues = constructs.filter((each) => each instanceof QueueWithDeadLetters);
-    outbox.measure(allQueues, failedRecords);
+    outbox.schedule(allQueues, failedRecords);
     dataRequests.measure(allQueues, failedRecords);
     outbox.watch(constructs.filter((each) => each instanceof CfnEventSourceMapping));
 

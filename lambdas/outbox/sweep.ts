@@ -11,6 +11,7 @@
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
+import * as z from 'zod';
 import { deliveryQueue, redriveDeliveries } from '../webhooks/delivery/delivery-queue.ts';
 import { deliveryStore, type Overdue } from '../webhooks/delivery/delivery-store.ts';
 import { documentClient, hotPathClients } from '../aws/clients/dynamodb-client.ts';
@@ -29,7 +30,7 @@ import { resumeRecoveries } from '../webhooks/recovery/resume-recoveries.ts';
 import { missedSubmissions } from './missed-submissions.ts';
 import { missedSubmissionStore } from './missed-submission-store.ts';
 import { submissionChangeHandlers } from './submission-record-handlers.ts';
-import type { QueueFindings } from './watched-queues.ts';
+import { watchedQueue, type QueueFindings, type WatchedQueue } from './watched-queues.ts';
 import { queueChecks } from './watched-queue-store.ts';
 
 interface Deps {
@@ -48,7 +49,9 @@ interface Deps {
   /** Buckets of failed records, keyed by record type. */
   readonly waiting: Readonly<Record<string, Pick<ReturnType<typeof failedRecords>, 'count'>>>;
   /** Counts dead letters, and finds queues that no function reads. */
-  readonly checkQueues: () => Promise<Pick<QueueFindings, 'dead' | 'deadByQueue' | 'stuck'>>;
+  readonly checkQueues: (
+    queues: readonly WatchedQueue[],
+  ) => Promise<Pick<QueueFindings, 'dead' | 'deadByQueue' | 'stuck'>>;
   /** Checks for problems that cause no error. Each check returns delivery ids or function names. */
   readonly checks: Readonly<Partial<Record<Check, () => Promise<readonly string[]>>>>;
   /** Resumes stalled recoveries and returns their ids. */
@@ -68,10 +71,10 @@ const TIME_TO_STOP_MS = 10_000;
 const MAX_DEAD_LETTERS = 500;
 
 export function sweep(deps: Deps) {
-  return async (remainingMs: () => number): Promise<void> => {
+  return async (remainingMs: () => number, queues: readonly WatchedQueue[] = []): Promise<void> => {
     const mayGoOn = (): boolean => remainingMs() > TIME_TO_STOP_MS;
     // Count dead letters before some of them are redriven.
-    const { dead = {}, deadByQueue, stuck = [] } = await queueFindings(deps);
+    const { dead = {}, deadByQueue, stuck = [] } = await queueFindings(queues, deps);
     await fanOutFailed(deps, mayGoOn);
     const OverdueDeliveries = await queueOverdue(deps, mayGoOn);
     await redriveDeadLetters(deps, mayGoOn);
@@ -88,12 +91,12 @@ export function sweep(deps: Deps) {
 }
 
 /** Checks the queues, and logs the ones that no function reads. */
-async function queueFindings({
-  checkQueues,
-  report,
-}: Pick<Deps, 'checkQueues' | 'report'>): Promise<Partial<Awaited<ReturnType<Deps['checkQueues']>>>> {
+async function queueFindings(
+  queues: readonly WatchedQueue[],
+  { checkQueues, report }: Pick<Deps, 'checkQueues' | 'report'>,
+): Promise<Partial<Awaited<ReturnType<Deps['checkQueues']>>>> {
   try {
-    const found = await checkQueues();
+    const found = await checkQueues(queues);
     for (const queue of found.stuck) report('Queue is not read', { queue });
     return found;
   } catch (error) {
@@ -208,11 +211,8 @@ const environment = readEnvironment(
   'RECOVERIES_TABLE',
   'STREAM_MAPPINGS',
   'SUBMISSIONS_TABLE',
-  'WATCHED_QUEUES',
   'WEBHOOKS_TABLE',
 );
-// The URLs of the stage's queues differ only in the queue's name.
-const urlOf = (queue: string): string => environment.DELIVERIES_QUEUE_URL.replace(/[^/]+$/, queue);
 const deliveries = deliveryStore(hotPathClients(), environment.DELIVERIES_TABLE);
 const logger = new Logger({ serviceName: 'svc-forms' });
 const run = sweep({
@@ -235,12 +235,8 @@ const run = sweep({
   ),
   handlers: submissionChangeHandlers(),
   checkQueues: queueChecks(sqsClient(), documentClient(), {
-    queues: environment.WATCHED_QUEUES.map(([id, metric, queue, deadLetters]) => ({
-      id,
-      metric,
-      queueUrl: urlOf(queue),
-      deadLettersUrl: urlOf(deadLetters),
-    })),
+    // The URLs of the stage's queues differ only in the queue's name.
+    urlOf: (queue) => environment.DELIVERIES_QUEUE_URL.replace(/[^/]+$/, queue),
     countersTable: environment.COUNTERS_TABLE,
   }),
   checks: {
@@ -265,5 +261,8 @@ const run = sweep({
     logger.info('Sweep finished', { ...details, ...metricMembers({ now: Date.now(), values }) }),
 });
 
-export const handler = (_event: unknown, context: Context): Promise<void> =>
-  run(() => context.getRemainingTimeInMillis());
+/** The schedule passes the queues, because the environment has no room for their names. */
+const scheduled = z.object({ queues: z.array(watchedQueue).default([]) });
+
+export const handler = (event: unknown, context: Context): Promise<void> =>
+  run(() => context.getRemainingTimeInMillis(), scheduled.parse(event).queues);

@@ -5,31 +5,26 @@ import * as z from 'zod';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import type { Clock } from '../core/clock.ts';
 import { SWEEP_PROGRESS } from './missed-submissions.ts';
-import { findingsIn, type DeadLetterMetric, type QueueFindings, type QueueState } from './watched-queues.ts';
-
-/** A queue: its id, the metric for its dead letters, and the URLs of both queues. */
-export interface WatchedQueue {
-  readonly id: string;
-  readonly metric: DeadLetterMetric;
-  readonly queueUrl: string;
-  readonly deadLettersUrl: string;
-}
+import { findingsIn, type QueueFindings, type QueueState, type WatchedQueue } from './watched-queues.ts';
 
 const progress = z.object({ unread_since: z.record(z.string(), z.number()).default({}) });
 
-/** Returns a function that checks the queues. It costs two requests to SQS per queue. */
+/**
+ * Returns a function that checks queues. It costs two requests to SQS per queue.
+ * @param urlOf returns a queue's URL, given its name
+ */
 export function queueChecks(
   sqs: SQSClient,
   db: DocumentClient,
-  { queues, countersTable }: { readonly queues: readonly WatchedQueue[]; readonly countersTable: string },
+  { urlOf, countersTable }: { readonly urlOf: (queue: string) => string; readonly countersTable: string },
   now: Clock = Date.now,
 ) {
   const Key = { counter: `${SWEEP_PROGRESS}queues` };
 
-  const messagesIn = async (QueueUrl: string): Promise<{ waiting: number; inFlight: number }> => {
+  const messagesIn = async (queue: string): Promise<{ waiting: number; inFlight: number }> => {
     const { Attributes = {} } = await sqs.send(
       new GetQueueAttributesCommand({
-        QueueUrl,
+        QueueUrl: urlOf(queue),
         AttributeNames: ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'],
       }),
     );
@@ -38,12 +33,12 @@ export function queueChecks(
       inFlight: Number(Attributes['ApproximateNumberOfMessagesNotVisible'] ?? 0),
     };
   };
-  const stateOf = async ({ id, metric, queueUrl, deadLettersUrl }: WatchedQueue): Promise<QueueState> => {
-    const [messages, dead] = await Promise.all([messagesIn(queueUrl), messagesIn(deadLettersUrl)]);
+  const stateOf = async ([id, metric, queue, deadLetters]: WatchedQueue): Promise<QueueState> => {
+    const [messages, dead] = await Promise.all([messagesIn(queue), messagesIn(deadLetters)]);
     return { id, metric, ...messages, deadLetters: dead.waiting + dead.inFlight };
   };
 
-  return async (): Promise<QueueFindings> => {
+  return async (queues: readonly WatchedQueue[]): Promise<QueueFindings> => {
     const states = await Promise.all(queues.map(stateOf));
     const { Item } = await db.send(new GetCommand({ TableName: countersTable, Key }));
     const { unread_since: before } = progress.parse(Item ?? {});

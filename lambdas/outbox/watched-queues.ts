@@ -2,11 +2,16 @@
  * Finds dead letters, and queues that no function reads. Functions report late batches themselves, but only
  * if they receive them.
  */
+import * as z from 'zod';
 import { MINUTE } from '../core/clock.ts';
 
 /** The metric that counts a queue's dead letters: those that users notice, or those of background jobs. */
 export const deadLetterMetrics = ['DeadNotifications', 'DeadJobs'] as const;
 export type DeadLetterMetric = (typeof deadLetterMetrics)[number];
+
+/** A queue's id, the metric for its dead letters, its name, and the name of its dead-letter queue. */
+export const watchedQueue = z.tuple([z.string(), z.enum(deadLetterMetrics), z.string(), z.string()]);
+export type WatchedQueue = z.infer<typeof watchedQueue>;
 
 /** A queue and how many messages it had when the sweeper looked. */
 export interface QueueState {

@@ -1,11 +1,11 @@
 /** Defines an SQS queue with a dead-letter queue, and how late messages and dead letters trigger alarms. */
-import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Duration } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { VariableName } from '../../lambdas/environment.ts';
-import type { DeadLetterMetric } from '../../lambdas/outbox/watched-queues.ts';
+import type { DeadLetterMetric, WatchedQueue } from '../../lambdas/outbox/watched-queues.ts';
 import { FIVE_MINUTES, ServiceAlarm } from '../alarms/service-alarm.ts';
 import type { Grant, ServiceFunction } from './service-function.ts';
 
@@ -119,21 +119,18 @@ export class QueueWithDeadLetters extends Construct {
   }
 }
 
+/** Returns the queues in the form in which the sweeper's schedule passes them (`watchedQueue`). */
+export function watched(queues: readonly QueueWithDeadLetters[]): WatchedQueue[] {
+  return queues.map(({ node, deadLetterAlarm, queue, deadLetters }) => [
+    node.id,
+    deadLetterAlarm,
+    queue.queueName,
+    deadLetters.queueName,
+  ]);
+}
+
 /** Returns a grant that lets a function read the number of messages in these queues and their dead letters. */
 export function grantWatch(queues: readonly QueueWithDeadLetters[]): Grant {
-  return (fn) => {
-    const watched = queues.map(({ node, deadLetterAlarm, queue, deadLetters }) => [
-      node.id,
-      deadLetterAlarm,
-      queue.queueName,
-      deadLetters.queueName,
-    ]);
-    fn.setVariable('WATCHED_QUEUES', Stack.of(fn).toJsonString(watched));
-    fn.allow(
-      new PolicyStatement({
-        actions: ['sqs:GetQueueAttributes'],
-        resources: queues.flatMap(({ queue, deadLetters }) => [queue.queueArn, deadLetters.queueArn]),
-      }),
-    );
-  };
+  const resources = queues.flatMap(({ queue, deadLetters }) => [queue.queueArn, deadLetters.queueArn]);
+  return (fn) => fn.allow(new PolicyStatement({ actions: ['sqs:GetQueueAttributes'], resources }));
 }

@@ -3,7 +3,7 @@
  * sweeper that retries failed fan-outs.
  */
 import { ArnFormat, Duration, Stack } from 'aws-cdk-lib';
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
@@ -13,8 +13,9 @@ import { sampledSubmissionAttributes, SWEEP_PROGRESS } from '../../lambdas/outbo
 import { webhookAttributes } from '../../lambdas/webhooks/webhook.ts';
 import { ServiceAlarm } from '../alarms/service-alarm.ts';
 import { serviceMetric, twoSweeps } from '../alarms/service-metrics.ts';
-import { grantWatch, type QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
+import { grantWatch, watched, type QueueWithDeadLetters } from '../aws/queue-with-dead-letters.ts';
 import { ServiceFunction, variable, type Grant, type Stage } from '../aws/service-function.ts';
+import { shared } from '../aws/shared-policy.ts';
 import type { EmailSending } from '../emails/email-sending.ts';
 import type { EventAnnouncements } from './event-announcements.ts';
 import type { FileDeletion } from './file-deletion.ts';
@@ -35,9 +36,11 @@ export interface OutboxProps extends Stage {
 
 export class Outbox extends Construct {
   readonly #sweeper: ServiceFunction;
+  readonly #sweepMinutes: number;
 
   constructor(scope: Construct, id: string, props: OutboxProps) {
     super(scope, id);
+    this.#sweepMinutes = props.settings.sweepMinutes;
     const grants = fanOutGrants(props);
     const failedSubmissions = this.#fanOut(grants, props);
     this.#sweeper = this.#makeSweeper(
@@ -52,12 +55,23 @@ export class Outbox extends Construct {
   }
 
   /**
-   * Makes the sweeper publish the number of failed batches in these buckets, and of dead letters in these
-   * queues. Pass all of the stage's failed-record buckets and queues.
+   * Schedules the sweeper, which publishes the number of failed batches in these buckets, and of dead letters
+   * in these queues. Pass all of the stage's failed-record buckets and queues.
    */
-  measure(queues: readonly QueueWithDeadLetters[], failedRecords: readonly FailedRecords[]): void {
+  schedule(queues: readonly QueueWithDeadLetters[], failedRecords: readonly FailedRecords[]): void {
     grantCount(failedRecords)(this.#sweeper);
-    grantWatch(queues)(this.#sweeper);
+    // A separate policy, because the role's own policy has no room for the names of all queues.
+    shared(this.#sweeper, 'WatchQueues', grantWatch(queues))(this.#sweeper);
+    new Rule(this, 'SweepSchedule', {
+      description: 'Runs the sweeper, which restarts webhook deliveries that got stuck',
+      schedule: Schedule.rate(Duration.minutes(this.#sweepMinutes)),
+      targets: [
+        new LambdaFunction(this.#sweeper.lambda, {
+          retryAttempts: 0,
+          event: RuleTargetInput.fromObject({ queues: watched(queues) }),
+        }),
+      ],
+    });
   }
 
   /** Makes the sweeper check that Lambda reads these streams. Pass all of the stage's event source mappings. */
@@ -124,11 +138,6 @@ export class Outbox extends Construct {
         deliveries.grantRedrive('DELIVERIES_DEAD_LETTERS_URL'),
         slowDeliveries.grantRedrive('SLOW_DELIVERIES_DEAD_LETTERS_URL'),
       ],
-    });
-    new Rule(this, 'SweepSchedule', {
-      description: 'Runs the sweeper, which restarts webhook deliveries that got stuck',
-      schedule: Schedule.rate(Duration.minutes(settings.sweepMinutes)),
-      targets: [new LambdaFunction(sweeper.lambda, { retryAttempts: 0 })],
     });
     return sweeper;
   }

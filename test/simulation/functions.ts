@@ -19,7 +19,6 @@ process.env = {
   SLOW_DELIVERIES_DEAD_LETTERS_URL: 'https://queue.example.com/dead-slow-deliveries',
   FAILED_RECORDS_BUCKETS: '{}',
   STREAM_MAPPINGS: '[]',
-  WATCHED_QUEUES: '[]',
   FAILED_SUBMISSIONS_BUCKET: 'failed',
   DELETED_SUBMISSIONS_QUEUE_URL: 'https://sqs.us-east-1.amazonaws.com/000000000000/deleted-submissions',
   EMAILS_QUEUE_URL: 'https://queue.example.com/emails',

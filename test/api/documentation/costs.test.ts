@@ -76,8 +76,8 @@ it('adds up the examples in the other tables', () => {
   const perMillion = tableOf('One submission uses').at(-1)!.slice(1, 7).map(Number);
   const [plain = 0, , webhook = 0, , mailed = 0, withFile = 0] = perMillion;
   const everything = webhook + mailed + withFile - 2 * plain;
-  // While submissions arrive, eight more metrics have values and cost $0.30 each.
-  const fixed = Number(tableOf('What idles').at(-1)!.at(-1)) + 8 * 0.3;
+  // While submissions arrive, eleven metrics have values and cost $0.30 each.
+  const fixed = Number(tableOf('What idles').at(-1)!.at(-1)) + 11 * 0.3;
   expect(page).toContain(
     `A million submissions with a webhook, a notification and a file cost $${everything.toFixed(2)}`,
   );

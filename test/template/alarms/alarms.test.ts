@@ -109,7 +109,7 @@ describe('the alarm topic', () => {
   // configure a CloudWatch alarm with an encrypted Amazon SNS topic?").
   it('has no KMS key and only accepts encrypted connections', () => {
     const [[, topic]] = ofType(full, 'AWS::SNS::Topic') as [any];
-    expect(topic.KmsMasterKeyId).toBeUndefined();
+    expect(topic?.KmsMasterKeyId).toBeUndefined();
     expect(ofType(stage, 'AWS::KMS::Key')).toEqual([]);
     const [[, policy]] = ofType(full, 'AWS::SNS::TopicPolicy') as [any];
     expect(policy.PolicyDocument.Statement).toContainEqual(
@@ -188,13 +188,15 @@ describe('alarms', () => {
       ([, of]) => of.RedrivePolicy?.deadLetterTargetArn['Fn::GetAtt'][0] ?? [],
     );
     expect(new Set(deadLetters).size).toBe(10);
-    const [[, sweeper]] = ofType(full, 'AWS::Lambda::Function').filter(([id]) => id.includes('Sweep')) as [
-      any,
-    ];
-    const watched = JSON.stringify(sweeper.Environment.Variables.WATCHED_QUEUES);
-    const [{ Resource }] = statementsOfRole(full, sweeper.Role['Fn::GetAtt'][0]).filter(
-      ({ Action }: any) => Action === 'sqs:GetQueueAttributes',
+    const [[, schedule]] = ofType(full, 'AWS::Events::Rule').filter(([id]) =>
+      id.includes('SweepSchedule'),
     ) as [any];
+    const watched = JSON.stringify(schedule.Targets[0].Input);
+    const [[, policy]] = ofType(full, 'AWS::IAM::ManagedPolicy').filter(([id]) =>
+      id.includes('WatchQueues'),
+    ) as [any];
+    const [{ Action, Resource }] = policy.PolicyDocument.Statement;
+    expect(Action).toBe('sqs:GetQueueAttributes');
     for (const [id] of queues) {
       expect(watched).toContain(`"${id}","QueueName"`);
       expect(JSON.stringify(Resource)).toContain(`"${id}"`);

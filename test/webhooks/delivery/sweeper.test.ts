@@ -37,21 +37,14 @@ describe('the sweeper', () => {
       handlers: () => fanOut(chain.fanOutDeps),
       checks,
       checkQueues: queueChecks(chain.sqs, chain.stores.db, {
-        queues: [
-          {
-            id: 'Deliveries',
-            metric: 'DeadNotifications',
-            queueUrl: chain.outputs['DeliveriesQueue'] ?? '',
-            deadLettersUrl: chain.outputs['DeliveriesDeadLetters'] ?? '',
-          },
-        ],
+        urlOf: (output) => chain.outputs[output] ?? '',
         countersTable: chain.stores.tables.counters,
       }),
       redrive: redriveAll(),
       resumeRecoveries: () => Promise.resolve([]),
       report: (problem) => void problems.push(problem),
       measure: (values, details) => void measured.push({ ...values, ...details }),
-    })(() => remainingMs);
+    })(() => remainingMs, [['Deliveries', 'DeadNotifications', 'DeliveriesQueue', 'DeliveriesDeadLetters']]);
   const putBatch = (name: string, Body: string) =>
     chain.s3.send(new PutObjectCommand({ Bucket: chain.failedBucket, Key: `aws/lambda/${name}`, Body }));
   const left = async (): Promise<string[]> => {
