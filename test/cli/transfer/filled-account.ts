@@ -3,6 +3,8 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { TransferConnection } from '../../../cli/transfer/transfer-connection.ts';
 import { payloadOfPairs } from '../../../lambdas/core/payload.ts';
+import { formSplitStore } from '../../../lambdas/analytics/form-split-store.ts';
+import { PIECES } from '../../../lambdas/core/submission-pieces.ts';
 import { newSubmission, toSubmissionItem } from '../../../lambdas/submissions/submission.ts';
 import { systemRandom } from '../../../lambdas/core/random.ts';
 import { deliveryIdOf } from '../../../lambdas/core/ids.ts';
@@ -77,6 +79,9 @@ export async function filledAccount(place: Place, size = 1): Promise<FilledAccou
     const challenge = { enabled: true, site_key: 'site', secret: `turnstile-secret-${number}` };
     const form = await storedForm(stores, { account: accountId, name: `Form ${number}`, challenge });
     forms.push(form);
+    // The first form is hot, so its submissions are in several partitions.
+    const isHot = number === 0;
+    if (isHot) await formSplitStore(db, { forms: tables.forms, slugs: tables.formSlugs }).split(form);
     secrets.push(`turnstile-secret-${number}`, form.address_salt);
     const webhook = newWebhook(
       { account_id: accountId, owner_id: form.form_id },
@@ -100,7 +105,7 @@ export async function filledAccount(place: Place, size = 1): Promise<FilledAccou
     });
     const items = Array.from({ length: 60 }, (_, index) => {
       const made = newSubmission(
-        form,
+        { ...form, ...(isHot && { pieces: PIECES }) },
         {
           status: index % 10 === 0 ? 'spam' : 'received',
           payload: payloadOfPairs([
