@@ -74,6 +74,8 @@ export async function exportAccount(
   if (done) {
     const complete = parsedFile(manifest, done, MANIFEST_FILE);
     assertSame(complete, request, place);
+    // The file remains if the export was interrupted just before its last step.
+    await place.remove(PROGRESS_FILE);
     report(`${place.name} is already complete.`);
     return complete;
   }
