@@ -92,7 +92,7 @@ export const de: Catalogue = {
     'challenge-failed': {
       title: 'Aufgabe nicht gelöst',
       meaning:
-        'Die Rechenaufgabe des Formulars wurde nicht gelöst: Die Lösung fehlt, ist falsch, abgelaufen oder wurde schon verwendet.',
+        'Die Rechenaufgabe des Formulars wurde nicht gelöst: Die Lösung fehlt, ist falsch oder abgelaufen oder wurde bereits verwendet.',
     },
     'file-too-large': {
       title: 'Datei zu groß',

@@ -50,8 +50,8 @@ export function replyStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Lists a submission's replies, newest first. A page can have fewer rows because its size is limited to
-     * 1 MB.
+     * Lists a submission's replies, newest first. A page can have fewer rows than `limit`, because
+     * DynamoDB returns at most 1 MB per query.
      */
     async list(
       formId: string,
