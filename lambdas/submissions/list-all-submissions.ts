@@ -1,6 +1,8 @@
 /** `GET /v1/submissions`: lists and searches the submissions to all of the account's forms. */
 import { formReader } from '../forms/form-store.ts';
 import { submissionStore } from './submission-store.ts';
+import { indexedSearchStore } from './search-index/indexed-search-store.ts';
+import { s3Client } from '../aws/clients/s3-client.ts';
 import type { Clock } from '../core/clock.ts';
 import { encodeCursor, decodeCursor } from '../core/web/pagination.ts';
 import { submissionPage, toPageView, type PageReader } from './search/submission-pages.ts';
@@ -51,11 +53,26 @@ export function listAllSubmissions({ forms, submissions, handling, names, baseUr
 
 export const handler = managementHandler(
   operation,
-  ['ACCOUNTS_TABLE', 'BASE_URL', 'FORMS_TABLE', 'MEMBERS_TABLE', 'SUBMISSIONS_TABLE'],
+  [
+    'ACCOUNTS_TABLE',
+    'BASE_URL',
+    'EXPORTS_BUCKET',
+    'FORM_JOBS_TABLE',
+    'FORMS_TABLE',
+    'MEMBERS_TABLE',
+    'SUBMISSIONS_TABLE',
+  ],
   (db, environment) =>
     listAllSubmissions({
       forms: formReader(db, environment.FORMS_TABLE),
-      submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
+      submissions: {
+        ...submissionStore(db, environment.SUBMISSIONS_TABLE),
+        index: indexedSearchStore(db, s3Client(), {
+          formJobs: environment.FORM_JOBS_TABLE,
+          submissions: environment.SUBMISSIONS_TABLE,
+          exports: environment.EXPORTS_BUCKET,
+        }),
+      },
       handling: handlingDeps(db, environment),
       names: nameReader(db, environment),
       baseUrl: environment.BASE_URL,

@@ -1,6 +1,8 @@
 /** `GET /v1/forms/{id}/submissions`: lists and searches a form's submissions. */
 import { formReader } from '../forms/form-store.ts';
 import { submissionStore } from './submission-store.ts';
+import { indexedSearchStore } from './search-index/indexed-search-store.ts';
+import { s3Client } from '../aws/clients/s3-client.ts';
 import type { Clock } from '../core/clock.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import { encodeCursor, decodeCursor } from '../core/web/pagination.ts';
@@ -66,11 +68,26 @@ export function listSubmissions({ forms, submissions, handling, names, baseUrl, 
 
 export const handler = managementHandler(
   operation,
-  ['ACCOUNTS_TABLE', 'BASE_URL', 'FORMS_TABLE', 'MEMBERS_TABLE', 'SUBMISSIONS_TABLE'],
+  [
+    'ACCOUNTS_TABLE',
+    'BASE_URL',
+    'EXPORTS_BUCKET',
+    'FORM_JOBS_TABLE',
+    'FORMS_TABLE',
+    'MEMBERS_TABLE',
+    'SUBMISSIONS_TABLE',
+  ],
   (db, environment) =>
     listSubmissions({
       forms: formReader(db, environment.FORMS_TABLE),
-      submissions: submissionStore(db, environment.SUBMISSIONS_TABLE),
+      submissions: {
+        ...submissionStore(db, environment.SUBMISSIONS_TABLE),
+        index: indexedSearchStore(db, s3Client(), {
+          formJobs: environment.FORM_JOBS_TABLE,
+          submissions: environment.SUBMISSIONS_TABLE,
+          exports: environment.EXPORTS_BUCKET,
+        }),
+      },
       handling: handlingDeps(db, environment),
       names: nameReader(db, environment),
       baseUrl: environment.BASE_URL,

@@ -19,6 +19,7 @@ export function submissionStore(db: DocumentClient, table: string, now: Clock = 
   return {
     readStretch: pieces.readStretch,
     oldest: pieces.oldest,
+    findMatching: pieces.findMatching,
 
     /**
      * Returns the submission with this id. The read is strongly consistent, so a submission can be found as

@@ -57,6 +57,7 @@ const config: NewestFirstConfig = {
   firstRead: 20,
   largestRead: 80,
   parallelReads: 4,
+  parallelParts: 8,
   mostReads: 1000,
   time: 1000,
   split: true,

@@ -6,6 +6,7 @@
  */
 import type { Clock } from '../../core/clock.ts';
 import { OLDEST_ULID, ulidBound, ulidOf, ulidTime } from '../../core/ids.ts';
+import type { IndexPart, Piece } from '../search-index/search-index.ts';
 import type { Submission } from '../submission.ts';
 
 /** An unread time range of one piece of a form's submissions, from `from` (inclusive) to `to` (exclusive). */
@@ -15,6 +16,8 @@ export interface TimeRange {
   readonly partition: string;
   readonly from: string;
   readonly to: string;
+  /** The part of the form's search index that covers the range. */
+  readonly part?: IndexPart;
 }
 
 export interface NewestFirstDeps {
@@ -28,6 +31,11 @@ export interface NewestFirstDeps {
     limit: number,
     isFirst: boolean,
   ): Promise<{ rows: readonly Submission[]; scanned: number; next: string | undefined }>;
+  /**
+   * Divides each range that is left after the first reads along the parts of search indexes. If absent, all
+   * submissions are read.
+   */
+  divide?(ranges: readonly TimeRange[]): Promise<readonly (readonly Piece[])[]>;
   /** Returns the position of the piece's oldest submission, or undefined if the piece has no submissions. */
   oldest(partition: string): Promise<string | undefined>;
   readonly now: Clock;
@@ -41,6 +49,8 @@ export interface NewestFirstConfig {
   /** Maximum number of submissions per read. Ranges are split into pieces of about this size. */
   readonly largestRead: number;
   readonly parallelReads: number;
+  /** Maximum number of parallel reads if the search uses an index. */
+  readonly parallelParts: number;
   readonly mostReads: number;
   /** Time (in milliseconds) after which no more reads are started, because they wouldn't finish in time. */
   readonly time: number;
@@ -78,9 +88,10 @@ export async function readNewestFirst(
   }));
   let reads = 0;
   let longestRound = 0;
+  let density = 0;
 
-  for (;;) {
-    open.sort((a, b) => compareText(b.to, a.to));
+  for (let round = 0; ; round += 1) {
+    open.sort(newestEndFirst);
     const reached = open[0]?.to;
     const rows = reached === undefined ? found : found.filter((row) => ulidOf(row.submission_id) >= reached);
     const elapsed = deps.now() - started;
@@ -92,7 +103,13 @@ export async function readNewestFirst(
     if (reached === undefined || rows.length >= config.enough || isOver)
       return { rows: rows.toSorted(newerFirst), reached };
 
-    const batch = open.slice(0, config.parallelReads);
+    // The first reads are often enough, so use the indexes only after them.
+    if (round === 1) open = await divided(open, deps);
+    if (round > 0 && config.split && open.length < config.parallelReads)
+      open = await splitLast(open, density, config, deps);
+    open.sort(newestEndFirst);
+    const width = open.some(({ part }) => part) ? config.parallelParts : config.parallelReads;
+    const batch = open.slice(0, width);
     const settled = await Promise.allSettled(batch.map((stretch) => advance(stretch, config, deps)));
     const failure = settled.find((result) => result.status === 'rejected');
     if (failure) {
@@ -102,13 +119,26 @@ export async function readNewestFirst(
       throw failure.reason;
     }
     const results = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    const complete = results.filter((_, index) => !batch[index]?.part);
+    if (complete.length > 0) density = rowsPerMillisecond(complete);
     reads += batch.length;
     longestRound = Math.max(longestRound, deps.now() - started - elapsed);
     found.push(...results.flatMap((result) => result.rows));
-    open = [...results.flatMap((result) => result.rest ?? []), ...open.slice(config.parallelReads)];
-    if (config.split && open.length > 0 && open.length < config.parallelReads)
-      open = await splitLast(open, rowsPerMillisecond(results), config, deps);
+    open = [...results.flatMap((result) => result.rest ?? []), ...open.slice(width)];
   }
+}
+
+/** Divides the ranges along the parts of search indexes. */
+async function divided(open: readonly OpenTimeRange[], deps: NewestFirstDeps): Promise<OpenTimeRange[]> {
+  if (!deps.divide) return [...open];
+  const pieces = await deps.divide(open);
+  return open.flatMap((range, index) =>
+    (pieces[index] ?? [range]).map((piece) => ({
+      ...range,
+      ...piece,
+      isFirst: range.isFirst && piece.to === range.to,
+    })),
+  );
 }
 
 interface Advanced {
@@ -158,9 +188,10 @@ async function splitLast(
   { parallelReads, largestRead }: NewestFirstConfig,
   { oldest }: NewestFirstDeps,
 ): Promise<OpenTimeRange[]> {
-  const stretches = [...sorted].sort((a, b) => compareText(b.to, a.to));
+  const stretches = sorted.toSorted(newestEndFirst);
   const last = stretches.pop();
-  if (!last) return stretches;
+  // A part of an index is read at once.
+  if (!last || last.part) return [...sorted];
   const from = last.from === OLDEST_ULID ? ((await oldest(last.partition)) ?? last.to) : last.from;
   const span = Math.ceil(largestRead / density);
   let rest = { ...last, from };
@@ -175,6 +206,8 @@ async function splitLast(
 }
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const newestEndFirst = (a: TimeRange, b: TimeRange): number => compareText(b.to, a.to);
 
 const newerFirst = (a: Submission, b: Submission): number =>
   compareText(ulidOf(b.submission_id), ulidOf(a.submission_id)) || compareText(b.form_id, a.form_id);

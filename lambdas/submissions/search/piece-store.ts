@@ -145,15 +145,20 @@ export function pieceStore(db: DocumentClient, table: string, now: Clock = Date.
     const { Items, LastEvaluatedKey, ScannedCount } = await db.send(
       new QueryCommand({ ...queryOfSpam(partition, range), Limit }),
     );
-    const found = (await findAll(z.array(keys).parse(Items ?? []))).map((each) =>
-      asReadBy(each, filter.reader),
-    );
     return {
-      rows: found.filter((each) => passes(each, filter) && !isExpired(each, now())),
+      rows: await findPassing(z.array(keys).parse(Items ?? []), filter),
       scanned: ScannedCount ?? 0,
       next: keys.optional().parse(LastEvaluatedKey)?.submission_id,
     };
   };
+
+  const findPassing = async (
+    wanted: readonly z.infer<typeof keys>[],
+    filter: SubmissionCriteria,
+  ): Promise<Submission[]> =>
+    (await findAll(wanted))
+      .map((each) => asReadBy(each, filter.reader))
+      .filter((each) => passes(each, filter) && !isExpired(each, now()));
 
   /** Returns the items with these keys, in the same order. Skips items that don't exist. */
   const findAll = async (wanted: readonly z.infer<typeof keys>[]): Promise<Submission[]> => {
@@ -173,6 +178,16 @@ export function pieceStore(db: DocumentClient, table: string, now: Clock = Date.
   };
 
   return {
+    /** Returns the partition's submissions with these ULIDs that pass the filter, in the same order. */
+    findMatching: (partition: string, ulids: readonly string[], filter: SubmissionCriteria) =>
+      findPassing(
+        ulids.map((ulid) => ({
+          form_id: partition,
+          submission_id: submissionIdOf(formIdOfPartition(partition), ulid),
+        })),
+        filter,
+      ),
+
     /**
      * Lists the submissions that pass the filter, newest first. A page may have fewer rows than
      * `limit`, or none, even if more pages follow.

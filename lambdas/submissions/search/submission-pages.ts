@@ -4,6 +4,7 @@ import { rowsThatFit } from '../../core/web/pagination.ts';
 import type { LinkOrigin } from '../../files/attachment.ts';
 import { submissionTime, ulidOf, ulidTime } from '../../core/ids.ts';
 import { partitionsOf, type FormPieces } from '../../core/submission-pieces.ts';
+import { indexedRanges, type IndexLookup } from './indexed-ranges.ts';
 import {
   readNewestFirst,
   type NewestFirstConfig,
@@ -23,6 +24,14 @@ export interface PageReader {
     read: { limit: number; isFirst: boolean },
   ): ReturnType<NewestFirstDeps['read']>;
   oldest(partition: string): Promise<string | undefined>;
+  /** Returns the partition's submissions with these ULIDs that pass the filter, newest first. */
+  findMatching(
+    partition: string,
+    ulids: readonly string[],
+    filter: SubmissionCriteria,
+  ): Promise<readonly Submission[]>;
+  /** The search indexes. If absent, searches read all submissions. */
+  readonly index?: IndexLookup;
 }
 
 /**
@@ -44,7 +53,14 @@ const MAX_READS = 128;
  */
 function searchConfig(forms: number): Omit<NewestFirstConfig, 'enough' | 'time'> {
   const firstRead = Math.max(25, Math.ceil(250 / Math.max(1, forms)));
-  return { firstRead, largestRead: 500, parallelReads: 4, mostReads: MAX_READS, split: true };
+  return {
+    firstRead,
+    largestRead: 500,
+    parallelReads: 4,
+    parallelParts: 8,
+    mostReads: MAX_READS,
+    split: true,
+  };
 }
 
 /**
@@ -53,7 +69,14 @@ function searchConfig(forms: number): Omit<NewestFirstConfig, 'enough' | 'time'>
  */
 function listConfig(forms: number, limit: number): Omit<NewestFirstConfig, 'enough' | 'time'> {
   const firstRead = Math.min(limit + 1, Math.ceil((2 * limit) / Math.max(1, forms)) + 1);
-  return { firstRead, largestRead: 1000, parallelReads: 20, mostReads: 1000, split: false };
+  return {
+    firstRead,
+    largestRead: 1000,
+    parallelReads: 20,
+    parallelParts: 0,
+    mostReads: 1000,
+    split: false,
+  };
 }
 
 export interface SubmissionPage {
@@ -85,8 +108,12 @@ export async function submissionPage(
     enough: isSearch ? limit : limit + 1,
     time: TIME,
   };
+  const read: NewestFirstDeps['read'] = (stretch, most, isFirst) =>
+    reader.readStretch(stretch, filter, { limit: most, isFirst });
+  const findAll = (partition: string, ulids: readonly string[]) =>
+    reader.findMatching(partition, ulids, filter);
   const { rows, reached } = await readNewestFirst(stretches, config, {
-    read: (stretch, most, isFirst) => reader.readStretch(stretch, filter, { limit: most, isFirst }),
+    ...(isSearch && reader.index ? indexedRanges(filter, { index: reader.index, findAll, read }) : { read }),
     oldest: (partition) => reader.oldest(partition),
     now,
   });

@@ -1,0 +1,108 @@
+/**
+ * Builds and searches segments. A segment lists the distinct words of about a thousand consecutive
+ * submissions of a form, and the submissions that contain each word. Words are normalized as in searches, so
+ * a search for a part of a word finds the same submissions as reading them all.
+ */
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import * as z from 'zod';
+import type { PostedField } from '../../core/payload.ts';
+import { foldText } from '../../core/text/folded-text.ts';
+
+/** A range of ULIDs, from `from` (inclusive) to `to` (exclusive). */
+export interface UlidRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Segment extends UlidRange {
+  /** The words, one per line, compressed. */
+  readonly words: Uint8Array;
+  /** The submissions, and those that contain each word, compressed. */
+  readonly places: Uint8Array;
+}
+
+/** A submission to index. */
+export interface IndexedSubmission {
+  readonly ulid: string;
+  readonly fields: Iterable<PostedField>;
+}
+
+/** Schema of the submissions of a segment. */
+const segmentPlaces = z.object({
+  ulids: z.array(z.string()),
+  /**
+   * For each word, the positions of its submissions in `ulids`, separated by commas. Empty if so many
+   * submissions contain the word that a list would only take up space.
+   */
+  of: z.array(z.string()),
+});
+
+/** Share of the submissions from which a word counts as contained in all of them. */
+const COMMON = 1 / 4;
+/** Higher qualities take several times as long and save a few percent. */
+const QUALITY = 5;
+
+/** Builds the segment of a range from all of the range's submissions. */
+export function segmentOf({ from, to }: UlidRange, submissions: readonly IndexedSubmission[]): Segment {
+  const found = new Map<string, number[]>();
+  for (const [position, { fields }] of submissions.entries()) {
+    for (const word of wordsOf(fields)) {
+      const places = found.get(word);
+      if (places) places.push(position);
+      else found.set(word, [position]);
+    }
+  }
+  const words = [...found].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const most = submissions.length * COMMON;
+  const places: z.infer<typeof segmentPlaces> = {
+    ulids: submissions.map(({ ulid }) => ulid),
+    of: words.map(([, positions]) => (positions.length > most ? '' : positions.join(','))),
+  };
+  return {
+    from,
+    to,
+    words: compressed(words.map(([word]) => word).join('\n')),
+    places: compressed(JSON.stringify(places)),
+  };
+}
+
+/** Returns the distinct words of a submission. Searched words contain no white space either. */
+function wordsOf(fields: Iterable<PostedField>): Set<string> {
+  const words = new Set<string>();
+  for (const [, value] of fields) for (const word of foldText(value).split(/\s+/)) words.add(word);
+  words.delete('');
+  return words;
+}
+
+/** Returns the lines that contain each searched word, or undefined if a word doesn't occur. */
+export function linesWith(
+  { words }: Pick<Segment, 'words'>,
+  searched: readonly string[],
+): number[][] | undefined {
+  const text = brotliDecompressSync(words);
+  if (!searched.every((word) => text.includes(word))) return undefined;
+  const lines = text.toString().split('\n');
+  return searched.map((word) => lines.flatMap((line, index) => (line.includes(word) ? [index] : [])));
+}
+
+/**
+ * Returns the ULIDs of the submissions that may contain all searched words, newest first. Contains all
+ * submissions that do.
+ * @param lines the result of `linesWith`
+ */
+export function ulidsAt(
+  { places }: Pick<Segment, 'places'>,
+  lines: readonly (readonly number[])[],
+): string[] {
+  const { ulids, of } = segmentPlaces.parse(JSON.parse(brotliDecompressSync(places).toString()));
+  const sets = lines
+    .map((found) => found.map((line) => of[line] ?? ''))
+    .filter((found) => !found.includes(''))
+    .map((found) => new Set(found.flatMap((positions) => positions.split(',').map(Number))));
+  return ulids
+    .filter((_, position) => sets.every((set) => set.has(position)))
+    .toSorted((a, b) => (a < b ? 1 : -1));
+}
+
+const compressed = (text: string): Uint8Array =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });

@@ -1,0 +1,65 @@
+/** Divides a search's time ranges along the parts of search indexes, and reads the submissions that they list. */
+import type { SubmissionCriteria } from '../handling/criteria.ts';
+import { piecesOf, type IndexPart } from '../search-index/search-index.ts';
+import type { Submission } from '../submission.ts';
+import { wordsOf } from './filter-conditions.ts';
+import type { NewestFirstDeps } from './newest-first.ts';
+
+/** Reads search indexes. Never fails. */
+export interface IndexLookup {
+  /** Returns the parts of the forms' indexes, oldest first. Forms without an index are missing. */
+  partsOf(formIds: readonly string[]): Promise<ReadonlyMap<string, readonly IndexPart[]>>;
+  /**
+   * Returns the ULIDs of the submissions in a part that may contain all words, newest first. Returns
+   * undefined if the part can't be read.
+   */
+  ulidsWith(part: IndexPart, words: readonly string[]): Promise<readonly string[] | undefined>;
+}
+
+export interface IndexedRangesDeps {
+  readonly index: IndexLookup;
+  /** Returns the stored submissions with these ULIDs that pass the filter, newest first. */
+  readonly findAll: (formId: string, ulids: readonly string[]) => Promise<readonly Submission[]>;
+  /** Reads submissions without an index. */
+  readonly read: NewestFirstDeps['read'];
+}
+
+/** Maximum number of submissions to read at once by their ids. */
+const BATCH = 100;
+
+/** Returns the functions that a search needs to use indexes. Remembers what it found in each part. */
+export function indexedRanges(
+  filter: SubmissionCriteria,
+  { index, findAll, read }: IndexedRangesDeps,
+): Required<Pick<NewestFirstDeps, 'divide' | 'read'>> {
+  const words = wordsOf(filter);
+  // UTF-8 can't represent half of a character, so an index can't find it.
+  const canUseIndex = words.length > 0 && words.every((word) => word.isWellFormed());
+  const known = new Map<string, ReturnType<IndexLookup['ulidsWith']>>();
+  const ulidsWith = (part: IndexPart): ReturnType<IndexLookup['ulidsWith']> => {
+    const found = known.get(part.key) ?? index.ulidsWith(part, words);
+    known.set(part.key, found);
+    return found;
+  };
+
+  return {
+    async divide(ranges) {
+      if (!canUseIndex) return ranges.map((range) => [range]);
+      const parts = await index.partsOf([...new Set(ranges.map(({ formId }) => formId))]);
+      return ranges.map((range) => piecesOf(range, parts.get(range.formId) ?? []));
+    },
+
+    async read(range, limit, isFirst) {
+      const { formId, from, to, part } = range;
+      const all = part && (await ulidsWith(part));
+      if (!all) return read(range, limit, isFirst);
+      const found = all.filter((ulid) => from <= ulid && ulid < to);
+      const ulids = found.slice(0, Math.min(limit, BATCH));
+      return {
+        rows: ulids.length > 0 ? await findAll(formId, ulids) : [],
+        scanned: ulids.length,
+        next: found.length > ulids.length ? ulids.at(-1) : undefined,
+      };
+    },
+  };
+}
