@@ -124,7 +124,11 @@ export class FormService extends Construct {
     const dataRequests = new DataRequests(this, 'DataRequests', shared);
     const formJobs = new FormJobs(this, 'FormJobs', { ...shared, emails, dataRequests });
     const signIn = signInOf(this, settings, serviceUrl);
-    new StreamCounting(this, 'SubmissionCounting', { ...shared, of: 'submissions' });
+    new StreamCounting(this, 'SubmissionCounting', {
+      ...shared,
+      of: 'submissions',
+      otherGrants: [storage.grantFindAffectedIndexes, formJobs.grantSend],
+    });
     new StreamCounting(this, 'DeliveryCounting', { ...shared, of: 'deliveries' });
     const constructs = this.node.findAll();
     const failedRecords = constructs.filter((each) => each instanceof FailedRecords);

@@ -1,8 +1,9 @@
 /**
  * Processes the submission stream. Counts submissions per form per day, together with the form's change
  * marker, and updates the form's word model when owners mark submissions. Then increments the change markers
- * of the accounts and of forms with other changes. Spreads hot forms over several partitions. Deleting a submission later doesn't affect the counts or
- * the model.
+ * of the accounts and of forms with other changes. Deleting a submission later doesn't affect the counts or
+ * the model. Spreads hot forms over several partitions, and tells search indexes about new and deleted
+ * submissions.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { changeMarkerStore, type ChangeMarkers } from '../aws/change-marker-store.ts';
@@ -17,6 +18,9 @@ import { comparableSequence } from '../aws/sequence-counter-store.ts';
 import { streamBatchHandler } from '../aws/event-sources/stream-handler.ts';
 import { readEnvironment, readIfGiven } from '../environment.ts';
 import { trainingExamplesOf } from '../submissions/owner-mark.ts';
+import { formJobQueue } from '../forms/jobs/form-job-queue.ts';
+import { indexNews, type IndexedChange } from '../submissions/search-index/index-news.ts';
+import { affectedIndexReader } from '../submissions/search-index/search-index-store.ts';
 import type { Lesson } from '../spam/word-model.ts';
 import { modelUpdate } from '../spam/word-model-store.ts';
 import {
@@ -31,6 +35,8 @@ type Deps = Pick<ReturnType<typeof dayCounterStore>, 'count'> &
      * Returns the DynamoDB update that trains the word model of the form's spam filter with these examples.
      */
     readonly learnWrite: (formId: string, lessons: readonly Lesson[]) => ReturnType<typeof modelUpdate>;
+    /** Queues the work on search indexes that the changes require. */
+    readonly tellIndexes: (changes: readonly IndexedChange[]) => Promise<void>;
   };
 
 /** Maximum number of forms that the function remembers as split. */
@@ -62,7 +68,7 @@ function lessonsBySequence(changes: readonly SubmissionChange[]): ReadonlyMap<st
  * Counts the submission changes in a batch. If an update fails temporarily, the stream redelivers the whole
  * batch. Changes are never counted twice, and incrementing a change marker again is harmless.
  */
-export function countSubmissions({ count, note, learnWrite, split }: Deps) {
+export function countSubmissions({ count, note, learnWrite, split, tellIndexes }: Deps) {
   const alreadySplit = new ExpiringCache<true>(MAX_SPLIT_FORMS);
 
   const countDay = async (
@@ -141,6 +147,22 @@ export function countSubmissions({ count, note, learnWrite, split }: Deps) {
     }
   };
 
+  const updateIndexes = async (changes: readonly SubmissionChange[]): Promise<string[]> => {
+    const indexed = changes.filter(({ event }) => event !== 'MODIFY');
+    try {
+      await tellIndexes(
+        indexed.flatMap(({ event, before, after }) => {
+          const { form_id, submission_id } = after ?? before;
+          return event === 'MODIFY' ? [] : [{ event, form_id, submission_id }];
+        }),
+      );
+      return [];
+    } catch (error) {
+      logger.error('Failed to update search indexes', { error });
+      return indexed.slice(0, 1).map(comparableSequence);
+    }
+  };
+
   return streamBatchHandler({
     change: markedSubmissionChange,
     // Update the counts first: clients that see the new change marker must also see the new counts.
@@ -150,19 +172,30 @@ export function countSubmissions({ count, note, learnWrite, split }: Deps) {
       const sequences = days.flatMap((day) => day.changes.map(({ sequence }) => sequence));
       const uncounted = await countDays(changes, days);
       const unmoved = await moveMarkers(changes, new Set(sequences));
-      return [...new Set([...uncounted, ...unmoved].flat())];
+      const untold = await updateIndexes(changes);
+      return [...new Set([...uncounted, ...unmoved, untold].flat())];
     },
   });
 }
 
-const { COUNTERS_TABLE } = readEnvironment('COUNTERS_TABLE');
+const { COUNTERS_TABLE, FORM_JOBS_QUEUE_URL, FORM_JOBS_TABLE } = readEnvironment(
+  'COUNTERS_TABLE',
+  'FORM_JOBS_QUEUE_URL',
+  'FORM_JOBS_TABLE',
+);
 // Only set if the stage accepts enough requests per second to make a form hot.
 const [forms, slugs] = [readIfGiven('FORMS_TABLE'), readIfGiven('FORM_SLUGS_TABLE')];
 const db = documentClient();
+const queue = formJobQueue(FORM_JOBS_QUEUE_URL);
+const indexesOf = affectedIndexReader(db, FORM_JOBS_TABLE);
 
 export const handler = countSubmissions({
   ...dayCounterStore(db, COUNTERS_TABLE),
   ...changeMarkerStore(db, COUNTERS_TABLE),
   ...(forms !== undefined && slugs !== undefined && formSplitStore(db, { forms, slugs })),
   learnWrite: (formId, lessons) => modelUpdate(db, COUNTERS_TABLE, formId, lessons),
+  async tellIndexes(changes) {
+    const news = await indexNews(changes, indexesOf);
+    await Promise.all(news.map((message) => queue.sendIndex(message)));
+  },
 });

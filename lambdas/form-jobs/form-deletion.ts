@@ -45,8 +45,13 @@ export interface FormRecords {
   removeImports(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
   /** Deletes the form's recurring job for weekly summaries. */
   removeSummaryJob(formId: string): IsEmpty;
+  /** Deletes the form's search index, but not its objects, which `removeFiles` deletes. */
+  removeSearchIndex(form: FormPieces): IsEmpty;
   removeSubmissions(form: FormPieces, isOutOfTime: DeadlineCheck): IsEmpty;
-  /** Deletes the form's exports and attachments, including attachments without a stored submission. */
+  /**
+   * Deletes the form's exports, attachments and search index, including attachments without a stored
+   * submission.
+   */
   removeFiles(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
 }
 
@@ -75,6 +80,7 @@ export async function deleteFormRecords(
     () => records.removeIdempotencyKeys(formId, isOutOfTime),
     () => records.removeUploads(formId, isOutOfTime),
     () => records.removeUnsubscriptions(formId, isOutOfTime),
+    () => records.removeSearchIndex(job),
     () => records.removeFiles(formId, isOutOfTime),
     () => records.removeEmails(formId, isOutOfTime),
     () => records.removeSubmissions(job, isOutOfTime),

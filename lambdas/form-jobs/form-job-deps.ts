@@ -11,6 +11,8 @@ import { SECOND, type Clock } from '../core/clock.ts';
 import type { FormJobDeps } from '../forms/jobs/form-job.ts';
 import { deleteFormRecords } from './form-deletion.ts';
 import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
+import { searchIndexPrefix } from '../submissions/search-index/part-keys.ts';
+import { searchIndexStore } from '../submissions/search-index/search-index-store.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
 import { summarizeSpam } from './spam-summary.ts';
 import { reapplyRetention } from './retention-change.ts';
@@ -41,6 +43,7 @@ export function formJobDeps(
   batchMs = BATCH_MS,
 ): FormJobDeps {
   const jobs = formJobStore(db, tables.formJobs);
+  const searchIndex = searchIndexStore(db, tables);
   const forms = formReader(db, tables.forms);
   const submissions = submissionChanges(db, tables.submissions);
   const records = {
@@ -51,9 +54,13 @@ export function formJobDeps(
       await jobs.remove(formId, 'spam-summary');
       return true;
     },
+    async removeSearchIndex(formId: string) {
+      await searchIndex.remove(formId);
+      return true;
+    },
     async removeFiles(formId: string, isOutOfTime: () => boolean) {
       for (const bucket of [buckets.attachments, buckets.exports]) {
-        for (const prefix of prefixesOfForm(formId)) {
+        for (const prefix of [...prefixesOfForm(formId), searchIndexPrefix(formId)]) {
           if (!(await deleteObjects(s3, bucket, prefix, isOutOfTime))) return false;
         }
       }

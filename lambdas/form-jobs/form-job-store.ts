@@ -5,8 +5,9 @@
 import { DeleteCommand, GetCommand, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { timestamp } from '../core/clock.ts';
-import { dataRequestRunner, type DataRequestRunner } from '../data-requests/request-runner.ts';
+import { dataRequestRunner } from '../data-requests/request-runner.ts';
 import { formJob, type FormJob, type FormJobKind } from '../forms/jobs/form-job.ts';
+import { searchIndex } from '../submissions/search-index/search-index.ts';
 import { deletePartition } from '../aws/batch-delete.ts';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 
@@ -14,9 +15,12 @@ import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 const runningImport = z
   .object({ form_id: z.string(), kind: z.string().startsWith('imp_'), format: z.string() })
   .transform(({ form_id, kind: import_id }) => ({ form_id, import_id }));
-type RunningImport = z.output<typeof runningImport>;
 
-const abandonedJob = z.union([dataRequestRunner, runningImport, formJob]);
+/** A search index. Its item always exists, so the index is brought up to date every hour. */
+const indexToUpdate = searchIndex.pick({ form_id: true, kind: true });
+
+const abandonedJob = z.union([dataRequestRunner, runningImport, indexToUpdate, formJob]);
+type AbandonedJob = z.output<typeof abandonedJob>;
 
 export function formJobStore(db: DocumentClient, table: string) {
   const keyOf = ({ form_id, kind }: Pick<FormJob, 'form_id' | 'kind'>) => ({ form_id, kind });
@@ -95,11 +99,11 @@ export function formJobStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Lists the jobs, imports and data requests that no function has processed since this time (in
+     * Lists the jobs, imports, data requests and search indexes that no function has processed since this time (in
      * milliseconds since the epoch). Scans the table, because almost all of its items are unfinished jobs.
      */
-    async untouchedSince(time: number): Promise<(FormJob | DataRequestRunner | RunningImport)[]> {
-      const found: (FormJob | DataRequestRunner | RunningImport)[] = [];
+    async untouchedSince(time: number): Promise<AbandonedJob[]> {
+      const found: AbandonedJob[] = [];
       const pages = paginateScan(
         { client: db },
         {

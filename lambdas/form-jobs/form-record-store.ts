@@ -33,7 +33,10 @@ export function formRecordStore(
   db: DocumentClient,
   tables: FormRecordTables,
   now: Clock,
-): Omit<FormRecords, 'keepWebhookIds' | 'removeFiles' | 'removeImports' | 'removeSummaryJob'> {
+): Omit<
+  FormRecords,
+  'keepWebhookIds' | 'removeFiles' | 'removeImports' | 'removeSearchIndex' | 'removeSummaryJob'
+> {
   const ofForm = (value: string) => ({ name: 'form_id', value });
   const ofOwner = (value: string) => ({ name: 'owner_id', value });
 

@@ -1,4 +1,4 @@
-/** Runs form jobs and imports in batches, one batch per queue message. */
+/** Runs form jobs, imports and the work on search indexes in batches, one batch per queue message. */
 import * as z from 'zod';
 import { formJobQueue } from '../forms/jobs/form-job-queue.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
@@ -16,6 +16,14 @@ import { readEnvironment, readIfGiven } from '../environment.ts';
 import { importMessage, uploadedFile, type ImportMessage } from '../imports/import.ts';
 import { importDeps } from '../imports/import-deps.ts';
 import { runImport } from '../imports/run-import.ts';
+import { buildIndex } from '../submissions/search-index/build-index.ts';
+import { forgetSubmissions } from '../submissions/search-index/forget-submissions.ts';
+import { searchIndexDeps } from '../submissions/search-index/search-index-deps.ts';
+import {
+  SEARCH_INDEX,
+  searchIndexMessage,
+  type SearchIndexMessage,
+} from '../submissions/search-index/search-index.ts';
 import { runBulkUpdate } from './bulk-update.ts';
 import { bulkUpdateDeps } from './bulk-update-deps.ts';
 import { BATCH_MS, formJobDeps } from './form-job-deps.ts';
@@ -26,15 +34,24 @@ interface Deps {
   readonly updateInBulk: (message: FormJobMessage) => ReturnType<typeof runFormJobBatch>;
   /** Processes an import. Returns the message for the next batch and its delay in seconds, if there is one. */
   readonly workOnImport: (message: ImportMessage) => ReturnType<typeof runImport>;
-  readonly queue: Pick<ReturnType<typeof formJobQueue>, 'send' | 'sendImport'>;
+  /** Updates a search index. Returns the message for the next batch and its delay in seconds. */
+  readonly workOnIndex: (message: SearchIndexMessage) => ReturnType<typeof buildIndex>;
+  readonly queue: Pick<ReturnType<typeof formJobQueue>, 'send' | 'sendImport' | 'sendIndex'>;
 }
 
+type Message = FormJobMessage | ImportMessage | SearchIndexMessage;
+
 /** Runs a batch of a form job or import and queues the next batch, if there is one. */
-export function runFormJob({ jobs, updateInBulk, workOnImport, queue }: Deps) {
-  return async (message: FormJobMessage | ImportMessage): Promise<void> => {
+export function runFormJob({ jobs, updateInBulk, workOnImport, workOnIndex, queue }: Deps) {
+  return async (message: Message): Promise<void> => {
     if ('import_id' in message) {
       const next = await workOnImport(message);
       if (next) await queue.sendImport(next.message, next.delaySeconds);
+      return;
+    }
+    if (message.kind === SEARCH_INDEX) {
+      const next = await workOnIndex(message);
+      if (next) await queue.sendIndex(next.message, next.delaySeconds);
       return;
     }
     const next = await (message.kind === 'bulk-update'
@@ -63,12 +80,18 @@ const environment = readEnvironment(
 );
 
 const db = documentClient();
+const s3 = s3Client();
 const isErasing = erasureCheck(db, environment.FORM_JOBS_TABLE);
+const names = {
+  formJobs: environment.FORM_JOBS_TABLE,
+  submissions: environment.SUBMISSIONS_TABLE,
+  exports: environment.EXPORTS_BUCKET,
+};
 
 const handle = runFormJob({
   jobs: formJobDeps(
     db,
-    s3Client(),
+    s3,
     {
       tables: {
         counters: environment.COUNTERS_TABLE,
@@ -95,12 +118,19 @@ const handle = runFormJob({
   },
   workOnImport(message) {
     const until = Date.now() + BATCH_MS;
-    return runImport(message, importDeps(db, s3Client(), isErasing), () => Date.now() >= until);
+    return runImport(message, importDeps(db, s3, isErasing), () => Date.now() >= until);
+  },
+  async workOnIndex({ removed, ...message }) {
+    const until = Date.now() + BATCH_MS;
+    const deps = searchIndexDeps(db, s3, names);
+    if (!removed) return buildIndex(message, deps, () => Date.now() >= until);
+    await forgetSubmissions(message.form_id, removed, deps);
+    return undefined;
   },
   queue: formJobQueue(environment.FORM_JOBS_QUEUE_URL),
 });
 
-/** A form job, an import, or the event of an import's uploaded file. */
-const message = z.union([formJobMessage, importMessage, uploadedFile]);
+/** A form job, an import, the event of an import's uploaded file, or work on a search index. */
+const message = z.union([formJobMessage, importMessage, uploadedFile, searchIndexMessage]);
 
-export const handler = sqsHandler<FormJobMessage | ImportMessage>({ message, handle });
+export const handler = sqsHandler<Message>({ message, handle });

@@ -4,6 +4,8 @@ import { changeMarkerStore } from '../aws/change-marker-store.ts';
 import type { DocumentClient } from '../aws/dynamodb.ts';
 import { readEnvironment } from '../environment.ts';
 import { formReader } from '../forms/form-store.ts';
+import { forgetSubmissions } from '../submissions/search-index/forget-submissions.ts';
+import { searchIndexDeps } from '../submissions/search-index/search-index-deps.ts';
 import { importFileStore } from './import-file-store.ts';
 import { importStore } from './import-store.ts';
 import type { ImportDeps } from './import-work.ts';
@@ -20,6 +22,11 @@ export function importDeps(db: DocumentClient, s3: S3Client, isErasing: ImportDe
     'SPAM_RETENTION_DAYS',
     'SUBMISSIONS_TABLE',
   );
+  const searchIndex = searchIndexDeps(db, s3, {
+    formJobs: environment.FORM_JOBS_TABLE,
+    submissions: environment.SUBMISSIONS_TABLE,
+    exports: environment.EXPORTS_BUCKET,
+  });
   const imports = importStore(db, environment.FORM_JOBS_TABLE);
   const rows = importedRowStore(db, {
     submissions: environment.SUBMISSIONS_TABLE,
@@ -33,7 +40,15 @@ export function importDeps(db: DocumentClient, s3: S3Client, isErasing: ImportDe
     replace: imports.replace,
     findForm: formReader(db, environment.FORMS_TABLE).find,
     files: importFileStore(s3, environment.EXPORTS_BUCKET),
-    store: rows.store,
+    async store(importId, group) {
+      const outcomes = await rows.store(importId, group);
+      // The rows' ids are as old as their original times, so the search index may already cover them.
+      const stored = group.filter((_, index) => outcomes[index] === 'imported');
+      const [first] = stored;
+      const ids = stored.map(({ submission }) => submission.submission_id);
+      if (first) await forgetSubmissions(first.submission.form_id, ids, searchIndex);
+      return outcomes;
+    },
     noteChange: (accountId) =>
       changeMarkerStore(db, environment.COUNTERS_TABLE).note(accountId, 'writes', { mustExist: true }),
   };

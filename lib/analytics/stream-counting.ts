@@ -53,10 +53,16 @@ export interface StreamCountingProps extends Stage {
   readonly storage: Storage;
   /** The table with the stream to count. */
   readonly of: keyof typeof COUNTED;
+  /** Grants for work other than counting. */
+  readonly otherGrants?: readonly Grant[];
 }
 
 export class StreamCounting extends Construct {
-  constructor(scope: Construct, id: string, { storage, of, settings, bundles }: StreamCountingProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { storage, of, otherGrants = [], settings, bundles }: StreamCountingProps,
+  ) {
     super(scope, id);
     const { name, entry, description, filters, window, grants } = COUNTED[of];
     const count = new ServiceFunction(this, `Count${name}`, {
@@ -65,7 +71,7 @@ export class StreamCounting extends Construct {
       entry,
       description,
       timeout: Duration.seconds(30),
-      grants: [storage.counters.grant('GetItem', 'UpdateItem'), ...grants(storage, settings)],
+      grants: [storage.counters.grant('GetItem', 'UpdateItem'), ...grants(storage, settings), ...otherGrants],
     });
     storage[of].streamTo(count, {
       filters,

@@ -36,5 +36,6 @@ export function erasureGrants(storage: Storage): readonly Grant[] {
     storage.grantRemoveLargeExports('acc_', 'frm_'),
     storage.grantDataExports('GetObject', 'DeleteObject'),
     storage.grantImports('DeleteObject'),
+    storage.grantSearchObjects('GetObject', 'PutObject', 'DeleteObject'),
   ];
 }

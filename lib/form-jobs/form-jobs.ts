@@ -1,6 +1,6 @@
 /**
  * Creates the queue and function for background jobs that process large amounts of a form's data: deletions,
- * new retention periods, bulk updates by filter, and imports.
+ * new retention periods, bulk updates by filter, imports, and search indexes.
  */
 import { Duration } from 'aws-cdk-lib';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
@@ -24,6 +24,8 @@ export interface FormJobsProps extends Stage {
 export class FormJobs extends Construct {
   /** Lets a function store and start a background job. */
   readonly grantStart: Grant;
+  /** Lets a function queue work on a search index. */
+  readonly grantSend: Grant;
   /** Lets a function store a background job, which an hourly check then starts. */
   readonly grantRecord: Grant;
 
@@ -40,6 +42,7 @@ export class FormJobs extends Construct {
       lateAfter: Duration.hours(1),
     });
     const sendJob = jobs.grant('SendMessage');
+    this.grantSend = sendJob;
     this.grantRecord = storage.formJobs.grant('PutItem');
     this.grantStart = allOf(this.grantRecord, sendJob);
 
@@ -48,7 +51,7 @@ export class FormJobs extends Construct {
       bundles,
       entry: 'form-jobs/run-form-job',
       description:
-        'Runs one batch of a form job: deletes data of a form, applies a new retention period, updates or imports submissions',
+        'Runs one batch of a form job: deletes data of a form, applies a new retention period, updates, imports or indexes submissions',
       // A batch starts new work for 25 s, then finishes the work in progress.
       timeout: Duration.minutes(1),
       // Each batch processes a part of the form's data and queues the next batch until all data is processed.
@@ -76,6 +79,7 @@ export class FormJobs extends Construct {
         storage.grantEmptyAttachments,
         storage.grantRemoveLargeExports('frm_'),
         storage.grantImports('GetObject', 'DeleteObject'),
+        storage.grantSearchObjects('GetObject', 'PutObject', 'DeleteObject'),
         sendJob,
         ...(emails ? [emails.grantSend] : []),
       ],

@@ -13,6 +13,11 @@ import { accountStatusAttributes, sessionAccountAttributes } from '../../lambdas
 import { appKeyAttributes } from '../../lambdas/auth/connections/connection-principal.ts';
 import type { VariableName } from '../../lambdas/environment.ts';
 import { formWithoutSecrets } from '../../lambdas/forms/form.ts';
+import { SEARCH_INDEXES } from '../../lambdas/submissions/search-index/part-keys.ts';
+import {
+  affectedIndexAttributes,
+  searchedIndexAttributes,
+} from '../../lambdas/submissions/search-index/search-index.ts';
 import { accessFormAttributes } from '../../lambdas/webhooks/subscriptions/subscription-access.ts';
 import { webhookAttributes } from '../../lambdas/webhooks/webhook.ts';
 import { PrivateBucket } from './private-bucket.ts';
@@ -268,7 +273,8 @@ export class Storage extends Construct {
       // to import.
       cors: [{ allowedOrigins: ['*'], allowedMethods: [HttpMethods.GET, HttpMethods.POST] }],
       // Exports expire soon because each one is downloaded only once.
-      // Each prefix has its own rule. If rules overlapped, the shorter period would apply.
+      // Each prefix has its own rule. If rules overlapped, the shorter period would apply. Search indexes have no
+      // rule, because form jobs delete them.
       lifecycleRules: [
         ...LARGE_EXPORTS.map((prefix) => ({ prefix, expiration: Duration.days(1) })),
         { prefix: DATA_EXPORTS, expiration: Duration.days(ZIP_DAYS) },
@@ -421,6 +427,24 @@ export class Storage extends Construct {
   /** Returns a grant that allows these actions on imports' uploaded files. */
   grantImports(...actions: readonly ObjectAction[]): Grant {
     return this.#exports(IMPORTS, actions);
+  }
+
+  /** Returns a grant that allows these actions on the objects of search indexes. */
+  grantSearchObjects(...actions: readonly ObjectAction[]): Grant {
+    return this.#exports(SEARCH_INDEXES, actions);
+  }
+
+  /** Lets a function find the search indexes that contain deleted submissions. */
+  get grantFindAffectedIndexes(): Grant {
+    return this.formJobs.grantReadAttributes(affectedIndexAttributes, 'BatchGetItem');
+  }
+
+  /** Lets a function look up words in search indexes. */
+  get grantSearch(): Grant {
+    return allOf(
+      this.formJobs.grantReadAttributes(searchedIndexAttributes, 'BatchGetItem'),
+      this.grantSearchObjects('GetObject'),
+    );
   }
 
   #exports(prefix: string, actions: readonly ObjectAction[]): Grant {

@@ -84,8 +84,14 @@ export function submissionOperationGrants({ storage, settings, formJobs }: Submi
     storage.emails.grant('BatchWriteItem'),
   );
   return {
-    listSubmissions: [authenticate, readForm, listSubmissions, filterByNames],
-    listAllSubmissions: [authenticate, storage.grantListForms, listSubmissions, filterByNames],
+    listSubmissions: [authenticate, readForm, listSubmissions, filterByNames, storage.grantSearch],
+    listAllSubmissions: [
+      authenticate,
+      storage.grantListForms,
+      listSubmissions,
+      filterByNames,
+      storage.grantSearch,
+    ],
     testFormFilter: [authenticate, readForm, storage.submissions.grant('Query')],
     testFilter: [authenticate, storage.grantListForms, storage.submissions.grant('Query')],
     exportSubmissions: [

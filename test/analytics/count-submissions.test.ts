@@ -3,13 +3,14 @@ import type { DayChanges } from '../../lambdas/forms/counts/day-counts.ts';
 import { loggedErrorsOf } from '../support/aws/logged-errors.ts';
 import { streamRecord, type StreamRecord } from '../support/aws/stream-record.ts';
 
-process.env['COUNTERS_TABLE'] = 'counters';
+for (const name of ['COUNTERS_TABLE', 'FORM_JOBS_TABLE', 'FORM_JOBS_QUEUE_URL']) process.env[name] = name;
 const { countSubmissions: countAndMove } = await import('../../lambdas/analytics/count-submissions.ts');
 
+const tellIndexes = () => Promise.resolve();
 const noLesson = () => Promise.reject(new Error('nothing was marked'));
 const notHot = () => Promise.reject(new Error('no form is hot'));
 const countSubmissions = (deps: { count: (day: DayChanges) => Promise<void> }) =>
-  countAndMove({ ...deps, note: () => Promise.resolve(), learnWrite: noLesson, split: notHot });
+  countAndMove({ ...deps, note: () => Promise.resolve(), learnWrite: noLesson, split: notHot, tellIndexes });
 
 const item = (form: string, status: string) => ({
   form_id: form,
@@ -105,6 +106,7 @@ describe('change markers', () => {
       count: () => Promise.resolve(),
       learnWrite: noLesson,
       split: notHot,
+      tellIndexes,
       note: (...of) => Promise.resolve(void moved.push(of)),
     });
     await count(eventOf(...records));
@@ -147,6 +149,7 @@ describe('change markers', () => {
       count: () => Promise.resolve(void order.push('count')),
       learnWrite: noLesson,
       split: notHot,
+      tellIndexes,
       note: (id) => {
         order.push(id);
         return id === 'b' ? Promise.reject(new Error('throttled')) : Promise.resolve();

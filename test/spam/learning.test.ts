@@ -12,7 +12,7 @@ import { loggedErrorsOf } from '../support/aws/logged-errors.ts';
 import { streamRecord, type StreamRecord } from '../support/aws/stream-record.ts';
 import { startStores, type TestStores } from '../support/emulators/stores.ts';
 
-process.env['COUNTERS_TABLE'] = 'counters';
+for (const name of ['COUNTERS_TABLE', 'FORM_JOBS_TABLE', 'FORM_JOBS_QUEUE_URL']) process.env[name] = name;
 const { countSubmissions } = await import('../../lambdas/analytics/count-submissions.ts');
 
 let stores: TestStores;
@@ -21,12 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => stores.stop());
 
+const tellIndexes = () => Promise.resolve();
 type Count = ReturnType<typeof countSubmissions>;
 const counting = (): Count => {
   const table = stores.tables.counters;
   return countSubmissions({
     ...dayCounterStore(stores.db, table, () => Date.parse('2026-11-05')),
     ...changeMarkerStore(stores.db, table),
+    tellIndexes,
     learnWrite: (formId, lessons) => modelUpdate(stores.db, table, formId, lessons),
   });
 };
@@ -132,6 +134,7 @@ it('learns a record together with its counts so that a failed record is learned 
   const count = countSubmissions({
     ...dayCounterStore(stores.db, table),
     note: () => Promise.resolve(),
+    tellIndexes,
     learnWrite: (of, lessons) => {
       if (isBroken) return Promise.reject(new Error('throttled'));
       return modelUpdate(stores.db, table, of, lessons);
@@ -152,6 +155,7 @@ it('neither reads nor writes a model if no submission was marked', async () => {
   const count = countSubmissions({
     ...dayCounterStore(stores.db, stores.tables.counters),
     note: () => Promise.resolve(),
+    tellIndexes,
     learnWrite: () => Promise.reject(new Error('nothing was marked')),
   });
   const { result } = await loggedErrorsOf(() =>

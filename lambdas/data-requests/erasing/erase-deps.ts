@@ -18,6 +18,8 @@ import {
 } from '../../erasure/submission-erasure-store.ts';
 import { importFileStore } from '../../imports/import-file-store.ts';
 import { importStore } from '../../imports/import-store.ts';
+import { forgetSubmissions } from '../../submissions/search-index/forget-submissions.ts';
+import { searchIndexDeps } from '../../submissions/search-index/search-index-deps.ts';
 import { submission } from '../../submissions/submission.ts';
 import { dataRequestStore } from '../data-request-store.ts';
 import type { StageRetention } from '../certificate.ts';
@@ -159,6 +161,13 @@ export function eraseDeps(
       const { cursor_key } = keyedAccount.parse(Item);
       return personErasureStore(db, tables, { account_id, address: email, cursor_key }, search.now);
     },
+
+    removeFromSearch: (formId, ids) =>
+      forgetSubmissions(
+        formId,
+        ids,
+        searchIndexDeps(db, s3, { formJobs: tables.formJobs, submissions: tables.submissions, exports }),
+      ),
 
     removeCopies: copies.remove,
     leftovers: leftoversStore(sqsClient(), s3, leftovers, retention),

@@ -31,6 +31,8 @@ export interface EraseDeps extends SearchDeps {
   findSubmissions(refs: readonly Pick<Submission, 'form_id' | 'submission_id'>[]): Promise<Submission[]>;
   /** Deletes the idempotency items for these submissions to a form. */
   removeIdempotencyKeys(formId: string, erased: readonly ErasedSubmission[]): Promise<void>;
+  /** Removes deleted submissions from the search index of their form. */
+  removeFromSearch(formId: string, submissionIds: readonly string[]): Promise<void>;
   /** Stops the account's imports that haven't ended, and deletes their files. */
   stopImports(request: DataRequest): Promise<void>;
   /** Returns the operations that erase the request's address. */
@@ -178,6 +180,10 @@ async function eraseAll(
     }),
   );
   if (errors.length > 0) throw errors[0];
+  for (const [formId, erased] of Map.groupBy(submissions, ({ form_id }) => form_id)) {
+    const ids = erased.map(({ submission_id }) => submission_id);
+    await deps.removeFromSearch(formId, ids);
+  }
 }
 
 /** Erases all other records of the address, and copies of the submissions. */

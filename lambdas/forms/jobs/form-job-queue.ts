@@ -4,6 +4,12 @@ import { firstMessage, type FormJob, type FormJobMessage } from './form-job.ts';
 import { sqsClient } from '../../aws/clients/sqs-client.ts';
 import { messageSender } from '../../aws/event-sources/sqs-messages.ts';
 
+/** Message about the search index of a form (`lambdas/submissions/search-index`). */
+interface IndexMessage {
+  readonly form_id: string;
+  readonly kind: 'search-index';
+}
+
 /** Message that starts or continues an import. */
 interface ImportWorkMessage {
   readonly import_id: string;
@@ -28,6 +34,13 @@ export function formJobQueue(queueUrl: string, client = sqsClient()) {
      * @throws NotQueued
      */
     sendImport: (message: ImportWorkMessage, delaySeconds = 0): Promise<void> =>
+      sendMessages([{ body: message, delaySeconds }]),
+
+    /**
+     * Queues work on a search index.
+     * @throws NotQueued
+     */
+    sendIndex: (message: IndexMessage, delaySeconds = 0): Promise<void> =>
       sendMessages([{ body: message, delaySeconds }]),
 
     /** Starts a stored import. Like `start`, this function never fails. */

@@ -8,11 +8,9 @@ import { batchGet } from '../../aws/batch-get.ts';
 import { projectionOf, type DocumentClient } from '../../aws/dynamodb.ts';
 import type { IndexLookup } from '../search/indexed-ranges.ts';
 import { ulidsInPart } from './part.ts';
-import { SEARCH_INDEX, searchedIndex } from './search-index.ts';
+import { SEARCH_INDEX, searchedIndex, searchedIndexAttributes } from './search-index.ts';
 
 const logger = new Logger({ serviceName: 'svc-forms' });
-
-export const searchedIndexAttributes = searchedIndex.keyof().options;
 
 interface Names {
   readonly formJobs: string;

@@ -1,9 +1,17 @@
 /** Stores the items of search indexes (FormJobs table). */
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { conditionHolds, type DocumentClient } from '../../aws/dynamodb.ts';
+import { batchGet } from '../../aws/batch-get.ts';
+import { conditionHolds, projectionOf, type DocumentClient } from '../../aws/dynamodb.ts';
 import { timestamp, type Clock } from '../../core/clock.ts';
 import type { IndexItems } from './index-records.ts';
-import { SEARCH_INDEX, searchIndex, type SearchIndex } from './search-index.ts';
+import {
+  affectedIndex,
+  affectedIndexAttributes,
+  SEARCH_INDEX,
+  searchIndex,
+  type AffectedIndex,
+  type SearchIndex,
+} from './search-index.ts';
 
 const keyOf = (form_id: string) => ({ form_id, kind: SEARCH_INDEX });
 
@@ -65,5 +73,23 @@ export function searchIndexStore(
     async remove(formId) {
       await db.send(new DeleteCommand({ TableName: formJobs, Key: keyOf(formId) }));
     },
+  };
+}
+
+/** Maximum number of items per BatchGetItem. */
+const BATCH = 100;
+
+/** Returns a function that reads the forms' indexes with strong consistency. Skips forms without one. */
+export function affectedIndexReader(db: DocumentClient, table: string) {
+  return async (formIds: readonly string[]): Promise<AffectedIndex[]> => {
+    const found: AffectedIndex[] = [];
+    for (let start = 0; start < formIds.length; start += BATCH) {
+      const Keys = formIds.slice(start, start + BATCH).map(keyOf);
+      const rows = await batchGet(db, {
+        [table]: { Keys, ConsistentRead: true, ...projectionOf(affectedIndexAttributes) },
+      });
+      found.push(...affectedIndex.array().parse(rows[table] ?? []));
+    }
+    return found;
   };
 }

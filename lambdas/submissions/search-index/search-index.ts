@@ -45,9 +45,26 @@ export type SearchIndex = z.infer<typeof searchIndex>;
 
 /** The attributes that a search reads. */
 export const searchedIndex = searchIndex.pick({ form_id: true, kind: true, table: true, parts: true });
+export const searchedIndexAttributes = searchedIndex.keyof().options;
 
-/** Message that builds or continues a form's index. */
-export const searchIndexMessage = searchIndex.pick({ form_id: true, kind: true });
+/** The attributes that decide whether a deletion affects an index. */
+export const affectedIndex = searchIndex.pick({
+  form_id: true,
+  kind: true,
+  parts: true,
+  postponed: true,
+  busy_until: true,
+});
+export const affectedIndexAttributes = affectedIndex.keyof().options;
+export type AffectedIndex = z.infer<typeof affectedIndex>;
+
+/**
+ * Message that builds or continues a form's index. With `removed`, the message only removes these submissions
+ * from the index.
+ */
+export const searchIndexMessage = searchIndex
+  .pick({ form_id: true, kind: true })
+  .extend({ removed: z.array(z.string()).optional() });
 export type SearchIndexMessage = z.infer<typeof searchIndexMessage>;
 
 /** Sizes of an index. Tests use smaller ones. */

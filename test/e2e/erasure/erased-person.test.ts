@@ -13,6 +13,7 @@ import { clientFor, localOutputs } from '../../../cli/service-connection.ts';
 import { fetchUnchecked } from '../../support/service/fetch-unchecked.ts';
 import { importFile } from '../../support/service/import-file.ts';
 import { placesOf, type Places } from '../../support/service/marker-search.ts';
+import { indexForm } from '../../support/service/small-index.ts';
 import { startService, type RunningService } from '../../support/service/service.ts';
 import { untilMails } from '../../support/receivers/mail-folder.ts';
 
@@ -187,6 +188,7 @@ it('leaves no trace of the person in any table, object version, queue, or log fi
   const waiting = await importFile(service, form.id, { format: 'csv', dry_run: true }, nextFile);
   expect(waiting).toMatchObject({ status: 'ready', rows: 1 });
   await keepExport(form.id);
+  await indexForm(service.folder, form.id);
   await untilMails(
     join(service.folder, 'mail'),
     1,
@@ -224,6 +226,7 @@ it('leaves no trace of the person in any table, object version, queue, or log fi
       expect.stringContaining('/uploads'),
       expect.stringContaining('/data-requests'),
       expect.stringContaining('/imports'),
+      expect.stringContaining('/search'),
     ]),
   );
   expect(before.logs).toEqual([]);

@@ -37,6 +37,7 @@ export function stepsOf(
         removeFromForm: () => call('person.remove', () => undefined),
         removeSent: () => call('person.sent', () => undefined),
       }),
+    removeFromSearch: () => call('search.remove', () => undefined),
     stopImports: () => world.stopImports(invocation),
     removeCopies: () => call('copies.remove', () => true),
     leftovers: () =>

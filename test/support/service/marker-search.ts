@@ -12,6 +12,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { decodePart } from '../../../lambdas/submissions/search-index/part.ts';
+import { SEARCH_INDEXES } from '../../../lambdas/submissions/search-index/part-keys.ts';
 import { clientFor, localOutputs } from '../../../cli/service-connection.ts';
 
 /** Places where the text was found. Each name occurs once. */
@@ -75,7 +77,12 @@ async function objectsWith(folder: string, wanted: string): Promise<string[]> {
   for (const { Name: Bucket = '' } of Buckets) {
     for (const { Key, VersionId } of await versionsIn(s3, Bucket)) {
       const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key, VersionId }));
-      const content = (await Body?.transformToString('latin1')) ?? '';
+      const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array();
+      const content = Key.startsWith(SEARCH_INDEXES)
+        ? decodePart(bytes)
+            .map(({ words, places }) => `${unpacked(words)} ${unpacked(places)}`)
+            .join(' ')
+        : Buffer.from(bytes).toString('latin1');
       if (`${Key} ${content}`.toLowerCase().includes(wanted))
         found.push(`${Bucket.split('-').at(-1) ?? ''}/${Key.split('/', 1)[0] ?? ''}`);
     }

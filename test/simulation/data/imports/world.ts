@@ -203,6 +203,7 @@ export class ImportWorld extends DataWorld {
       removeReplies: nothing,
       removeCounts: nothing,
       removeSummaryJob: nothing,
+      removeSearchIndex: nothing,
       removeImports: remove('imports.remove', (formId) => {
         for (const [id, each] of imports) if (each.form_id === formId) imports.delete(id);
       }),

@@ -1,0 +1,57 @@
+/** Decides which search indexes have to change because of new and deleted submissions. */
+import { ulidOf } from '../../core/ids.ts';
+import {
+  coversAny,
+  mayBeRead,
+  SEARCH_INDEX,
+  type AffectedIndex,
+  type SearchIndexMessage,
+} from './search-index.ts';
+
+/** A new or deleted submission. */
+export interface IndexedChange {
+  readonly event: 'INSERT' | 'REMOVE';
+  readonly form_id: string;
+  readonly submission_id: string;
+}
+
+/** Position in a ULID of random characters that imports don't choose. */
+const RANDOM = 14;
+
+/**
+ * Returns true for about one in a thousand submissions. These submissions start the work on their form's index,
+ * so no counter is needed.
+ */
+const isSampled = (submissionId: string): boolean => ulidOf(submissionId).startsWith('00', RANDOM);
+
+/**
+ * Returns the messages for the indexes.
+ * @param indexesOf returns the indexes of the forms that have one
+ */
+export async function indexNews(
+  changes: readonly IndexedChange[],
+  indexesOf: (formIds: readonly string[]) => Promise<readonly AffectedIndex[]>,
+): Promise<SearchIndexMessage[]> {
+  const idsOf = (event: IndexedChange['event']) =>
+    Map.groupBy(
+      changes.filter((change) => change.event === event),
+      ({ form_id }) => form_id,
+    );
+  const grown = [...idsOf('INSERT')]
+    .filter(([, inserted]) => inserted.some(({ submission_id }) => isSampled(submission_id)))
+    .map(([form_id]): SearchIndexMessage => ({ form_id, kind: SEARCH_INDEX }));
+
+  const deleted = idsOf('REMOVE');
+  const indexes = deleted.size > 0 ? await indexesOf([...deleted.keys()]) : [];
+  const shrunk = indexes.flatMap((index): SearchIndexMessage[] => {
+    const ids = (deleted.get(index.form_id) ?? []).map(({ submission_id }) => submission_id);
+    const removed = ids.filter((id) => isAffected(index, ulidOf(id)));
+    return removed.length > 0 ? [{ form_id: index.form_id, kind: SEARCH_INDEX, removed }] : [];
+  });
+  return [...shrunk, ...grown];
+}
+
+/** Returns true if the index contains the submission, or a batch may be reading it. */
+const isAffected = (index: AffectedIndex, ulid: string): boolean =>
+  index.parts.some((part) => coversAny(part, [ulid])) ||
+  (index.busy_until > 0 && mayBeRead(index, [ulid]).length > 0);
