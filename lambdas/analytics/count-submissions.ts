@@ -14,6 +14,7 @@ import { ExpiringCache } from '../core/expiring-cache.ts';
 import { pieceOf } from '../core/submission-pieces.ts';
 import { changesByDay, type DayChanges, type StatusChange } from '../forms/counts/day-counts.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
+import { timeOfChange } from '../aws/event-sources/stream-change.ts';
 import { comparableSequence } from '../aws/sequence-counter-store.ts';
 import { streamBatchHandler } from '../aws/event-sources/stream-handler.ts';
 import { readEnvironment, readIfGiven } from '../environment.ts';
@@ -150,10 +151,12 @@ export function countSubmissions({ count, note, learnWrite, split, tellIndexes }
   const updateIndexes = async (changes: readonly SubmissionChange[]): Promise<string[]> => {
     const indexed = changes.filter(({ event }) => event !== 'MODIFY');
     try {
+      const now = Date.now();
       await tellIndexes(
-        indexed.flatMap(({ event, before, after }) => {
-          const { form_id, submission_id } = after ?? before;
-          return event === 'MODIFY' ? [] : [{ event, form_id, submission_id }];
+        indexed.flatMap((change) => {
+          const { form_id, submission_id } = change.after ?? change.before;
+          const at = timeOfChange(change, now);
+          return change.event === 'MODIFY' ? [] : [{ event: change.event, form_id, submission_id, at }];
         }),
       );
       return [];

@@ -124,7 +124,10 @@ it('limits each function to its own files in the export bucket', () => {
     'DataRequestsEraseData: s3:DeleteObject on data-requests/*',
     'DataRequestsEraseData: s3:DeleteObject on frm_*',
     'DataRequestsEraseData: s3:DeleteObject on imports/*',
+    'DataRequestsEraseData: s3:DeleteObject on search/*',
     'DataRequestsEraseData: s3:GetObject on data-requests/*',
+    'DataRequestsEraseData: s3:GetObject on search/*',
+    'DataRequestsEraseData: s3:PutObject on search/*',
     'DataRequestsRunDataRequest: s3:DeleteObject on data-requests/*',
     'DataRequestsRunDataRequest: s3:PutObject on data-requests/*',
     'ExportSubmissions: s3:GetObject on acc_*',
@@ -133,7 +136,12 @@ it('limits each function to its own files in the export bucket', () => {
     'ExportSubmissions: s3:PutObject on frm_*',
     'FormJobsRunFormJob: s3:DeleteObject on frm_*',
     'FormJobsRunFormJob: s3:DeleteObject on imports/*',
+    'FormJobsRunFormJob: s3:DeleteObject on search/*',
     'FormJobsRunFormJob: s3:GetObject on imports/*',
+    'FormJobsRunFormJob: s3:GetObject on search/*',
+    'FormJobsRunFormJob: s3:PutObject on search/*',
     'GetDataRequest: s3:GetObject on data-requests/*',
+    'ListAllSubmissions: s3:GetObject on search/*',
+    'ListSubmissions: s3:GetObject on search/*',
   ]);
 });

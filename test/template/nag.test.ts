@@ -47,6 +47,11 @@ const ALWAYS: readonly Accepted[] = [
     because: 'object keys contain ids that aren’t known in advance, so roles are limited to a folder',
   },
   {
+    rule: /^IAM5\[Resource::<StorageExports\w+\.Arn>\/search\/\*\]$/,
+    construct: /\/(Agents|EraseData|ListAllSubmissions|ListSubmissions|RunFormJob)\//,
+    because: 'object keys contain ids that aren’t known in advance, so roles are limited to a folder',
+  },
+  {
     rule: /^IAM5\[Resource::<StorageExports\w+\.Arn>\/(acc|frm)_\*\]$/,
     construct: /\/(EraseData|ExportSubmissions|RunFormJob)\//,
     because: 'large exports have random keys, so roles are limited to those of accounts and forms',

@@ -3,6 +3,7 @@ import { ulidOf } from '../../core/ids.ts';
 import {
   coversAny,
   mayBeRead,
+  newestIndexed,
   SEARCH_INDEX,
   type AffectedIndex,
   type SearchIndexMessage,
@@ -13,6 +14,8 @@ export interface IndexedChange {
   readonly event: 'INSERT' | 'REMOVE';
   readonly form_id: string;
   readonly submission_id: string;
+  /** Time of the change, in milliseconds since the epoch. */
+  readonly at: number;
 }
 
 /** Position in a ULID of random characters that imports don't choose. */
@@ -32,16 +35,12 @@ export async function indexNews(
   changes: readonly IndexedChange[],
   indexesOf: (formIds: readonly string[]) => Promise<readonly AffectedIndex[]>,
 ): Promise<SearchIndexMessage[]> {
-  const idsOf = (event: IndexedChange['event']) =>
-    Map.groupBy(
-      changes.filter((change) => change.event === event),
-      ({ form_id }) => form_id,
-    );
-  const grown = [...idsOf('INSERT')]
-    .filter(([, inserted]) => inserted.some(({ submission_id }) => isSampled(submission_id)))
-    .map(([form_id]): SearchIndexMessage => ({ form_id, kind: SEARCH_INDEX }));
-
-  const deleted = idsOf('REMOVE');
+  const byForm = (wanted: (change: IndexedChange) => boolean) =>
+    Map.groupBy(changes.filter(wanted), ({ form_id }) => form_id);
+  const grown = [...byForm(({ event, submission_id }) => event === 'INSERT' && isSampled(submission_id))].map(
+    ([form_id]): SearchIndexMessage => ({ form_id, kind: SEARCH_INDEX }),
+  );
+  const deleted = byForm((change) => change.event === 'REMOVE' || isLate(change));
   const indexes = deleted.size > 0 ? await indexesOf([...deleted.keys()]) : [];
   const shrunk = indexes.flatMap((index): SearchIndexMessage[] => {
     const ids = (deleted.get(index.form_id) ?? []).map(({ submission_id }) => submission_id);
@@ -50,6 +49,12 @@ export async function indexNews(
   });
   return [...shrunk, ...grown];
 }
+
+/**
+ * Returns true if the submission was stored so late that the index may already cover its time. An import of an
+ * account stores such submissions.
+ */
+const isLate = ({ submission_id, at }: IndexedChange): boolean => ulidOf(submission_id) < newestIndexed(at);
 
 /** Returns true if the index contains the submission, or a batch may be reading it. */
 const isAffected = (index: AffectedIndex, ulid: string): boolean =>

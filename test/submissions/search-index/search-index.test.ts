@@ -1,6 +1,7 @@
 /** Tests search indexes with the real tables and buckets, from the first submissions to the form's deletion. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { NEWEST_ULID, OLDEST_ULID, ulidTime } from '../../../lambdas/core/ids.ts';
 import type { Form } from '../../../lambdas/forms/form.ts';
 import { newFormJob, firstMessage } from '../../../lambdas/forms/jobs/form-job.ts';
 import { formJobDeps } from '../../../lambdas/form-jobs/form-job-deps.ts';
@@ -109,7 +110,7 @@ it('no longer contains deleted submissions, and finds the others', async () => {
   const changes = submissionChanges(db, tables.submissions);
   await changes.remove(made[700]!);
   const news = await indexNews(
-    [{ event: 'REMOVE', form_id: form.form_id, submission_id: idAt(700) }],
+    [{ event: 'REMOVE', form_id: form.form_id, submission_id: idAt(700), at: Date.now() }],
     affectedIndexReader(db, tables.formJobs),
   );
   expect(news).toEqual([{ form_id: form.form_id, kind: SEARCH_INDEX, removed: [idAt(700)] }]);
@@ -152,16 +153,21 @@ it('is deleted with its form', async () => {
   expect(await storedIndex()).toBeUndefined();
 });
 
-it('is started by about one in a thousand new submissions', async () => {
-  const none = () => Promise.resolve([]);
-  const change = (submission_id: string) => ({
-    event: 'INSERT' as const,
-    form_id: form.form_id,
-    submission_id,
-  });
+it('is told about a thousandth of the new submissions, and about those that are stored late', async () => {
+  const change = (submission_id: string, at = ulidTime('01KDVGGXMG0000000000000000')) => {
+    return { event: 'INSERT' as const, form_id: form.form_id, submission_id, at };
+  };
   const like = (random: string) => `sub_${form.form_id.slice(4)}01KDVGGXMG${random}`;
-  expect(await indexNews([change(like('AAAA00AAAAAAAAAA'))], none)).toEqual([
-    { form_id: form.form_id, kind: SEARCH_INDEX },
-  ]);
+  const none = () => Promise.resolve([]);
+  const told = { form_id: form.form_id, kind: SEARCH_INDEX } as const;
+  expect(await indexNews([change(like('AAAA00AAAAAAAAAA'))], none)).toEqual([told]);
   expect(await indexNews([change(like('00AAA0AAAAAAAA00'))], none)).toEqual([]);
+
+  const range = { from: OLDEST_ULID, to: NEWEST_ULID };
+  const part = { ...range, key: 'part', head: 1, size: 1 };
+  const whole = () => Promise.resolve([{ ...told, parts: [part], postponed: [], busy_until: 0 }]);
+  const late = change(like('AAAAAAAAAAAAAAAA'));
+  expect(await indexNews([late], whole)).toEqual([]);
+  const after = { ...late, at: late.at + HOUR };
+  expect(await indexNews([after], whole)).toEqual([{ ...told, removed: [late.submission_id] }]);
 });

@@ -19,7 +19,7 @@ export async function indexForm(folder: string, formId: string): Promise<void> {
   const names = {
     formJobs: String(outputs['FormJobsTable']),
     submissions: String(outputs['SubmissionsTable']),
-    exports: Buckets.find(({ Name }) => Name?.endsWith('-exports'))?.Name ?? '',
+    exports: Buckets.find(({ Name = '' }) => /exports/i.test(Name))?.Name ?? '',
   };
   const deps = { ...searchIndexDeps(DynamoDBDocumentClient.from(db), s3, names), sizes: SIZES };
   const message = { form_id: formId, kind: SEARCH_INDEX } as const;
