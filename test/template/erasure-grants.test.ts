@@ -79,11 +79,14 @@ it('lets the erasure function read no files and write only to tables with person
     's3:DeleteObject on StorageExports/data-requests/*',
     's3:DeleteObject on StorageExports/frm_*',
     's3:DeleteObject on StorageExports/imports/*',
+    's3:DeleteObject on StorageExports/search/*',
     's3:DeleteObjectVersion on StorageAttachments/frm_*',
     's3:DeleteObjectVersion on StorageAttachments/uploads/*',
     's3:GetObject on StorageExports/data-requests/*',
+    's3:GetObject on StorageExports/search/*',
     's3:ListBucket on StorageExports',
     's3:ListBucketVersions on StorageAttachments',
+    's3:PutObject on StorageExports/search/*',
   ]);
   expect(permissionsOf(name, /^dynamodb:(BatchWrite|Delete|Put|Update)/)).toEqual([
     'dynamodb:BatchWriteItem on StorageDeliveries',
@@ -143,5 +146,6 @@ it('limits each function to its own files in the export bucket', () => {
     'GetDataRequest: s3:GetObject on data-requests/*',
     'ListAllSubmissions: s3:GetObject on search/*',
     'ListSubmissions: s3:GetObject on search/*',
+    'Mcp: s3:GetObject on search/*',
   ]);
 });
