@@ -7,11 +7,12 @@ import { formReader } from '../forms/form-store.ts';
 import { prefixesOfForm } from '../files/object-keys.ts';
 import { deleteObjects } from '../aws/s3-deletes.ts';
 import { submissionChanges } from '../submissions/submission-change-store.ts';
+import { partitionsOf, type FormPieces } from '../core/submission-pieces.ts';
 import { SECOND, type Clock } from '../core/clock.ts';
 import type { FormJobDeps } from '../forms/jobs/form-job.ts';
 import { deleteFormRecords } from './form-deletion.ts';
 import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
-import { searchIndexPrefix } from '../submissions/search-index/part-keys.ts';
+import { searchIndexesOf } from '../submissions/search-index/part-keys.ts';
 import { searchIndexStore } from '../submissions/search-index/search-index-store.ts';
 import { submissionStore } from '../submissions/submission-store.ts';
 import { summarizeSpam } from './spam-summary.ts';
@@ -54,13 +55,13 @@ export function formJobDeps(
       await jobs.remove(formId, 'spam-summary');
       return true;
     },
-    async removeSearchIndex(formId: string) {
-      await searchIndex.remove(formId);
+    async removeSearchIndex(form: FormPieces) {
+      await Promise.all(partitionsOf(form).map(searchIndex.remove));
       return true;
     },
     async removeFiles(formId: string, isOutOfTime: () => boolean) {
       for (const bucket of [buckets.attachments, buckets.exports]) {
-        for (const prefix of [...prefixesOfForm(formId), searchIndexPrefix(formId)]) {
+        for (const prefix of [...prefixesOfForm(formId), searchIndexesOf(formId)]) {
           if (!(await deleteObjects(s3, bucket, prefix, isOutOfTime))) return false;
         }
       }

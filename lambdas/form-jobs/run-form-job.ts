@@ -10,6 +10,7 @@ import {
   type FormJobDeps,
   type FormJobMessage,
 } from '../forms/jobs/form-job.ts';
+import { formIdOfPartition } from '../core/submission-pieces.ts';
 import { erasureCheck } from '../data-requests/erasure-check-store.ts';
 import { addEmail } from '../aws/email-queue.ts';
 import { readEnvironment, readIfGiven } from '../environment.ts';
@@ -124,7 +125,7 @@ const handle = runFormJob({
     const until = Date.now() + BATCH_MS;
     const deps = searchIndexDeps(db, s3, names);
     if (!removed) return buildIndex(message, deps, () => Date.now() >= until);
-    await forgetSubmissions(message.form_id, removed, deps);
+    await forgetSubmissions(formIdOfPartition(message.form_id), removed, deps);
     return undefined;
   },
   queue: formJobQueue(environment.FORM_JOBS_QUEUE_URL),

@@ -175,7 +175,11 @@ describe('hot forms', () => {
       const after = { ...item(form, 'received'), received_at: new Date(at).toISOString(), payload: fields };
       return streamRecord(['form_id', 'submission_id'], { before: undefined, after }, String(index + 1));
     });
-  const splitOf = async (split: (of: object) => Promise<boolean>, ...batches: StreamRecord[][]) => {
+  const splitOf = async (
+    tellIndexes,
+    split: (of: object) => Promise<boolean>,
+    ...batches: StreamRecord[][]
+  ) => {
     const count = countAndMove({
       count: () => Promise.resolve(),
       learnWrite: noLesson,

@@ -5,6 +5,7 @@
  */
 import { Unavailable } from '../../core/errors/errors.ts';
 import { ulidOf } from '../../core/ids.ts';
+import { partitionOf, pieceOf } from '../../core/submission-pieces.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { IndexItems, PartObjects } from './index-records.ts';
 import { coversAny, mayBeRead, segmentsWithout, withParts, type IndexPart } from './search-index.ts';
@@ -28,11 +29,19 @@ const ATTEMPTS = 5;
 export async function forgetSubmissions(
   formId: string,
   submissionIds: readonly string[],
+  deps: ForgetDeps,
+): Promise<void> {
+  for (const [piece, ids] of Map.groupBy(submissionIds, pieceOf))
+    await forgetInPartition(partitionOf(formId, piece), ids.map(ulidOf), deps);
+}
+
+async function forgetInPartition(
+  partition: string,
+  ulids: readonly string[],
   { now, index, parts }: ForgetDeps,
 ): Promise<void> {
-  const ulids = submissionIds.map(ulidOf);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const found = await index.find(formId);
+    const found = await index.find(partition);
     if (!found) return;
     const old = found.parts.filter((part) => coversAny(part, ulids));
     const noted = found.busy_until > now() ? mayBeRead(found, ulids) : [];
@@ -41,7 +50,7 @@ export async function forgetSubmissions(
     for (const part of old) {
       // The object is missing if an earlier call was interrupted.
       const segments = (await parts.get(part)) ?? [];
-      for (const left of segmentsWithout(segments, ulids)) made.push(await parts.put(formId, left));
+      for (const left of segmentsWithout(segments, ulids)) made.push(await parts.put(partition, left));
       // Delete the object before the index changes, so that a repeated call finds the part again.
       await parts.remove([part.key]);
     }

@@ -1,5 +1,6 @@
 /** Decides which search indexes have to change because of new and deleted submissions. */
 import { ulidOf } from '../../core/ids.ts';
+import { submissionKey } from '../../core/submission-pieces.ts';
 import {
   coversAny,
   mayBeRead,
@@ -36,7 +37,7 @@ export async function indexNews(
   indexesOf: (formIds: readonly string[]) => Promise<readonly AffectedIndex[]>,
 ): Promise<SearchIndexMessage[]> {
   const byForm = (wanted: (change: IndexedChange) => boolean) =>
-    Map.groupBy(changes.filter(wanted), ({ form_id }) => form_id);
+    Map.groupBy(changes.filter(wanted), (change) => submissionKey(change).form_id);
   const grown = [...byForm(({ event, submission_id }) => event === 'INSERT' && isSampled(submission_id))].map(
     ([form_id]): SearchIndexMessage => ({ form_id, kind: SEARCH_INDEX }),
   );

@@ -3,6 +3,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { submissionIdOf, ulidOf } from '../../core/ids.ts';
+import { formIdOfPartition } from '../../core/submission-pieces.ts';
 import { submission } from '../submission.ts';
 import type { IndexableRow, IndexableRows } from './index-records.ts';
 
@@ -18,7 +19,7 @@ const MAX_READS = 4;
 
 export function indexableRowStore(db: DocumentClient, table: string): IndexableRows {
   return {
-    async hasAtLeast(formId, count) {
+    async hasAtLeast(partition, count) {
       let left = count;
       let start: z.infer<typeof key> | undefined;
       do {
@@ -26,7 +27,7 @@ export function indexableRowStore(db: DocumentClient, table: string): IndexableR
           new QueryCommand({
             TableName: table,
             KeyConditionExpression: 'form_id = :form',
-            ExpressionAttributeValues: { ':form': formId },
+            ExpressionAttributeValues: { ':form': partition },
             Select: 'COUNT',
             Limit: left,
             ExclusiveStartKey: start,
@@ -38,7 +39,7 @@ export function indexableRowStore(db: DocumentClient, table: string): IndexableR
       return left <= 0;
     },
 
-    async oldest(formId, { from, to }, limit) {
+    async oldest(partition, { from, to }, limit) {
       const rows: IndexableRow[] = [];
       let start: z.infer<typeof key> | undefined;
       for (let reads = 0; reads < MAX_READS && rows.length < limit; reads += 1) {
@@ -47,9 +48,9 @@ export function indexableRowStore(db: DocumentClient, table: string): IndexableR
             TableName: table,
             KeyConditionExpression: 'form_id = :form AND submission_id BETWEEN :from AND :to',
             ExpressionAttributeValues: {
-              ':form': formId,
-              ':from': submissionIdOf(formId, from),
-              ':to': submissionIdOf(formId, to),
+              ':form': partition,
+              ':from': submissionIdOf(formIdOfPartition(partition), from),
+              ':to': submissionIdOf(formIdOfPartition(partition), to),
             },
             ProjectionExpression: 'submission_id, payload, expires_at',
             ConsistentRead: true,

@@ -25,6 +25,7 @@ export type IndexPart = z.infer<typeof indexPart>;
 
 /** Schema of the index as stored (FormJobs table). */
 export const searchIndex = z.object({
+  /** The partition of the Submissions table: the form's id or, for a hot form, one of its pieces. */
   form_id: z.string(),
   kind: z.literal(SEARCH_INDEX),
   /** The table that was indexed. The index of a restored table is built again. */

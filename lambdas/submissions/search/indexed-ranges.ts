@@ -7,8 +7,8 @@ import type { NewestFirstDeps } from './newest-first.ts';
 
 /** Reads search indexes. Never fails. */
 export interface IndexLookup {
-  /** Returns the parts of the forms' indexes, oldest first. Forms without an index are missing. */
-  partsOf(formIds: readonly string[]): Promise<ReadonlyMap<string, readonly IndexPart[]>>;
+  /** Returns the parts of the partitions' indexes, oldest first. Partitions without an index are missing. */
+  partsOf(partitions: readonly string[]): Promise<ReadonlyMap<string, readonly IndexPart[]>>;
   /**
    * Returns the ULIDs of the submissions in a part that may contain all words, newest first. Returns
    * undefined if the part can't be read.
@@ -19,7 +19,7 @@ export interface IndexLookup {
 export interface IndexedRangesDeps {
   readonly index: IndexLookup;
   /** Returns the stored submissions with these ULIDs that pass the filter, newest first. */
-  readonly findAll: (formId: string, ulids: readonly string[]) => Promise<readonly Submission[]>;
+  readonly findAll: (partition: string, ulids: readonly string[]) => Promise<readonly Submission[]>;
   /** Reads submissions without an index. */
   readonly read: NewestFirstDeps['read'];
 }
@@ -45,18 +45,18 @@ export function indexedRanges(
   return {
     async divide(ranges) {
       if (!canUseIndex) return ranges.map((range) => [range]);
-      const parts = await index.partsOf([...new Set(ranges.map(({ formId }) => formId))]);
-      return ranges.map((range) => piecesOf(range, parts.get(range.formId) ?? []));
+      const parts = await index.partsOf([...new Set(ranges.map(({ partition }) => partition))]);
+      return ranges.map((range) => piecesOf(range, parts.get(range.partition) ?? []));
     },
 
     async read(range, limit, isFirst) {
-      const { formId, from, to, part } = range;
+      const { partition, from, to, part } = range;
       const all = part && (await ulidsWith(part));
       if (!all) return read(range, limit, isFirst);
       const found = all.filter((ulid) => from <= ulid && ulid < to);
       const ulids = found.slice(0, Math.min(limit, BATCH));
       return {
-        rows: ulids.length > 0 ? await findAll(formId, ulids) : [],
+        rows: ulids.length > 0 ? await findAll(partition, ulids) : [],
         scanned: ulids.length,
         next: found.length > ulids.length ? ulids.at(-1) : undefined,
       };
