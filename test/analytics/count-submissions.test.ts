@@ -175,16 +175,13 @@ describe('hot forms', () => {
       const after = { ...item(form, 'received'), received_at: new Date(at).toISOString(), payload: fields };
       return streamRecord(['form_id', 'submission_id'], { before: undefined, after }, String(index + 1));
     });
-  const splitOf = async (
-    tellIndexes,
-    split: (of: object) => Promise<boolean>,
-    ...batches: StreamRecord[][]
-  ) => {
+  const splitOf = async (split: (of: object) => Promise<boolean>, ...batches: StreamRecord[][]) => {
     const count = countAndMove({
       count: () => Promise.resolve(),
       learnWrite: noLesson,
       note: () => Promise.resolve(),
       split,
+      tellIndexes,
     });
     const results = [];
     for (const batch of batches) results.push(await count(eventOf(...batch)));
