@@ -1,7 +1,7 @@
 /** Runs the simulated worlds that `simulation.test.ts` checks. */
 import type { Fault } from './faults.ts';
 import { violations } from './invariants.ts';
-import { brokenWorlds, firstBroken, type Broken } from './loops.ts';
+import { brokenWorlds, firstBroken, type Broken } from './processes/loops.ts';
 import type { Behaviour } from './receiver.ts';
 import type { Remedy } from './remedies.ts';
 import { play, playOneFault } from './scenario.ts';

@@ -13,7 +13,7 @@ import { playHealing, playOutageOfADay } from './healing/scenario.ts';
 import { violations } from './invariants.ts';
 import { remedies, type Remedy } from './remedies.ts';
 import { play, type Played } from './scenario.ts';
-import { PlayerDied } from './plain-process.ts';
+import { PlayerDied } from './processes/plain-process.ts';
 import { subscriptionViolations } from './subscriptions/invariants.ts';
 import { subscriptionRemedies, type SubscriptionRemedy } from './subscriptions/remedies.ts';
 import { playSubscriptions } from './subscriptions/scenario.ts';

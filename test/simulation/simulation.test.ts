@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { faults, type Fault } from './faults.ts';
-import { inPlainProcess } from './in-plain-process.ts';
+import { inPlainProcess } from './processes/in-plain-process.ts';
 import { violations } from './invariants.ts';
 import type { Behaviour } from './receiver.ts';
 import { remedies, type Remedy } from './remedies.ts';

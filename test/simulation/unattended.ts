@@ -6,7 +6,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { PlayedSeeds } from './play-seeds.ts';
-import { PlainProcess, PlayerDied } from './plain-process.ts';
+import { PlainProcess, PlayerDied } from './processes/plain-process.ts';
 
 /**
  * Number of seeds that a process runs before it reports its results. After a kill, each process repeats up to

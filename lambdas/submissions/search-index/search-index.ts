@@ -100,24 +100,24 @@ const isIn = (ulid: string, { from, to }: UlidRange): boolean => from <= ulid &&
 export const coversAny = (part: UlidRange, ulids: readonly string[]): boolean =>
   ulids.some((ulid) => isIn(ulid, part));
 
-/** A piece of a range: a part of the index or, without `part`, a range that isn't indexed. */
-export interface Piece extends UlidRange {
+/** A section of a range: a part of the index or, without `part`, a range that isn't indexed. */
+export interface Section extends UlidRange {
   readonly part?: IndexPart;
 }
 
-/** Divides a range into indexed and other pieces, oldest first. */
-export function piecesOf({ from, to }: UlidRange, parts: readonly IndexPart[]): Piece[] {
-  const pieces: Piece[] = [];
+/** Divides a range into indexed and other sections, oldest first. */
+export function sectionsOf({ from, to }: UlidRange, parts: readonly IndexPart[]): Section[] {
+  const sections: Section[] = [];
   let start = from;
   for (const part of parts) {
     if (part.to <= start) continue;
     if (part.from >= to) break;
-    if (part.from > start) pieces.push({ from: start, to: part.from });
+    if (part.from > start) sections.push({ from: start, to: part.from });
     const end = part.to < to ? part.to : to;
-    pieces.push({ from: part.from > start ? part.from : start, to: end, part });
+    sections.push({ from: part.from > start ? part.from : start, to: end, part });
     start = end;
   }
-  return start < to ? [...pieces, { from: start, to }] : pieces;
+  return start < to ? [...sections, { from: start, to }] : sections;
 }
 
 /**

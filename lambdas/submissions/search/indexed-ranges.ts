@@ -1,6 +1,6 @@
 /** Divides a search's time ranges along the parts of search indexes, and reads the submissions that they list. */
 import type { SubmissionCriteria } from '../handling/criteria.ts';
-import { piecesOf, type IndexPart } from '../search-index/search-index.ts';
+import { sectionsOf, type IndexPart } from '../search-index/search-index.ts';
 import type { Submission } from '../submission.ts';
 import { wordsOf } from './filter-conditions.ts';
 import type { NewestFirstDeps } from './newest-first.ts';
@@ -46,7 +46,7 @@ export function indexedRanges(
     async divide(ranges) {
       if (!canUseIndex) return ranges.map((range) => [range]);
       const parts = await index.partsOf([...new Set(ranges.map(({ partition }) => partition))]);
-      return ranges.map((range) => piecesOf(range, parts.get(range.partition) ?? []));
+      return ranges.map((range) => sectionsOf(range, parts.get(range.partition) ?? []));
     },
 
     async read(range, limit, isFirst) {

@@ -6,7 +6,7 @@
  */
 import type { Clock } from '../../core/clock.ts';
 import { OLDEST_ULID, ulidBound, ulidOf, ulidTime } from '../../core/ids.ts';
-import type { IndexPart, Piece } from '../search-index/search-index.ts';
+import type { IndexPart, Section } from '../search-index/search-index.ts';
 import type { Submission } from '../submission.ts';
 
 /** An unread time range of one piece of a form's submissions, from `from` (inclusive) to `to` (exclusive). */
@@ -35,7 +35,7 @@ export interface NewestFirstDeps {
    * Divides each range that is left after the first reads along the parts of search indexes. If absent, all
    * submissions are read.
    */
-  divide?(ranges: readonly TimeRange[]): Promise<readonly (readonly Piece[])[]>;
+  divide?(ranges: readonly TimeRange[]): Promise<readonly (readonly Section[])[]>;
   /** Returns the position of the piece's oldest submission, or undefined if the piece has no submissions. */
   oldest(partition: string): Promise<string | undefined>;
   readonly now: Clock;
@@ -46,7 +46,7 @@ export interface NewestFirstConfig {
   readonly enough: number;
   /** Number of submissions in a time range's first read. Later reads are four times as large. */
   readonly firstRead: number;
-  /** Maximum number of submissions per read. Ranges are split into pieces of about this size. */
+  /** Maximum number of submissions per read. Ranges are split into sections of about this size. */
   readonly largestRead: number;
   readonly parallelReads: number;
   /** Maximum number of parallel reads if the search uses an index. */
@@ -131,12 +131,12 @@ export async function readNewestFirst(
 /** Divides the ranges along the parts of search indexes. */
 async function divided(open: readonly OpenTimeRange[], deps: NewestFirstDeps): Promise<OpenTimeRange[]> {
   if (!deps.divide) return [...open];
-  const pieces = await deps.divide(open);
+  const sections = await deps.divide(open);
   return open.flatMap((range, index) =>
-    (pieces[index] ?? [range]).map((piece) => ({
+    (sections[index] ?? [range]).map((section) => ({
       ...range,
-      ...piece,
-      isFirst: range.isFirst && piece.to === range.to,
+      ...section,
+      isFirst: range.isFirst && section.to === range.to,
     })),
   );
 }
@@ -179,7 +179,7 @@ function rowsPerMillisecond(results: readonly Advanced[]): number {
 }
 
 /**
- * Splits pieces off the newest end of the oldest range until there are as many ranges as can be read in
+ * Splits sections off the newest end of the oldest range until there are as many ranges as can be read in
  * parallel.
  */
 async function splitLast(

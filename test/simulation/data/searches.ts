@@ -1,6 +1,6 @@
 /** Runs the simulated worlds that `data.test.ts` checks. */
 import type { Fault } from '../faults.ts';
-import { brokenWorlds, firstBroken, type Broken } from '../loops.ts';
+import { brokenWorlds, firstBroken, type Broken } from '../processes/loops.ts';
 import type { ErasureRemedy } from './remedies.ts';
 import { erasureViolations, playErasure, playOneErasureFault } from './scenario.ts';
 

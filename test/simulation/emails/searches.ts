@@ -1,6 +1,6 @@
 /** Runs the simulated worlds that `emails.test.ts` checks. */
 import type { Fault } from '../faults.ts';
-import { brokenWorlds, firstBroken, type Broken } from '../loops.ts';
+import { brokenWorlds, firstBroken, type Broken } from '../processes/loops.ts';
 import type { EmailRemedy } from './remedies.ts';
 import { emailViolations, playEmails, playOneEmailFault } from './scenario.ts';
 

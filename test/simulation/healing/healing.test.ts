@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { faults } from '../faults.ts';
-import { inPlainProcess } from '../in-plain-process.ts';
+import { inPlainProcess } from '../processes/in-plain-process.ts';
 import { healingViolations } from './invariants.ts';
 import { healingRemedies, type HealingRemedy } from './remedies.ts';
 import { playOutageOfADay } from './scenario.ts';

@@ -1,6 +1,6 @@
 /** Runs the simulated worlds that `healing.test.ts` checks. */
 import type { Fault } from '../faults.ts';
-import { brokenWorlds, firstBroken, type Broken } from '../loops.ts';
+import { brokenWorlds, firstBroken, type Broken } from '../processes/loops.ts';
 import { playAutoRecover, playDisturbedAutoRecover, playOneAutoRecoverFault } from './auto-recover.ts';
 import { healingViolations } from './invariants.ts';
 import type { HealingRemedy } from './remedies.ts';

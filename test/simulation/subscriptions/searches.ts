@@ -1,6 +1,6 @@
 /** Runs the simulated worlds that `subscriptions.test.ts` checks. */
 import type { Fault } from '../faults.ts';
-import { brokenWorlds, firstBroken, type Broken } from '../loops.ts';
+import { brokenWorlds, firstBroken, type Broken } from '../processes/loops.ts';
 import { subscriptionViolations } from './invariants.ts';
 import type { SubscriptionRemedy } from './remedies.ts';
 import { playOneSubscriptionFault, playSubscriptions, type Focus } from './scenario.ts';

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { faults } from '../faults.ts';
-import { inPlainProcess } from '../in-plain-process.ts';
+import { inPlainProcess } from '../processes/in-plain-process.ts';
 import { subscriptionRemedies, type SubscriptionRemedy } from './remedies.ts';
 import type * as Searches from './searches.ts';
 

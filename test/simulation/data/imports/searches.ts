@@ -1,6 +1,6 @@
 /** Runs the simulated worlds that `imports.test.ts` checks. */
 import type { Fault } from '../../faults.ts';
-import { brokenWorlds, firstBroken, type Broken } from '../../loops.ts';
+import { brokenWorlds, firstBroken, type Broken } from '../../processes/loops.ts';
 import type { ImportRemedy } from './remedies.ts';
 import { importViolations, playImports, playOneImportFault } from './scenario.ts';
 
