@@ -234,7 +234,12 @@ export async function startDeliveryChain(config: Partial<ProbeConfig> = {}): Pro
           ladder: { start },
         }),
       });
-      const Records = messages.map((message) => ({ ...message, messageId: message.receiptHandle }));
+      const attributes = { SentTimestamp: String(Date.now()) };
+      const Records = messages.map((message) => ({
+        ...message,
+        attributes,
+        messageId: message.receiptHandle,
+      }));
       const response = await handler({ Records } as unknown as SQSEvent);
       const failed = new Set(response.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
       for (const { receiptHandle, queueUrl = DeliveriesQueue } of messages) {
