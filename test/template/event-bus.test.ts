@@ -95,12 +95,14 @@ it("is off by default and doesn't change other resources when it is turned on", 
     'HttpUpdateSubmissionFunction',
     'StorageFormsTable',
     // Fan-out receives all submissions and publishes an event for each. The sweeper also publishes events,
-    // and measures one more bucket.
+    // measures one more bucket and watches one more queue.
     'WebhookDeliveryFanOutFunction',
     'WebhookDeliveryFanOutFunctionDynamoDBEventSourceStorageSubmissionsTable',
     'WebhookDeliveryFanOutRole',
     'WebhookDeliverySweepFunction',
     'WebhookDeliverySweepRole',
+    'WebhookDeliverySweepSchedule',
+    'WebhookDeliverySweepWatchQueues',
   ]);
 });
 

@@ -86,6 +86,7 @@ const SHOWN = [
   'created_at',
   'updated_at',
   'version',
+  'pieces',
 ];
 
 /** Functions that update forms. Agents can do this with the tool `update_form`. */
