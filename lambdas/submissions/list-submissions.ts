@@ -2,7 +2,6 @@
 import { formReader } from '../forms/form-store.ts';
 import { submissionStore } from './submission-store.ts';
 import { indexedSearchStore } from './search-index/indexed-search-store.ts';
-import { s3Client } from '../aws/clients/s3-client.ts';
 import type { Clock } from '../core/clock.ts';
 import { ownedForm, type FormFinder } from '../auth/ownership.ts';
 import { encodeCursor, decodeCursor } from '../core/web/pagination.ts';
@@ -82,11 +81,7 @@ export const handler = managementHandler(
       forms: formReader(db, environment.FORMS_TABLE),
       submissions: {
         ...submissionStore(db, environment.SUBMISSIONS_TABLE),
-        index: indexedSearchStore(db, s3Client(), {
-          formJobs: environment.FORM_JOBS_TABLE,
-          submissions: environment.SUBMISSIONS_TABLE,
-          exports: environment.EXPORTS_BUCKET,
-        }),
+        index: indexedSearchStore(db, environment),
       },
       handling: handlingDeps(db, environment),
       names: nameReader(db, environment),

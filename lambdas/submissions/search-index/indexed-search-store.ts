@@ -3,7 +3,6 @@
  * reads the submissions instead.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
-import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { batchGet } from '../../aws/batch-get.ts';
 import { projectionOf, type DocumentClient } from '../../aws/dynamodb.ts';
 import type { IndexLookup } from '../search/indexed-ranges.ts';
@@ -12,10 +11,11 @@ import { SEARCH_INDEX, searchedIndex, searchedIndexAttributes } from './search-i
 
 const logger = new Logger({ serviceName: 'svc-forms' });
 
+/** The environment variables with the names of the tables and the bucket. */
 interface Names {
-  readonly formJobs: string;
-  readonly submissions: string;
-  readonly exports: string;
+  readonly FORM_JOBS_TABLE: string;
+  readonly SUBMISSIONS_TABLE: string;
+  readonly EXPORTS_BUCKET: string;
 }
 
 /** Maximum number of items per BatchGetItem. */
@@ -23,8 +23,7 @@ const BATCH = 100;
 
 export function indexedSearchStore(
   db: DocumentClient,
-  s3: S3Client,
-  { formJobs, submissions, exports }: Names,
+  { FORM_JOBS_TABLE: formJobs, SUBMISSIONS_TABLE: submissions, EXPORTS_BUCKET: Bucket }: Names,
 ): IndexLookup {
   const indexesOf = async (formIds: readonly string[]) => {
     const rows = await batchGet(db, {
@@ -35,14 +34,6 @@ export function indexedSearchStore(
       },
     });
     return searchedIndex.array().parse(rows[formJobs] ?? []);
-  };
-
-  const read = async (Key: string, start: number, end: number): Promise<Uint8Array> => {
-    const { Body } = await s3.send(
-      new GetObjectCommand({ Bucket: exports, Key, Range: `bytes=${start}-${end - 1}` }),
-    );
-    if (!Body) throw new TypeError('S3 returned no content');
-    return Body.transformToByteArray();
   };
 
   return {
@@ -62,7 +53,9 @@ export function indexedSearchStore(
 
     async ulidsWith(part, words) {
       try {
-        return await ulidsInPart(part, words, (start, end) => read(part.key, start, end));
+        const { readPartRange } = await import('./part-range-client.ts');
+        const of = { Bucket, Key: part.key };
+        return await ulidsInPart(part, words, (start, end) => readPartRange(of, start, end));
       } catch (error) {
         logger.warn('Failed to read part of search index', { key: part.key, error });
         return undefined;

@@ -1,0 +1,16 @@
+/** Reads bytes of a part (Exports bucket). In a file of its own, so that only searches load the S3 client. */
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { s3Client } from '../../aws/clients/s3-client.ts';
+
+const s3 = s3Client();
+
+/** Reads bytes of an object, from `start` (inclusive) to `end` (exclusive). */
+export async function readPartRange(
+  { Bucket, Key }: { readonly Bucket: string; readonly Key: string },
+  start: number,
+  end: number,
+): Promise<Uint8Array> {
+  const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key, Range: `bytes=${start}-${end - 1}` }));
+  if (!Body) throw new TypeError('S3 returned no content');
+  return Body.transformToByteArray();
+}
