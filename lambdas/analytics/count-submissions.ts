@@ -187,7 +187,7 @@ const { COUNTERS_TABLE, FORM_JOBS_QUEUE_URL, FORM_JOBS_TABLE } = readEnvironment
   'FORM_JOBS_TABLE',
 );
 // Only set if the stage accepts enough requests per second to make a form hot.
-const [forms, slugs] = [readIfGiven('FORMS_TABLE'), readIfGiven('FORM_SLUGS_TABLE')];
+const [forms, formSlugs] = [readIfGiven('FORMS_TABLE'), readIfGiven('FORM_SLUGS_TABLE')];
 const db = documentClient();
 const queue = formJobQueue(FORM_JOBS_QUEUE_URL);
 const indexesOf = affectedIndexReader(db, FORM_JOBS_TABLE);
@@ -195,7 +195,7 @@ const indexesOf = affectedIndexReader(db, FORM_JOBS_TABLE);
 export const handler = countSubmissions({
   ...dayCounterStore(db, COUNTERS_TABLE),
   ...changeMarkerStore(db, COUNTERS_TABLE),
-  ...(forms !== undefined && slugs !== undefined && formSplitStore(db, { forms, slugs })),
+  ...(forms !== undefined && formSlugs !== undefined && formSplitStore(db, { forms, formSlugs })),
   learnWrite: (formId, lessons) => modelUpdate(db, COUNTERS_TABLE, formId, lessons),
   async tellIndexes(changes) {
     const news = await indexNews(changes, indexesOf);

@@ -12,13 +12,14 @@ import {
 } from '../aws/dynamodb.ts';
 import { PIECES } from '../core/submission-pieces.ts';
 import { form, splitFormAttributes } from '../forms/form.ts';
+import { copyUpdates } from '../forms/form-copy-store.ts';
 import type { FormOfSubmission } from './hot-forms.ts';
 
 const splitForm = form.pick({ slug: true, version: true, pieces: true });
 
 export function formSplitStore(
   db: DocumentClient,
-  tables: { readonly forms: string; readonly slugs: string },
+  tables: { readonly forms: string; readonly formSlugs: string },
 ) {
   return {
     /**
@@ -47,20 +48,12 @@ export function formSplitStore(
         );
         if (!isSet) return false;
       }
-      const hasSlug = {
-        ...ofForm,
-        ConditionExpression: 'slug = :slug',
-        ExpressionAttributeValues: { ':slug': slug },
-      };
-      const copies = [slug, form_id].map((name) => ({
-        Update: {
-          TableName: tables.slugs,
-          Key: { slug: name },
-          UpdateExpression: 'SET pieces = :pieces',
-          ExpressionAttributeValues: { ':pieces': PIECES },
-        },
-      }));
-      return firstConditionHolds(transact(db, { TransactItems: [{ ConditionCheck: hasSlug }, ...copies] }));
+      const TransactItems = copyUpdates(
+        tables,
+        { account_id, form_id, slug },
+        { UpdateExpression: 'SET pieces = :pieces', ExpressionAttributeValues: { ':pieces': PIECES } },
+      );
+      return firstConditionHolds(transact(db, { TransactItems }));
     },
   };
 }

@@ -7,6 +7,7 @@
 import { GetCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { projectionOf, type DocumentClient } from '../aws/dynamodb.ts';
 import { webhookMarkAttributes, type Form } from './form.ts';
+import { copyUpdates } from './form-copy-store.ts';
 
 type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
@@ -51,20 +52,8 @@ export function webhookMarkStore(
         new GetCommand({ ...ofForm, ConsistentRead: true, ProjectionExpression: 'slug' }),
       );
       if (!stored) return undefined;
-      const slug = String(stored['slug']);
-      const hasSlug = {
-        ...ofForm,
-        ConditionExpression: 'slug = :slug',
-        ExpressionAttributeValues: { ':slug': slug },
-      };
-      const copies = [slug, form_id].map((name) => ({
-        Update: {
-          TableName: tables.formSlugs,
-          Key: { slug: name },
-          UpdateExpression: 'REMOVE no_webhooks',
-        },
-      }));
-      return [{ ConditionCheck: hasSlug }, ...copies];
+      const of = { account_id, form_id, slug: String(stored['slug']) };
+      return copyUpdates(tables, of, { UpdateExpression: 'REMOVE no_webhooks' });
     },
   };
 }

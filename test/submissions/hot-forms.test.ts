@@ -37,7 +37,7 @@ afterAll(() => service.stop());
 
 const form = () => storedForm(service.stores, { account: accountId });
 const splitter = (db: DocumentClient = service.stores.db) =>
-  formSplitStore(db, { forms: service.stores.tables.forms, slugs: service.stores.tables.formSlugs });
+  formSplitStore(db, { forms: service.stores.tables.forms, formSlugs: service.stores.tables.formSlugs });
 const formNow = async ({ form_id }: Form) =>
   (await formReader(service.stores.db, service.stores.tables.forms).find(accountId, form_id))!;
 const idsOf = (rows: readonly { submission_id: string }[]) => rows.map(({ submission_id }) => submission_id);

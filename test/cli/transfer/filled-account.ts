@@ -81,7 +81,7 @@ export async function filledAccount(place: Place, size = 1): Promise<FilledAccou
     forms.push(form);
     // The first form is hot, so its submissions are in several partitions.
     const isHot = number === 0;
-    if (isHot) await formSplitStore(db, { forms: tables.forms, slugs: tables.formSlugs }).split(form);
+    if (isHot) await formSplitStore(db, { forms: tables.forms, formSlugs: tables.formSlugs }).split(form);
     secrets.push(`turnstile-secret-${number}`, form.address_salt);
     const webhook = newWebhook(
       { account_id: accountId, owner_id: form.form_id },
