@@ -65,7 +65,7 @@ describe('the cost table per submission', () => {
 });
 
 it('calculates the monthly total', () => {
-  const [, , ...rows] = tableOf('What idles');
+  const [, , ...rows] = tableOf('Idle resource');
   for (const [what, count, each, month] of rows.slice(0, -1))
     expect([what, (Number(count) * Number(each)).toFixed(2)]).toEqual([what, month]);
   const months = rows.slice(0, -1).map(([, , , month]) => Number(month));
@@ -77,7 +77,7 @@ it('adds up the examples in the other tables', () => {
   const [plain = 0, , webhook = 0, , mailed = 0, withFile = 0] = perMillion;
   const everything = webhook + mailed + withFile - 2 * plain;
   // While submissions arrive, eleven metrics have values and cost $0.30 each.
-  const fixed = Number(tableOf('What idles').at(-1)!.at(-1)) + 11 * 0.3;
+  const fixed = Number(tableOf('Idle resource').at(-1)!.at(-1)) + 11 * 0.3;
   expect(page).toContain(
     `A million submissions with a webhook, a notification and a file cost $${everything.toFixed(2)}`,
   );
