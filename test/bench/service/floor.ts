@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { bundleFolder } from '../../../lib/bundling/bundle-folder.ts';
 import { bundleFunctions } from '../../../lib/bundling/bundles.ts';
 import { makeAccount } from '../../support/samples/account-with-forms.ts';
 import { gatewayEvent } from '../../support/service/gateway-event.ts';
@@ -44,9 +45,9 @@ export async function benchFloor(): Promise<void> {
       sourceIp: `203.0.113.${rounds % 200}`,
       body: new URLSearchParams({ name: 'Ada', email: 'ada@example.com', message: 'Hello' }),
     });
-  const load = (file: string) => import(pathToFileURL(join(bundles, file)).href) as Promise<Handlers>;
-  const floor = await load('floor.mjs');
-  const { handler } = await load('ingest/submit-form/index.mjs');
+  const load = (...file: string[]) => import(pathToFileURL(join(...file)).href) as Promise<Handlers>;
+  const floor = await load(bundles, 'floor.mjs');
+  const { handler } = await load(bundleFolder(bundles, 'ingest/submit-form'), 'index.mjs');
   let keys = 0;
   const measured: Record<string, () => Promise<{ statusCode: number; body?: string }>> = {
     baseline: () => floor.handler(post(), {}),
