@@ -7,6 +7,15 @@ import { ROUTES } from './routes.ts';
 
 type Route = Pick<Operation, 'method' | 'path'>;
 
+/** The routes with the parts of their paths, split once because every request is compared with all routes. */
+const routes = ROUTES.map(({ method, path }) => ({
+  method,
+  path,
+  segments: path.split('/'),
+  parameters: path.split('{').length - 1,
+  takesTrailingSlash: path.startsWith('/v1/f/'),
+}));
+
 /**
  * Returns true if the operation accepts the method. HEAD is treated as GET without a response body (RFC 9110,
  * section 9.3.2).
@@ -19,7 +28,7 @@ export function takesMethod(operation: Pick<Operation, 'method'>, method: string
  * Returns the methods of the operations with this path, for the `Allow` header.
  * @param path as written in `operations.ts`
  */
-export function methodsOf(path: string, routes: readonly Route[] = ROUTES): string[] {
+export function methodsOf(path: string): string[] {
   return methodsOfAll(routes.filter((route) => route.path === path));
 }
 
@@ -28,38 +37,23 @@ export function methodsOf(path: string, routes: readonly Route[] = ROUTES): stri
  * exist. Literal paths take precedence over paths with parameters, regardless of the method: `bulk` is not
  * treated as a submission's id.
  */
-export function methodsAt(path: string, routes: readonly Route[] = ROUTES): string[] {
+export function methodsAt(path: string): string[] {
   const asSent = path.split('/');
   const withoutSlash = path.replace(/\/$/, '').split('/');
-  const fitting = routes.filter((route) =>
-    fits(segmentsOf(route.path), takesTrailingSlash(route.path) ? withoutSlash : asSent),
+  const fitting = routes.filter(({ segments, takesTrailingSlash }) =>
+    fits(segments, takesTrailingSlash ? withoutSlash : asSent),
   );
-  const fewest = Math.min(...fitting.map(parametersIn));
-  return methodsOfAll(fitting.filter((route) => parametersIn(route) === fewest));
+  const fewest = Math.min(...fitting.map(({ parameters }) => parameters));
+  return methodsOfAll(fitting.filter(({ parameters }) => parameters === fewest));
 }
 
-const parametersIn = ({ path }: Route): number => path.split('{').length - 1;
-
-function methodsOfAll(routes: readonly Route[]): string[] {
-  return [...new Set(routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
-}
-
-/** Caches split path patterns because each request is matched against all patterns. */
-const split = new Map<string, readonly string[]>();
-
-function segmentsOf(pattern: string): readonly string[] {
-  const known = split.get(pattern);
-  if (known) return known;
-  const segments = pattern.split('/');
-  split.set(pattern, segments);
-  return segments;
+function methodsOfAll(fitting: readonly Route[]): string[] {
+  return [...new Set(fitting.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
 }
 
 const fits = (expected: readonly string[], actual: readonly string[]): boolean =>
   expected.length === actual.length &&
   expected.every((segment, index) => segmentFits(segment, actual[index] ?? ''));
-
-const takesTrailingSlash = (pattern: string): boolean => pattern.startsWith('/v1/f/');
 
 function segmentFits(expected: string, actual: string): boolean {
   if (expected === '{locale}') return isLanguage(actual);
