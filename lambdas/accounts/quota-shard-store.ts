@@ -11,7 +11,7 @@ import { readCounters } from '../aws/counter-store.ts';
 import { conditionHolds, isThrottled, type DocumentClient } from '../aws/dynamodb.ts';
 import type { QuotaClients } from '../aws/item-client.ts';
 import { takeUnit } from './quota-unit-store.ts';
-import { copiedState, isCopied, quotaItem, type CopiedLimits, type QuotaState } from './quota.ts';
+import { copiedState, isCopied, quotaItemIfStored, type CopiedLimits, type QuotaState } from './quota.ts';
 import type { QuotaLoad } from './quota-load.ts';
 import {
   allocationFor,
@@ -26,6 +26,8 @@ import {
 
 /** Maximum number of attempts to reserve a unit while other functions use the same shard. */
 const MAX_ATTEMPTS = 5;
+
+const shardIfStored = quotaShard.optional();
 
 export interface ShardConfig {
   readonly table: string;
@@ -119,9 +121,7 @@ export function quotaShardStore({ db, failFast }: Omit<QuotaClients, 'items'>, c
     now: number,
   ): Promise<boolean> => {
     const Key = { counter: counter.counter };
-    const item = quotaItem
-      .optional()
-      .parse(await failFast.get({ TableName: table, Key, ConsistentRead: true }));
+    const item = quotaItemIfStored.parse(await failFast.get({ TableName: table, Key, ConsistentRead: true }));
     if (!isCopied(item, plans)) return false;
     load.measure(counter.counter, item, now);
     const allocation = allocationFor(item, index, shard, now);
@@ -144,7 +144,7 @@ export function quotaShardStore({ db, failFast }: Omit<QuotaClients, 'items'>, c
     const ofShard = { ...counter, counter: quotaShardName(counter.counter, index) };
     for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       const taken = await takeUnit(failFast, table, ofShard.counter, { isShard: true, plans, now });
-      const shard = quotaShard.optional().parse(taken.item);
+      const shard = shardIfStored.parse(taken.item);
       const isOpen = isCopied(shard, plans) && now < (shard.open_until ?? 0);
       if (isOpen && taken.isReserved) {
         // The unit is reserved even if adding units fails. The next submission to an empty shard retries.
@@ -215,7 +215,7 @@ async function usedOfShards(
  * shards, reads them in another round trip.
  */
 export async function readUsed(db: DocumentClient, table: string, item: unknown): Promise<number> {
-  const counter = quotaItem.optional().parse(item);
+  const counter = quotaItemIfStored.parse(item);
   if (!counter) return 0;
   return usedWithShards(counter, String(counter['counter']), await usedOfShards(db, table, counter));
 }

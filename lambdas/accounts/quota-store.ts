@@ -18,6 +18,7 @@ import {
   quotaCounter,
   quotaCountersAround,
   quotaItem,
+  quotaItemIfStored,
   type QuotaState,
 } from './quota.ts';
 import { counterStore } from '../aws/counter-store.ts';
@@ -110,7 +111,7 @@ export function quotaStore(
       // increments the generation.
       const of = { isShard: false, plans: ofThesePlans, now };
       const taken = await takeUnit(client, tables.counters, counter.counter, of);
-      const item = quotaItem.optional().parse(taken.item);
+      const item = quotaItemIfStored.parse(taken.item);
       if (isCopied(item, ofThesePlans)) {
         load.measure(counter.counter, item, now);
         if (taken.isReserved) return copiedState(counter, item, { used: item.used - 1, isReserved: true });
@@ -181,7 +182,7 @@ export function quotaStore(
           ConsistentRead: true,
         }),
       );
-      const item = quotaItem.optional().parse(Item);
+      const item = quotaItemIfStored.parse(Item);
       const used = await readUsed(db, tables.counters, item);
       if (isCopied(item, ofThesePlans)) return copiedState(counter, item, { used, isReserved: false });
       return stateOfAccount(counter, await accounts.find(accountId), used);

@@ -57,6 +57,8 @@ export const quotaItem = z
   // Units allocated to each shard (`shardAttribute`).
   .catchall(z.unknown());
 export type QuotaItem = z.infer<typeof quotaItem>;
+/** Defined once, because creating a schema takes longer than parsing with it. */
+export const quotaItemIfStored = quotaItem.optional();
 
 /** A stored quota counter or shard with a copy of the account's limits. */
 export type CopiedLimits = QuotaItem & Required<Pick<QuotaItem, 'quota_limit' | 'plan'>>;

@@ -13,6 +13,7 @@ import type { IngestFileStore } from '../files/incoming-file.ts';
 import type { IngestConfig, IngestStore } from './ingest.ts';
 import { plans } from '../accounts/plans.ts';
 import { TextMemory } from '../spam/text-memory.ts';
+import { lazy } from '../core/lazy.ts';
 import { systemRandom } from '../core/random.ts';
 import { readEnvironment } from '../environment.ts';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
@@ -80,8 +81,10 @@ export function ingestDeps(db: DocumentClient): IngestDeps {
       spamRetentionDays: environment.SPAM_RETENTION_DAYS,
       pause,
       quotaShareOfOneAddress: environment.QUOTA_SHARE_OF_ONE_ADDRESS,
-      loadDisposableDomains: async () => (await import('../spam/disposable-domains.ts')).isDisposableDomain,
-      loadPatterns: async () => (await import('../forms/fields/pattern-engine.ts')).acceptedPattern,
+      loadDisposableDomains: lazy(
+        async () => (await import('../spam/disposable-domains.ts')).isDisposableDomain,
+      ),
+      loadPatterns: lazy(async () => (await import('../forms/fields/pattern-engine.ts')).acceptedPattern),
       verifyChallenge: turnstile(environment.TURNSTILE_VERIFY_URL),
     },
   };

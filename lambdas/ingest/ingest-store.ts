@@ -45,6 +45,10 @@ export interface IngestTables extends PreflightTables {
   readonly uploads: string;
 }
 
+const apiKeyIfStored = apiKey.optional();
+const accessTokenIfStored = accessToken.optional();
+const rememberedIfStored = remembered.optional();
+
 /** How long a function caches a form's spam model, in milliseconds. */
 const MODEL_LASTS = MINUTE;
 /**
@@ -144,8 +148,8 @@ export function preflightStore(
         if (found) models.set(formId, found, now + MODEL_LASTS);
         else withoutModel.set(formId, true, now + MODEL_LASTS);
       }
-      const key = apiKey.optional().parse(rows[tables.apiKeys]?.[0]);
-      const token = accessToken.optional().parse(rows[tables.accessTokens]?.[0]);
+      const key = apiKeyIfStored.parse(rows[tables.apiKeys]?.[0]);
+      const token = accessTokenIfStored.parse(rows[tables.accessTokens]?.[0]);
       return {
         wordModel: found,
         principal: token ? await principalOfStoredToken(db, tables, token, now) : principalOfKey(key, now),
@@ -161,7 +165,7 @@ const onceItemKey = (form_id: string, { digest }: DeduplicationKey) => ({ form_i
 
 /** DynamoDB can take up to two days to delete expired items, so check the expiry. */
 function rememberedAt(now: number, item: unknown): RememberedSubmission | undefined {
-  const earlier = remembered.optional().parse(item);
+  const earlier = rememberedIfStored.parse(item);
   return earlier && earlier.expires_at > epochSeconds(now) ? earlier : undefined;
 }
 

@@ -23,6 +23,8 @@ export interface AddressState {
 }
 
 const counts = z.record(z.string(), z.unknown());
+const count = z.int();
+const countIfStored = count.optional();
 
 export function addressCountStore({ db, items }: HotPathClients, table: string) {
   const full = new ExpiringCache<true>(MAX_FULL_WINDOWS);
@@ -76,7 +78,7 @@ export function addressCountStore({ db, items }: HotPathClients, table: string) 
         const stored = counts.parse(updated);
         // The request is counted even if the cleanup fails. The next request tries the cleanup again.
         await clean(of, Object.keys(stored)).catch(() => undefined);
-        return { isWithinRate: true, usedToday: withShare ? z.int().parse(stored[day.name]) : 0 };
+        return { isWithinRate: true, usedToday: withShare ? count.parse(stored[day.name]) : 0 };
       } catch (error) {
         if (!itemOfFailedUpdate(error)) throw error;
         full.set(nameOf(of), true, window.endsAt);
@@ -92,7 +94,7 @@ export function addressCountStore({ db, items }: HotPathClients, table: string) 
       const { Item } = await db.send(
         new GetCommand({ TableName: table, Key: { counter }, ConsistentRead: true }),
       );
-      return z.int().optional().parse(Item?.[day.name]) ?? 0;
+      return countIfStored.parse(Item?.[day.name]) ?? 0;
     },
 
     /**
