@@ -1,9 +1,16 @@
 /**
  * Tests a team's own CDK stack that includes the service as a construct: events that a rule routes from AWS
- * to a queue, and the canary.
+ * to a queue, the canary, and the schedule of the sweeper.
  */
+import { jest } from '@jest/globals';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import {
+  DeleteMessageCommand,
+  ListQueuesCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
 import { CfnOutput } from 'aws-cdk-lib';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
@@ -11,6 +18,7 @@ import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clientFor } from '../../cli/service-connection.ts';
+import { MINUTE } from '../../lambdas/core/clock.ts';
 import { freePort } from '../../local/free-port.ts';
 import { eventually } from '../support/browser/eventually.ts';
 import { untilMails } from '../support/receivers/mail-folder.ts';
@@ -21,16 +29,23 @@ import { startTeamStack, type TeamStack } from '../support/service/team-stack.ts
 /** The SES mailbox simulator bounces e-mails sent to this address. */
 const BOUNCING = 'bounce@simulator.amazonses.com';
 
+/** Minutes between sweeps. No other timer in this process has the same interval. */
+const SWEEP_MINUTES = 7;
+
 let team: TeamStack;
+/** Runs the rule that invokes the sweeper, without waiting until it's due. */
+let runSweepRule: () => void;
 let receiver: Receiver;
 let sqs: SQSClient;
 beforeAll(async () => {
+  const timers = jest.spyOn(globalThis, 'setInterval');
   [team, receiver] = await Promise.all([
     startTeamStack(
       {
         'svc:eventBus': true,
         'svc:canary': {},
         'svc:mailSender': 'Forms <forms@example.com>',
+        'svc:sweepMinutes': SWEEP_MINUTES,
         'svc:webhookMaxAttempts': 1,
       },
       (stack, { eventBus }) => {
@@ -45,6 +60,8 @@ beforeAll(async () => {
     ),
     startReceiver(),
   ]);
+  [runSweepRule] = timers.mock.calls.find(([, milliseconds]) => milliseconds === SWEEP_MINUTES * MINUTE)!;
+  timers.mockRestore();
   sqs = new SQSClient(clientFor(team.stack.endpoints.sqs));
 });
 afterAll(async () => {
@@ -208,6 +225,26 @@ it('publishes changes and deletions even without a webhook, and never announces 
   expect(heard.map(({ detail }) => detail).filter(of('submission.deleted', gone))).toHaveLength(1);
 }, 60_000);
 
+/**
+ * Waits until a function's log contains the given number of lines with the message, because logs are written
+ * asynchronously.
+ */
+const logged = (functionName: string, message: string, count: number): Promise<any[]> => {
+  const folder = join(team.folder, 'logs');
+  const linesOf = (text: string): any[] =>
+    text
+      .split('\n')
+      .filter((line) => line.includes(`"${message}"`))
+      .map((line) => JSON.parse(line));
+  return eventually(
+    () => {
+      const file = readdirSync(folder).find((name) => name.startsWith(functionName));
+      return Promise.resolve(file === undefined ? [] : linesOf(readFileSync(join(folder, file), 'utf8')));
+    },
+    (lines) => lines.length >= count,
+  );
+};
+
 describe('the canary', () => {
   /** Invokes the canary the same way as its schedule does. */
   const run = async (): Promise<{ duration_ms?: number; errorType?: string }> => {
@@ -218,27 +255,10 @@ describe('the canary', () => {
     lambda.destroy();
     return JSON.parse(answer.Payload!.transformToString());
   };
-  /**
-   * Waits until the given number of log lines contain the message, because logs are written asynchronously.
-   */
-  const logged = (message: string, count: number): Promise<any[]> => {
-    const folder = join(team.folder, 'logs');
-    const [file = ''] = readdirSync(folder).filter((name) => name.startsWith('CanaryRunCanary'));
-    const linesOf = (text: string): any[] =>
-      text
-        .split('\n')
-        .filter((line) => line.includes(`"${message}"`))
-        .map((line) => JSON.parse(line));
-    return eventually(
-      () => Promise.resolve(linesOf(readFileSync(join(folder, file), 'utf8'))),
-      (lines) => lines.length >= count,
-    );
-  };
-
   it('creates its form on the first run, receives its webhook, and measures the time', async () => {
     const [first, second] = [await run(), await run()];
     for (const { duration_ms } of [first, second]) expect(duration_ms).toBeGreaterThan(0);
-    const heardRuns = await logged('Canary webhook received', 2);
+    const heardRuns = await logged('CanaryRunCanary', 'Canary webhook received', 2);
     expect(heardRuns.map(({ duration_ms }) => duration_ms)).toEqual([first.duration_ms, second.duration_ms]);
   }, 60_000);
 
@@ -271,6 +291,16 @@ describe('the canary', () => {
       body: JSON.stringify(body),
     });
     expect(response.status).toBe(401);
-    expect(await logged('Canary webhook rejected', 1)).not.toEqual([]);
+    expect(await logged('CanaryRunCanary', 'Canary webhook rejected', 1)).not.toEqual([]);
   });
 });
+
+it('counts the dead letters of all queues when the schedule of the sweeper is due', async () => {
+  const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}));
+  const QueueUrl = QueueUrls.find((url) => /FormJobs.*DeadLetters/.test(url));
+  await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'A job that failed' }));
+  runSweepRule();
+  const [finished] = await logged('WebhookDeliverySweep', 'Sweep finished', 1);
+  expect(finished).toMatchObject({ DeadJobs: 1, dead_letters: { FormJobs: 1 } });
+  expect(finished).not.toHaveProperty('LateWork');
+}, 30_000);
