@@ -18,7 +18,7 @@ import { benchOauth } from './oauth.ts';
 import { benchOperations } from './operations.ts';
 import { benchBulk, benchStatistics, benchTimeline } from './owner.ts';
 import { benchScale } from './scale/scale.ts';
-import { benchSearch } from './search.ts';
+import { benchSearch } from './search/search.ts';
 import { benchBusy } from './service/busy.ts';
 import { benchDelivered } from './service/delivered.ts';
 import { benchFloor } from './service/floor.ts';
@@ -62,7 +62,7 @@ const parts: Record<string, () => Promise<void>> = {
   transitions: benchTransitions,
 };
 
-// Numeric arguments set the size of the `data` part.
+// Numeric arguments set the sizes of the `data` and `search` parts.
 const given = process.argv.slice(2).filter((argument) => !/^\d+$/.test(argument));
 const unknown = given.filter((name) => !(name in parts));
 if (unknown.length > 0) {
