@@ -95,12 +95,17 @@ export function ulidsAt(
   lines: readonly (readonly number[])[],
 ): string[] {
   const { ulids, of } = segmentPlaces.parse(JSON.parse(brotliDecompressSync(places).toString()));
-  const sets = lines
+  const marks = lines
     .map((found) => found.map((line) => of[line] ?? ''))
     .filter((found) => !found.includes(''))
-    .map((found) => new Set(found.flatMap((positions) => positions.split(',').map(Number))));
+    .map((found) => {
+      const marked = new Uint8Array(ulids.length);
+      for (const positions of found)
+        for (const position of positions.split(',')) marked[Number(position)] = 1;
+      return marked;
+    });
   return ulids
-    .filter((_, position) => sets.every((set) => set.has(position)))
+    .filter((_, position) => marks.every((marked) => marked[position] === 1))
     .toSorted((a, b) => (a < b ? 1 : -1));
 }
 
