@@ -206,7 +206,7 @@ async function startThread(port: number): Promise<{ readonly worker: Worker; rea
     env: { PATH: process.env['PATH'] ?? '' },
     execArgv: [],
     // Submissions create many short-lived objects. With less space for them, V8 collects garbage more often.
-    resourceLimits: { maxYoungGenerationSizeMb: 48 },
+    resourceLimits: { maxYoungGenerationSizeMb: 96 },
   });
   const first = await new Promise<FromEdge>((resolve, reject) => {
     worker.once('message', resolve);
