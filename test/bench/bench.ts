@@ -17,6 +17,7 @@ import { benchLists } from './lists.ts';
 import { benchOauth } from './oauth.ts';
 import { benchOperations } from './operations.ts';
 import { benchBulk, benchStatistics, benchTimeline } from './owner.ts';
+import { benchPeers } from './peers/peers.ts';
 import { benchScale } from './scale/scale.ts';
 import { benchSearch } from './search/search.ts';
 import { benchBusy } from './service/busy.ts';
@@ -52,6 +53,7 @@ const parts: Record<string, () => Promise<void>> = {
   memory: benchMemory,
   oauth: benchOauth,
   operations: benchOperations,
+  peers: benchPeers,
   scale: benchScale,
   search: benchSearch,
   spam: benchSpam,
