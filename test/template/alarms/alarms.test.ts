@@ -476,7 +476,7 @@ describe('concurrency', () => {
     expect(inBackground(synth({ ...MAIL, 'svc:eventBus': true }))).toBe(105);
     expect(inBackground(synth({ ...MAIL, 'svc:canary': {} }))).toBe(98);
     expect(docs.includes('eight more with `eventBus` and one with `canary`')).toBe(true);
-    expect(docs.includes('no more than 60 functions send')).toBe(true);
+    expect(docs.includes('deliveries never use more than 60 concurrent invocations')).toBe(true);
     const small = { 'svc:deliverConcurrency': 2, 'svc:slowDeliverConcurrency': 2 };
     expect(inBackground(synth({ ...MAIL, ...small }))).toBe(41);
   });
