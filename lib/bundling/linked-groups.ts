@@ -3,7 +3,6 @@
  * first group.
  */
 import { findCached, type CachedSource } from './kept-folder.ts';
-import { otherEntries } from './other-entries.ts';
 import { BUNDLE_SOURCES, FUNCTION_SOURCES, PACKAGE_SOURCES } from './bundle-sources.ts';
 
 /**
@@ -13,15 +12,23 @@ import { BUNDLE_SOURCES, FUNCTION_SOURCES, PACKAGE_SOURCES } from './bundle-sour
 export type LinkedGroup = 'first' | 'later';
 
 /**
- * Functions that are called during startup: stream and queue consumers, and functions that create the demo
- * data. Also includes web functions, because their threads don't wait for bundling to finish.
+ * Functions that startup, the demo data and the first submissions call. Also includes web functions, because
+ * their threads don't wait for bundling to finish.
  */
 const FIRST = new Set<string>([
-  ...otherEntries,
-  'api/health/health',
-  'ingest/submit-form',
-  'forms/create-form',
+  'analytics/count-deliveries',
+  'analytics/count-emails',
+  'analytics/count-submissions',
   'api/functions/webhook-changes',
+  'api/health/health',
+  'api/unmatched',
+  'emails/send-email',
+  'first-account/make-first-account',
+  'forms/create-form',
+  'ingest/submit-form',
+  'large-posts/serve-posts',
+  'outbox/fan-out-submissions',
+  'webhooks/delivery/deliver',
 ]);
 
 /**
