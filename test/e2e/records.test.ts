@@ -124,8 +124,10 @@ it.concurrent(
     const path = `/v1/forms/${form.id}/submissions`;
     const ask = (etag = '') => service.request(path, { headers: { authorization, 'if-none-match': etag } });
     const tagOf = async (response: Promise<Response>) => (await response).headers.get('etag') ?? '';
-    const empty = await tagOf(ask());
-    expect((await ask(empty)).status).toBe(304);
+    // The other tests of this file change the same account, which changes the tag too.
+    let empty: string;
+    do empty = await tagOf(ask());
+    while ((await ask(empty)).status !== 304);
     expect(await post(form.slug, { name: 'Ada' })).toBe(201);
     const counts = async () => (await service.manage('GET', `/v1/forms/${form.id}`)).body.counts;
     const until = async (unread: number) => {
