@@ -14,11 +14,11 @@ import { lazy } from '../../core/lazy.ts';
 import { unavailableInOutages } from '../outage.ts';
 import { logThrottling } from '../throttled-calls.ts';
 
+const ignore = (): void => undefined;
 /**
  * A logger that discards messages. It has no `info`, so the SDK doesn't copy each call's input and output for a
  * log message, which takes a twentieth of the CPU time per submission.
  */
-const ignore = (): void => undefined;
 const withoutInfo = { debug: ignore, warn: ignore, error: ignore } as DynamoDBClientConfig['logger'];
 
 function dynamoDbClient(settings: DynamoDBClientConfig = {}): DynamoDBClient {
