@@ -295,7 +295,7 @@ describe('alarms', () => {
     expect(costs(synth({ ...MAIL, 'svc:canary': {} }))).toEqual([22, 24]);
     expect(costs(synth({ ...MAIL, 'svc:backup': {} }))).toEqual([22, 25]);
     const docs = readFileSync('docs/operating/alarms.md', 'utf8').replaceAll(/\s+/g, ' ');
-    expect(docs).toContain('21 alarms read 23 metrics');
+    expect(docs).toContain('21 alarms watch 23 metrics');
     expect(docs).toContain(
       '`canary` setting adds one alarm with one metric, and `backup` adds one alarm with two metrics',
     );
