@@ -2,10 +2,8 @@
 import { formSplitStore } from '../../../lambdas/analytics/form-split-store.ts';
 import { HOUR } from '../../../lambdas/core/clock.ts';
 import { partitionsOf, pieceOf } from '../../../lambdas/core/submission-pieces.ts';
-import { formJobDeps } from '../../../lambdas/form-jobs/form-job-deps.ts';
 import { wholeFormReader } from '../../../lambdas/forms/form-store.ts';
 import type { Form } from '../../../lambdas/forms/form.ts';
-import { newFormJob } from '../../../lambdas/forms/jobs/form-job.ts';
 import { buildIndex } from '../../../lambdas/submissions/search-index/build-index.ts';
 import { forgetSubmissions } from '../../../lambdas/submissions/search-index/forget-submissions.ts';
 import { indexedSearchStore } from '../../../lambdas/submissions/search-index/indexed-search-store.ts';
@@ -20,6 +18,7 @@ import type { Submission } from '../../../lambdas/submissions/submission.ts';
 import { newAccount } from '../../support/samples/accounts.ts';
 import { putSubmissions, storedForm, submissionOf } from '../../support/samples/stored-records.ts';
 import { startOperations, type TestOperations } from '../../support/service/operations.ts';
+import { runDeletionJob } from './run-deletion-job.ts';
 
 const COUNT = 800;
 /** Sizes with which each piece gets an index of several segments in one part. */
@@ -127,16 +126,8 @@ it("removes a deleted submission from its piece's index only", async () => {
 });
 
 it('deletes the indexes of all pieces with the form', async () => {
-  const { stores, buckets } = service;
-  const noEmail = () => Promise.resolve();
-  const jobs = formJobDeps(stores.db, buckets.s3, { tables: stores.tables, buckets }, Date.now, noEmail);
-  const job = newFormJob('deletion', form, Date.now());
-  let after: string | undefined;
-  for (;;) {
-    const progress = await jobs.runBatch(job, after);
-    if (progress.done) break;
-    after = progress.after;
-  }
+  await runDeletionJob(service, form);
+  const { buckets } = service;
   expect(await buckets.keys(buckets.exports)).toEqual([]);
   for (const partition of partitionsOf(form)) expect(await deps().index.find(partition)).toBeUndefined();
 });

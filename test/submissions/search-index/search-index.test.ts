@@ -3,8 +3,6 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { NEWEST_ULID, OLDEST_ULID, ulidTime } from '../../../lambdas/core/ids.ts';
 import type { Form } from '../../../lambdas/forms/form.ts';
-import { newFormJob, firstMessage } from '../../../lambdas/forms/jobs/form-job.ts';
-import { formJobDeps } from '../../../lambdas/form-jobs/form-job-deps.ts';
 import { submissionChanges } from '../../../lambdas/submissions/submission-change-store.ts';
 import { buildIndex } from '../../../lambdas/submissions/search-index/build-index.ts';
 import { forgetSubmissions } from '../../../lambdas/submissions/search-index/forget-submissions.ts';
@@ -17,6 +15,7 @@ import type { Submission } from '../../../lambdas/submissions/submission.ts';
 import { newAccount } from '../../support/samples/accounts.ts';
 import { putSubmissions, storedForm, submissionOf } from '../../support/samples/stored-records.ts';
 import { startOperations, type TestOperations } from '../../support/service/operations.ts';
+import { runDeletionJob } from './run-deletion-job.ts';
 
 const HOUR = 3600 * 1000;
 const COUNT = 6_000;
@@ -143,18 +142,8 @@ it('is ignored for a restored table, and built again', async () => {
 });
 
 it('is deleted with its form', async () => {
-  const { stores, buckets } = service;
-  const jobs = formJobDeps(stores.db, buckets.s3, { tables: stores.tables, buckets }, Date.now, () =>
-    Promise.resolve(),
-  );
-  const job = newFormJob('deletion', form, Date.now());
-  expect(firstMessage(job).pass).toBe('first');
-  let after: string | undefined;
-  for (;;) {
-    const progress = await jobs.runBatch(job, after);
-    if (progress.done) break;
-    after = progress.after;
-  }
+  await runDeletionJob(service, form);
+  const { buckets } = service;
   expect(await buckets.keys(buckets.exports)).toEqual([]);
   expect(await storedIndex()).toBeUndefined();
 });
