@@ -245,7 +245,7 @@ export type IngestForm = z.infer<typeof ingestForm>;
 export const webhookMarkAttributes = ['slug', 'no_webhooks'] as const;
 
 /** Attributes to read before a hot form is spread over several partitions. */
-export const splitFormAttributes = ['slug', 'version', 'pieces'] as const;
+export const splitFormAttributes = ['account_id', 'form_id', 'slug', 'version', 'pieces'] as const;
 
 /** Attributes that are read to find a form by its slug. */
 export const formIdAttributes = ['slug', 'form_id'] as const;

@@ -145,3 +145,25 @@ it.concurrent(
   },
   30_000,
 );
+
+it.concurrent(
+  'spreads a hot form over several partitions, and lists its submissions from all of them',
+  async () => {
+    const { body: form } = await service.manage('POST', '/v1/forms', { name: 'Hot', rate_limit: 1000 });
+    const ids: string[] = [];
+    const send = async (text: string): Promise<string> => {
+      const body = new URLSearchParams({ text });
+      const posted = await service.request(`/v1/f/${form.slug}`, { method: 'POST', body });
+      const { id } = (await posted.json()) as { id: string };
+      ids.push(id);
+      return id;
+    };
+    // About 60 write units each, so that even a slow machine exceeds 500 units per second.
+    await Promise.all(Array.from({ length: 60 }, (_, index) => send(`${index} `.repeat(20_000))));
+    // The ids of submissions in other partitions end like this (docs/decisions/0054).
+    while (!/P1ECE0F[1-7]$/.test(await send('later'))) await pause(250);
+    const { body: list } = await service.manage('GET', `/v1/forms/${form.id}/submissions?limit=100`);
+    expect(list.data.map(({ id }: { id: string }) => id).toSorted()).toEqual(ids.toSorted().slice(-100));
+  },
+  60_000,
+);

@@ -48,6 +48,20 @@ describe('functions', () => {
       for (const { Ref } of declared.get(role)!['ManagedPolicyArns'] ?? []) expect(policies).toContain(Ref);
   });
 
+  // "You must specify the names of all of the primary key and index key attributes" (DynamoDB, "Using IAM policy
+  // conditions for fine-grained access control"). Otherwise, DynamoDB denies every request.
+  it('can access the keys of each table that they can access some attributes of', () => {
+    const tables = new Map(all('AWS::DynamoDB::GlobalTable'));
+    for (const [, fn] of functions)
+      for (const { Condition, Resource } of statementsOf(fn.Role['Fn::GetAtt'][0])) {
+        const attributes = Condition?.['ForAllValues:StringEquals']?.['dynamodb:Attributes'];
+        const table = list(Resource).flatMap((arn) => tables.get(arn['Fn::GetAtt']?.[0]) ?? [])[0];
+        if (!attributes || !table) continue;
+        const keys = table.KeySchema.map(({ AttributeName }: { AttributeName: string }) => AttributeName);
+        expect(list(attributes)).toEqual(expect.arrayContaining(keys));
+      }
+  });
+
   it.each(functions.map(([id, fn]) => [id, fn] as const))(
     "%s has no wildcard, and no table, queue or bucket that it doesn't get by name",
     (_, fn) => {
@@ -137,6 +151,8 @@ describe('functions', () => {
     expect(holdersOf('FormSlugs', 'dynamodb:UpdateItem').toSorted()).toEqual([
       // Agents can subscribe to the submissions of a form.
       ['Mcp', ['slug', 'no_webhooks']],
+      // Hot forms are only spread over several partitions if the stage accepts enough requests.
+      ...(isEverythingOn() ? [['SubmissionCountingCountSubmissions', ['slug', 'pieces']]] : []),
       ['WebhookChanges', ['slug', 'no_webhooks']],
     ]);
     const onlyOfCanary = isEverythingOn() ? [['CanaryRunCanary', 'frm_CANARY0000*']] : [];

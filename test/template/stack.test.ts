@@ -207,7 +207,10 @@ describe('the HTTP API', () => {
     expect(stage).toMatchObject({
       StageName: '$default',
       AutoDeploy: true,
-      DefaultRouteSettings: { ThrottlingBurstLimit: 1000, ThrottlingRateLimit: 500 },
+      DefaultRouteSettings: {
+        ThrottlingBurstLimit: 1000,
+        ThrottlingRateLimit: isEverythingOn() ? 1000 : 500,
+      },
     });
   });
 });

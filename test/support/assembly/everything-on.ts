@@ -28,5 +28,6 @@ export const EVERYTHING_ON = {
   'svc:tags': { team: 'web', 'cost-center': '4711' },
   'svc:permissionsBoundary': 'arn:aws:iam::123456789012:policy/developers/boundary',
   'svc:ingestReservedConcurrency': 50,
+  'svc:apiThrottle': { rate: 1000, burst: 1000 },
   'svc:gradualDeployment': { type: 'linear10PercentEvery1Minute' },
 };

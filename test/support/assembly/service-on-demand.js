@@ -7,12 +7,13 @@ import { createServer } from 'node:net';
 
 /**
  * Time scale and intervals that compress hours into seconds, for tests that wait for retries, expired items
- * or hanging endpoints.
+ * or hanging endpoints. The request rate is above the default, so that the service spreads hot forms over several
+ * partitions (docs/decisions/0054).
  */
 const QUICK = {
   SVC_TIME_SCALE: '200',
   SVC_TTL_SECONDS: '0.5',
-  SVC_SETTINGS: JSON.stringify({ webhookDeadlineSeconds: 3 }),
+  SVC_SETTINGS: JSON.stringify({ webhookDeadlineSeconds: 3, apiThrottle: { rate: 1000, burst: 1000 } }),
 };
 
 /**
