@@ -93,7 +93,7 @@ export class FunctionCode {
     if (this.#isComplete) return;
     try {
       const folder = await this.#bundle('later');
-      // On Windows, all users can create junctions, but not other links.
+      // On Windows, creating other links than junctions may require elevated privileges.
       symlinkSync(folder, this.#folders.later, 'junction');
       this.#folders.later = folder;
     } finally {

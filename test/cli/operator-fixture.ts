@@ -1,6 +1,6 @@
 /**
- * Provides the operator's commands with separate stores. Importing this module starts the stores before the
- * tests.
+ * Runs the operator's commands against test stores that no other file uses. Importing this module starts the
+ * stores before the tests.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -116,7 +116,7 @@ async function measureAll(
   quietMs: number,
   send: Send,
 ): Promise<Column[]> {
-  // Send small submissions through the API, as in stages without large posts.
+  // Without large posts, small submissions go through API Gateway instead of the streaming function.
   const metered = await startMeteredService({ SVC_SETTINGS: JSON.stringify({ largePosts: false }), ...env });
   const { service } = metered;
   const calls: MeteredCall[] = [];

@@ -113,7 +113,7 @@ function requestViolations(world: DataWorld): string[] {
     if (cancelled.has(kind) && status !== 'cancelled') found.push(`${kind} was cancelled but is ${status}`);
     if (status === 'cancelled' && removed.length + requests.batchesOf(kind).size > 0)
       found.push(`${kind} was cancelled but has erased ${removed.join()}`);
-    // A restore in the middle brings back submissions that were already counted.
+    // If a restore happened during the request, it brought back submissions that were already counted.
     if (status === 'cancelled' || restoredAt.some((at) => isBetween(at, created_at, finished_at))) continue;
     const rows = posted.filter(({ submission_id }) => removed.includes(submission_id));
     const spam = rows.filter((row) => row.status === 'spam').length;
