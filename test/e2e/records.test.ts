@@ -147,7 +147,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  'spreads a hot form over several partitions, and lists its submissions from all of them',
+  'spreads a hot form over several partitions, and lists, exports, changes and deletes its submissions',
   async () => {
     const { body: form } = await service.manage('POST', '/v1/forms', { name: 'Hot', rate_limit: 1000 });
     const ids: string[] = [];
@@ -164,6 +164,20 @@ it.concurrent(
     while (!/P1ECE0F[1-7]$/.test(await send('later'))) await pause(250);
     const { body: list } = await service.manage('GET', `/v1/forms/${form.id}/submissions?limit=100`);
     expect(list.data.map(({ id }: { id: string }) => id).toSorted()).toEqual(ids.toSorted().slice(-100));
+
+    const headers = { authorization: `Bearer ${service.outputs.management_key}` };
+    const exported = await service.request(`/v1/forms/${form.id}/submissions/export`, { headers });
+    expect((await exported.text()).trim().split('\r\n')).toHaveLength(ids.length + 1);
+    const spread = ids.at(-1)!;
+    const changed = await service.manage('PATCH', `/v1/submissions/${spread}`, { read: true });
+    expect(changed).toMatchObject({ status: 200, body: { id: spread, read_at: expect.any(String) } });
+    expect((await service.manage('DELETE', `/v1/submissions/${spread}`)).status).toBe(204);
+    const total = async () => (await service.manage('GET', `/v1/forms/${form.id}`)).body.counts.received_30d;
+    while ((await total()) !== ids.length) await pause(250);
+    expect((await service.manage('DELETE', `/v1/forms/${form.id}`)).status).toBe(204);
+    const submissionsLeft = async () =>
+      (await tablesWith(form.id)).some((name) => name.startsWith('StorageSubmissions'));
+    while (await submissionsLeft()) await pause(250);
   },
   60_000,
 );
