@@ -86,7 +86,7 @@ function leftIn({ service }: Target, name: string): string[] {
   return existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : [];
 }
 
-/** Tests that a client gets only one rate limit, even if it claims many addresses. */
+/** Tests that a client can't bypass the rate limit by forging IP addresses. */
 async function forged(target: Target): Promise<void> {
   const form = await target.form({ rate_limit: 5 });
   const statuses: number[] = [];

@@ -158,7 +158,8 @@ it.concurrent(
       ids.push(id);
       return id;
     };
-    // About 60 write units each, so that even a slow machine exceeds 500 units per second.
+    // Each submission uses about 60 write units, so even a slow machine exceeds 500 units per second. At this rate,
+    // the service spreads the form.
     await Promise.all(Array.from({ length: 60 }, (_, index) => send(`${index} `.repeat(20_000))));
     // The ids of submissions in other partitions end like this (docs/decisions/0054).
     while (!/P1ECE0F[1-7]$/.test(await send('later'))) await pause(250);

@@ -125,7 +125,7 @@ export class DataWorld {
     });
   }
 
-  /** Creates a request to erase the person, and confirms it when it is ready. Cancels it at `cancelAt`. */
+  /** Requests the erasure of the person's data, and confirms it once it's ready. Cancels it at `cancelAt`. */
   erase(at: number, cancelAt?: number): void {
     const { timeline, random } = this;
     timeline.after(at - timeline.now, () => {

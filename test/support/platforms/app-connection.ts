@@ -1,4 +1,7 @@
-/** Signs a member in with the local issuer and authorizes an app as a browser would, but with plain HTTP. */
+/**
+ * Signs a member in with the local issuer and authorizes an app. Sends the same HTTP requests as a browser, without
+ * running one.
+ */
 import { hiddenFields } from '../samples/apps.ts';
 import type { ServiceUnderTest } from '../service/service.ts';
 

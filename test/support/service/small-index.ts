@@ -1,4 +1,4 @@
-/** Builds the search index of a form that is too small for one, in the tables and buckets of a local service. */
+/** Builds a search index in a local service, for a form that has too few submissions to be indexed. */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
