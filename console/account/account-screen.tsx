@@ -1,5 +1,5 @@
 /**
- * Shows the account, the signed-in user, their preferences and sessions, and the settings that only the
+ * Shows the account, the signed-in user with their preferences and sessions, and the settings that only the
  * operator can change.
  */
 import { useMutation, useQuery } from '@tanstack/react-query';

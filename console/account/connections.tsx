@@ -1,5 +1,6 @@
 /**
- * Lists connected agents or apps, and disconnects them. Owners see everyone's apps. Other members see only their own.
+ * Lists the connected agents or apps, and lets the user disconnect them. Owners see everyone's apps. Other
+ * members see only their own.
  */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -17,7 +17,7 @@ type Draft = Pick<Label, 'name' | 'color'>;
 
 const NEW: Draft = { name: '', color: '#2f7dd1' };
 
-/** Returns a mutation that shows the changed labels everywhere. */
+/** Returns a mutation that changes a label and then refreshes everything that shows labels. */
 function useLabelChange<Input>(send: (input: Input) => Promise<unknown>, onDone: () => void) {
   const queries = useQueryClient();
   const onError = useFailureToast();

@@ -9,7 +9,7 @@ const ROWS = 100;
 
 /**
  * Reads all rows of a paginated list.
- * @param mostPages maximum number of pages to read, with 100 rows each. Omits any remaining rows.
+ * @param mostPages maximum number of pages to read, with 100 rows each. Any remaining rows are omitted.
  */
 export async function allPages<Row>(
   read: (query: { limit: number; cursor?: string }) => Promise<Page<Row>>,

@@ -1,7 +1,7 @@
 /**
- * The console's API client. Its types come from the OpenAPI document, and the session cookie authenticates
- * it. The client throws an exception for each error response. GET requests are conditional, so most polls
- * return a 304.
+ * Defines the console's API client. Its types are generated from the OpenAPI document, and the session cookie
+ * authenticates its requests. The client throws an error for each error response. GET requests are
+ * conditional, so most polls return a 304.
  */
 import createClient, { type Middleware } from 'openapi-fetch';
 import { ApiError, ChangedMeanwhile, NoConnection } from './api-error.ts';
@@ -51,9 +51,9 @@ interface Outcome<T> {
 }
 
 /**
- * Response types that the console can receive. Some operations return only an id to callers without the
- * `read` scope, and some return events on request. The console always has the `read` scope and never requests
- * events.
+ * Narrows a response type to what the console can receive. Some operations return only an id to callers
+ * without the `read` scope, and some include events on request. The console always has the `read` scope and
+ * never requests events.
  */
 type Readable<T> = T extends unknown
   ? Schema<'IdOnly'> extends T

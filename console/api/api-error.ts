@@ -1,6 +1,6 @@
-/** Defines the errors that an API request can throw, depending on whether the service responded. */
+/** Defines the errors that an API request can throw: with a response from the service, or without one. */
 
-/** A field that the service rejected (from `errors` of a `validation-failed` problem). */
+/** A field that the service rejected, from the `errors` of a `validation-failed` problem. */
 export interface FieldProblem {
   readonly path: string;
   readonly message: string;

@@ -5,7 +5,7 @@
 import { hrefOf, pathIn, type Target } from './addresses.ts';
 
 export interface Address {
-  /** Returns the part of the current URL's path after `/console`. */
+  /** Part of the current URL's path after `/console`. */
   readonly path: string;
   /** Query string, including the question mark. Empty if the URL has no query. */
   readonly query: string;
@@ -44,7 +44,8 @@ const placeIn = (state: unknown): number | undefined =>
     ? state.place
     : undefined;
 
-// E-mails link to a submission without knowing which screen of the console shows it.
+// E-mails link to `/submissions/{id}`, so replace this path with that of the screen that shows the
+// submission.
 const linked = /^\/submissions\/([^/]+)$/.exec(pathIn(location.pathname))?.[1];
 if (linked !== undefined) {
   const submissionId = decodeURIComponent(linked);
@@ -72,7 +73,7 @@ export function onAddress(listener: () => void): () => void {
 
 /**
  * Adds a navigation guard, which is called before navigating to any path for which `holds` returns true.
- * Returns a function that removes the guard.
+ * Returns a function that removes it.
  */
 export function guardLeaving(holds: Guard['holds'], ask: Guard['ask']): () => void {
   const guard = { holds, ask };
@@ -102,7 +103,10 @@ export async function navigate({
   });
 }
 
-/** Resolves pending navigations. Call this function once the screen for the current URL is shown. */
+/**
+ * Resolves the promises of pending navigations. Call this function once the screen for the current URL is
+ * shown.
+ */
 export function arrived(): void {
   const resolved = waiting;
   waiting = [];

@@ -44,10 +44,10 @@ export function formatsIn(language: string, now: () => number = Date.now) {
     date: (at: string) => dayOfYear.format(new Date(at)),
     /** Formats a date without a time, such as `2026-11-21`. The result doesn't depend on the time zone. */
     calendarDay: (date: string) => calendarDay.format(new Date(`${date}T00:00:00Z`)),
-    /** Formats a statistics date, such as `2026-11-21`. Statistics use UTC. */
+    /** Formats a date from the statistics, such as `2026-11-21`. These dates are in UTC. */
     utcDay: (date: string) => dayInUtc.format(new Date(`${date}T00:00:00Z`)),
     /**
-     * Formats a billing month, such as `2026-11`, as a heading. Capitalizes the first letter, because some
+     * Formats a billing month, such as `2026-11`, for a heading. Capitalizes the first letter, because some
      * languages write months in lowercase.
      */
     utcMonth: (text: string) => {

@@ -1,8 +1,8 @@
-/** Defines which page of the documentation explains each screen. */
+/** Maps each screen to the page of the documentation that explains it. */
 import type { Path } from './addresses.ts';
 import { sectionOf, type SectionId } from '../settings/settings-sections.ts';
 
-/** Pages by screen, as paths below `/docs`. Settings have a page for each section. */
+/** Pages by screen, as paths below `/docs`. Each section of the form settings has a separate page. */
 export const helpPages: Readonly<Record<Exclude<Path, `/forms/$formId/settings${string}`>, string>> = {
   '/forms': 'guides/plain-form',
   '/forms/$formId/import': 'migrating',

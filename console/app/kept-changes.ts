@@ -65,8 +65,9 @@ export function useKeptCount(userId: string): number {
 }
 
 /**
- * Sends all stored changes in order, from only one tab at a time. A change stays stored until `send`
- * resolves. If `send` rejects, this change and all later changes are sent next time.
+ * Sends all stored changes in order. A lock ensures that only one tab sends them at a time. A change stays
+ * stored until `send` resolves. If `send` rejects, this change and all later changes stay stored for the
+ * next call.
  * @returns the number of sent changes
  */
 export function sendKeptChanges(userId: string, send: (change: Change) => Promise<void>): Promise<number> {

@@ -13,8 +13,8 @@ import { meQuery, Session } from './session.tsx';
 import { listenForShortcuts } from './shortcuts.ts';
 
 /**
- * This page is the only one that works without a session, so it's loaded lazily to keep it out of the main
- * bundle.
+ * Load this page lazily to keep it out of the main bundle, because it's the only page that works without a
+ * session.
  */
 const KeySignIn = lazy(async () => ({ default: (await import('../sign-in/key-sign-in.tsx')).KeySignIn }));
 const KEY_SIGN_IN = '/console/key';

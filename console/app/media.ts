@@ -2,8 +2,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Returns true if a media query matches: `useMedia('(max-width: 47.99rem)')`. This query matches windows that
- * show the navigation at the top.
+ * Returns true if a media query matches: `useMedia('(max-width: 47.99rem)')`. The query in this example
+ * matches windows that show the navigation at the top.
  */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(

@@ -25,8 +25,8 @@ export function Router() {
     const show = (): void => {
       const next = currentAddress();
       const path = placeAt(next.path)?.path;
-      // Keep the old screen only while the new screen's file loads. Otherwise, keyboard shortcuts could act
-      // on a screen that the user doesn't see.
+      // Keep the old screen only while the new screen's file is loading. Otherwise, keyboard shortcuts could
+      // act on a screen that the user doesn't see.
       if (path === undefined || loadedScreenOf(path)) setAddress(next);
       else startTransition(() => setAddress(next));
     };

@@ -91,7 +91,10 @@ export function preload(path: Path): void {
   void loadScreenOf(path).catch(() => undefined);
 }
 
-/** Reloads the page once. After a deployment, the current page may refer to files that no longer exist. */
+/**
+ * Reloads the page, but at most once per minute. After a deployment, the current page may refer to files that
+ * no longer exist.
+ */
 function newPageOnce(cause: unknown): Promise<never> {
   const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
   if (!navigator.onLine || Date.now() - last < AGAIN_AFTER_MILLISECONDS) {

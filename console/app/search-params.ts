@@ -20,10 +20,7 @@ export function textParam(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/**
- * Returns the value if it's one of the allowed values, or undefined otherwise, so that an invalid URL shows
- * the default view.
- */
+/** Returns the value if it's one of the allowed values, or undefined otherwise. */
 export function enumParam<T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
   return allowed.find((each) => each === value);
 }

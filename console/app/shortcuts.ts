@@ -6,8 +6,8 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 export interface Shortcut {
   /**
-   * A key name from `KeyboardEvent.key`, a sequence of two keys (`g f`), or a key with Ctrl or Command
-   * (`mod+k`).
+   * Key to press: a key name from `KeyboardEvent.key`, a sequence of two keys (`g f`), or a key with Ctrl or
+   * Command (`mod+k`).
    */
   readonly keys: string;
   /**
@@ -130,7 +130,7 @@ function onFocus({ target }: FocusEvent): void {
 
 /**
  * Returns the focus to the screen if a closed dialog or menu still had it. React Aria also does this, but
- * only in the next frame. Shortcuts pressed before then wouldn't know which row they apply to.
+ * only in the next frame. Until then, shortcuts wouldn't know which row they apply to.
  */
 export function returnFocus(): void {
   if (document.activeElement === document.body && lastFocused?.isConnected === false)
@@ -140,8 +140,8 @@ export function returnFocus(): void {
 /** Starts listening for keyboard shortcuts. */
 export function listenForShortcuts(): void {
   document.addEventListener('focusin', onFocus);
-  // Lists stop key events from text fields in their rows. Shortcuts such as Ctrl+S must also work in these
-  // fields.
+  // Shortcuts such as Ctrl+S must also work in text fields inside list rows. React Aria's lists stop key
+  // events from these fields, so listen in the capture phase.
   document.addEventListener('keydown', (event) => hasModifier(event) && onKeyDown(event), { capture: true });
   document.addEventListener('keydown', (event) => !hasModifier(event) && onKeyDown(event));
 }

@@ -8,7 +8,7 @@ import { meQuery, useMe, type Me } from './session.tsx';
 /** Returns the browser's time zone, as an IANA name. */
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Returns all time zones, starting with the given ones, the browser's and UTC. */
+/** Returns all time zones, starting with the given ones, the browser's time zone and UTC. */
 export function timeZones(...first: readonly string[]): string[] {
   return [...new Set([...first, ownTimeZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])];
 }

@@ -44,7 +44,7 @@ const urisOf = (text: string): string[] =>
 interface AppFieldsProps {
   readonly draft: AppDraft;
   readonly onChange: (draft: AppDraft) => void;
-  /** The last request's failure, whose messages are shown next to the affected fields. */
+  /** Error from the last request, whose messages are shown next to the affected fields. */
   readonly failure: unknown;
 }
 

@@ -24,7 +24,7 @@ export function EditApp({ id, name, onClose }: { id: string; name: string; onClo
     queryKey: ['apps', id],
     queryFn: ({ signal }) =>
       fetchedWithEtag(api.GET('/v1/oauth-clients/{id}', { params: { path: { id } }, signal })),
-    // The fields keep the values that were read when the dialog opened.
+    // Don't refetch, so that the fields keep the values that were read when the dialog opened.
     staleTime: Infinity,
     gcTime: 0,
   });

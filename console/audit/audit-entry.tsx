@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import type { AuditRow } from './audit-rows.ts';
 import { nameOfTarget, type Names } from './audit-targets.ts';
 
-/** Placeholder for the target's name in translated sentences. */
+/** Placeholder for the target's name in the translated sentences. */
 const TARGET = '#';
 
 /**

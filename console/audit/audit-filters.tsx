@@ -71,7 +71,8 @@ function useActions({ action }: AuditSearch): Option<string>[] {
 }
 
 /**
- * Returns the filter's actors: members, keys and the operator, plus former actors that appear on this page.
+ * Returns the actors to choose from: members, keys and the operator, plus former actors that appear on this
+ * page.
  */
 function useActors({ actor }: AuditSearch, rows: readonly AuditRow[]): Option<string>[] {
   const t = useTexts('audit');

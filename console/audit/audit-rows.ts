@@ -9,7 +9,7 @@ import { timesOf, type AuditSearch } from './audit-search.ts';
 export type AuditRow = Schema<'AuditEvent'>;
 
 const PAGE = 50;
-/** Maximum number of requests per page. Each request scans up to 2,000 audit log rows. */
+/** Maximum number of requests per page of the screen. Each request scans up to 2,000 audit log rows. */
 const MAX_CALLS = 10;
 
 export interface AuditPage {

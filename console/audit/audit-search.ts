@@ -1,4 +1,4 @@
-/** Defines the query parameters of the audit log URL: the filters and the page start. */
+/** Defines the query parameters of the audit log URL: the filters and the page's cursor. */
 import { textParam } from '../app/search-params.ts';
 
 export interface AuditSearch {

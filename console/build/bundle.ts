@@ -27,11 +27,11 @@ export interface ConsoleFiles {
   readonly assets: Readonly<Record<string, PackedFile>>;
   /** Gzipped sizes to check against the budgets, in bytes. */
   readonly sizes: { readonly entry: number; readonly all: number; readonly styles: number };
-  /** esbuild's report. */
+  /** esbuild's metafile, which lists the inputs and outputs of the build. */
   readonly metafile: Metafile;
 }
 
-/** The console's languages, with the tags that React Aria uses. */
+/** The console's languages, as the locale names that React Aria uses. */
 const LANGUAGES = ['de-DE', 'en-US', 'es-ES', 'it-IT', 'ru-RU'];
 
 /**

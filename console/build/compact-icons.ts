@@ -18,7 +18,8 @@ export const compactIcons: Plugin = {
       const loaded = (await import(pathToFileURL(path).href)) as {
         readonly __iconData?: { readonly node: readonly Shape[] };
       };
-      // This file only re-exports an icon under its old name, so let esbuild resolve it.
+      // The file has no icon data because it only re-exports an icon under its old name, so let esbuild
+      // resolve it.
       if (!loaded.__iconData) return undefined;
       const drawing = loaded.__iconData.node.map(pathOf).join('');
       return {
@@ -31,7 +32,7 @@ export const compactIcons: Plugin = {
 
 /**
  * Returns a shape's outline as an SVG path with an absolute starting point.
- * @throws Error if the shape isn't supported (no icon uses it)
+ * @throws Error if the shape isn't supported, which is the case only for shapes that no icon uses
  */
 export function pathOf([tag, attributes]: Shape): string {
   const of = (name: string): number => Number(attributes[name] ?? 0);
@@ -62,8 +63,9 @@ const ellipse = (x: number, y: number, rx: number, ry: number): string =>
   `M${x - rx} ${y}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0`;
 
 /**
- * Makes the first move absolute. A relative first move starts at 0,0, so it would shift if the path were
- * appended to another path. Coordinate pairs after the first move are relative lines.
+ * Makes the first move absolute. A relative first move starts at 0,0 only at the beginning of a path, so it
+ * would shift if the path were appended to another path. Any coordinate pairs that follow the first move are
+ * relative lines.
  */
 function absolute(d: string): string {
   const [, x, y, rest = ''] = /^m\s*(-?\d*\.?\d+)[\s,]*(-?\d*\.?\d+)\s*(.*)$/s.exec(d) ?? [];

@@ -1,4 +1,7 @@
-/** Builds the console's only HTML page. Its asset names are known only after bundling. */
+/**
+ * Builds the console's only HTML page. Call it after bundling, because the page contains the names of the
+ * bundled files.
+ */
 
 export interface IndexPageFiles {
   /** URL path of the assets, with a trailing slash. */
@@ -18,7 +21,7 @@ export interface IndexPageFiles {
 /**
  * Returns the HTML page. The style sheet has the id that React Aria looks for. Without this id, React Aria
  * would add a `<style>` element, which the content security policy blocks. The theme script is small and
- * render-blocking, so that a dark page never flashes white.
+ * render-blocking, so that the dark theme never flashes white.
  */
 export function indexPage({ assets, theme, main, styles, icon, font, preloaded }: IndexPageFiles): string {
   return `<!doctype html>

@@ -1,6 +1,6 @@
 /**
  * Generates `console/api/api-types.ts` from the service's OpenAPI document. With `--check`, doesn't write the
- * file, but fails if it's out of date.
+ * file but fails if it's out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -42,7 +42,10 @@ export const dataRequestQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** Reads the matching submissions page by page. The service removes these matches when the request ends. */
+/**
+ * Reads the matching submissions page by page. Read the matches before the request ends, because the service
+ * then removes them.
+ */
 export const matchesQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['data-requests', id, 'matches'],

@@ -113,7 +113,10 @@ function Person({ of }: { of: DataRequest }) {
   );
 }
 
-/** Returns a request's address or words, or undefined after they have been removed. */
+/**
+ * Returns the e-mail address or words that a data request searches for, or undefined once the service has
+ * removed them.
+ */
 export function personOf({ email, terms }: DataRequest): string | undefined {
   return email ?? terms?.join(', ') ?? undefined;
 }

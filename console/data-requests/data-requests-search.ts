@@ -2,9 +2,12 @@
 import { enumParam, textParam } from '../app/search-params.ts';
 
 export interface DataRequestsSearch {
-  /** Stored in the URL, so that the dialog reopens with its draft after a reload or sign-in. */
+  /**
+   * Whether the dialog for a new request is open. Stored in the URL, so that the dialog reopens with its
+   * draft after a reload or sign-in.
+   */
   readonly new?: 'yes' | undefined;
-  /** Address to prefill in the dialog. */
+  /** E-mail address to prefill in the dialog. */
   readonly email?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Asks the user to type the address or the first word before erasing all matches. */
+/** Deletes all matches after the user types the e-mail address or the first word to confirm. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, fetched } from '../api/api-client.ts';

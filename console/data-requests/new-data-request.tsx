@@ -1,4 +1,4 @@
-/** Starts a data request for an e-mail address or for words. */
+/** Starts a data request that searches for an e-mail address or for words. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, fetched, type Schema } from '../api/api-client.ts';

@@ -27,7 +27,7 @@ export function useColumnChoice(formId: string | undefined): ColumnChoice {
   const fields = (data?.data ?? []).filter(({ type }) => type !== 'file');
   const all = columnsOf(formId === undefined ? undefined : fields);
   const key = `export without ${formId ?? 'form'}`;
-  // Only columns that differ from the default are stored, so that new fields are included.
+  // Store only the columns that differ from the default, so that new fields are included automatically.
   const changed = remembered(key)?.split('\n') ?? [];
   const names = ({ column }: Column): string => column;
   return {

@@ -8,13 +8,13 @@ import type { ExportQuery } from './export-options.ts';
 export interface ExportRequest {
   /** Undefined for an export of all forms. */
   readonly formId?: string | undefined;
-  /** First part of the file's name. */
+  /** Beginning of the file's name. */
   readonly name: string;
   readonly query: ExportQuery;
 }
 
 export type ExportState =
-  /** The service is reading submissions and hasn't sent the first byte yet. */
+  /** While `bytes` is zero, the service is still reading submissions and hasn't sent the first byte. */
   | { readonly step: 'running'; readonly bytes: number; readonly total: number | undefined }
   | { readonly step: 'done'; readonly bytes: number }
   | { readonly step: 'cancelled' }
@@ -99,7 +99,8 @@ async function run(id: string, { formId, query }: ExportRequest, signal: AbortSi
   const { response } = await call;
   const type = response.headers.get('content-type') ?? 'application/octet-stream';
   if (!(stream instanceof ReadableStream)) return new Blob([], { type });
-  // For a compressed response, `content-length` isn't the length of the decoded data.
+  // In a compressed response, `content-length` is the compressed length, so it can't be used to show the
+  // progress.
   const length = Number(response.headers.get('content-length') ?? NaN);
   const isKnown = Number.isFinite(length) && length > 0 && !response.headers.has('content-encoding');
   const total = isKnown ? length : undefined;
@@ -135,13 +136,13 @@ export function forgetExport(id: string): void {
 }
 
 /**
- * Returns true if the export failed because it's too large for one file. The service reports this as an error
- * in the `since` parameter.
+ * Returns true if the export failed because the data is too large for one file. The service reports this as
+ * an error in the `since` parameter.
  */
 export const isTooMuch = (error: unknown): boolean =>
   error instanceof ApiError && error.fields.some(({ path }) => path === 'since');
 
-/** Stores running exports in this tab, so that they can be restarted after a reload. */
+/** Stores running exports for this tab, so that they can be restarted after a reload. */
 function keepRunning(): void {
   try {
     const kept = jobs.filter(({ state }) => isUnfinished(state));
@@ -152,7 +153,8 @@ function keepRunning(): void {
 }
 
 /**
- * Returns true if the export can be restarted. A page reload cancels the request, and the resulting error can
+ * Returns true if the export is running or was interrupted, so that it can be restarted. Includes exports
+ * that failed because the connection was lost: a page reload cancels the request, and the resulting error can
  * arrive before the page unloads.
  */
 function isUnfinished(state: ExportState): boolean {

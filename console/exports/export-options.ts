@@ -38,11 +38,11 @@ const isStandard = (name: string): boolean => standardColumns.some((each) => eac
 const isDefault = (column: StandardColumn): boolean =>
   column === 'id' || column === 'received_at' || column === 'status' || column === 'attachments';
 
-/** The API's name for the columns of all fields that aren't listed individually. */
+/** Column name that stands for all fields that the request doesn't list individually. */
 export const ALL_FIELDS = 'payload.*';
 
 export interface Column {
-  /** The API's name of the column. */
+  /** Name of the column in the API. */
   readonly column: string;
   /** Undefined for form fields. */
   readonly standard?: StandardColumn;
@@ -53,7 +53,8 @@ export interface Column {
 
 /**
  * Returns all available columns in file order.
- * @param fields the form's fields. Undefined for an export of all forms, which has one column for all fields
+ * @param fields the form's fields, or undefined for an export of all forms, which has one column for all
+ * fields
  */
 export function columnsOf(
   fields: readonly { readonly name: string; readonly label?: string }[] | undefined,
@@ -86,8 +87,8 @@ export function columnsOf(
 }
 
 /**
- * Returns the columns to request, or undefined for the API's default. If all fields are chosen, requests
- * every submission's fields, including fields that aren't in any recent submission.
+ * Returns the columns to request, or undefined for the API's default. If all fields are chosen, requests them
+ * with a wildcard, which also includes fields that aren't in any recent submission.
  */
 export function requestedColumns(all: readonly Column[], chosen: readonly string[]): string[] | undefined {
   if (all.every(({ column, isDefault }) => isDefault === chosen.includes(column))) return undefined;
@@ -103,8 +104,8 @@ export function requestedColumns(all: readonly Column[], chosen: readonly string
 const KEY = 'export options';
 
 /**
- * Returns the export options last used on this device. If there are none, returns the defaults that
- * spreadsheets expect for the language, and the account's time zone.
+ * Returns the export options last used on this device. If there are none, returns defaults that suit the
+ * language's spreadsheets and the account's time zone.
  */
 export function rememberedOptions(language: Language, accountZone: string | null): ExportOptions {
   const known = storedOptions();

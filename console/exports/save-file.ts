@@ -1,6 +1,6 @@
 /** Saves text or a blob as a browser download. */
 
-/** After this delay, the download has started and no longer needs the blob URL. */
+/** Time after which the download has started and no longer needs the blob URL, in milliseconds. */
 const KEEP_URL_MILLISECONDS = 60_000;
 
 export function saveFile(file: Blob, name: string): void {

@@ -23,13 +23,13 @@ export const filterOps = [
 /** Properties of a submission that filters can compare, in addition to its fields. */
 export const submissionProperties = ['$form', '$language', '$spam_score', '$files', '$page'] as const;
 
-/** The service's limit. */
+/** Maximum number of conditions that the service accepts. */
 export const MAX_CONDITIONS = 20;
 
 export interface EditedCondition {
   readonly field: string;
   readonly op: FilterOp;
-  /** The value as text. A list is separated by commas. */
+  /** The value as text. Lists are separated by commas. */
   readonly text: string;
   /** True while the user types the name of a field that isn't in the list. */
   readonly isOther?: boolean;
@@ -39,7 +39,7 @@ export interface EditedCondition {
 
 export interface EditedFilter {
   readonly mode: 'all' | 'any';
-  /** Without conditions, there is no filter. */
+  /** If empty, all submissions match. */
   readonly conditions: readonly EditedCondition[];
 }
 
@@ -68,7 +68,10 @@ export function filterOf({ mode, conditions }: EditedFilter): Filter | null {
   return { [mode]: conditions.map(conditionOf) };
 }
 
-/** Returns true if no condition lacks a field or value, so that the service can test the filter. */
+/**
+ * Returns true if every condition has a field and any value that it needs, so that the service can test the
+ * filter.
+ */
 export const isComplete = ({ conditions }: EditedFilter): boolean =>
   conditions.every(({ field, op, text }) => field.trim() !== '' && (!needsValue(op) || text.trim() !== ''));
 
@@ -105,8 +108,8 @@ function conditionOf({ field, op, text, stored }: EditedCondition): Condition {
 export type ErrorsByPath = Readonly<Record<string, string>>;
 
 /**
- * Returns the error messages for a condition.
- * @param path of the filter in the request, for example `filter` or `notify_emails.0.filter`
+ * Returns the error messages for a condition: for its field, its operator and its value.
+ * @param path path of the filter in the request, for example `filter` or `notify_emails.0.filter`
  */
 export function errorsOfCondition(
   errors: ErrorsByPath,

@@ -31,9 +31,9 @@ interface FilterEditorProps {
   readonly formId: string | undefined;
   /** The service's error messages after an attempt to save. */
   readonly errors?: ErrorsByPath;
-  /** Hides the title visually. Use it below a heading with the same text. */
+  /** Hides the title visually. Use this below a heading with the same text. */
   readonly isTitleHidden?: boolean;
-  /** Path of the filter in these errors. */
+  /** Path of the filter in the keys of `errors`. */
   readonly path?: string;
 }
 

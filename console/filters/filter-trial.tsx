@@ -45,7 +45,8 @@ const latestQuery = (formId: string | undefined) =>
   });
 
 /**
- * Tests the edited filter with the latest submissions, once the user stops typing and no value is missing.
+ * Tests the edited filter with the latest submissions once the user stops typing and all conditions are
+ * complete.
  * @param formId undefined for a filter that applies to all forms
  */
 export function useFilterTrial(formId: string | undefined, edited: EditedFilter) {

@@ -14,9 +14,9 @@ const POLL_MILLISECONDS = 3000;
 type Submission = Schema<'Submission'>;
 
 /**
- * Returns `waiting` if the form has never received a submission, including deleted ones. Stays `waiting`
- * after the first submission arrives, so that the screen can announce it. Returns undefined until the answer
- * is known.
+ * Returns `waiting` if the form has never received a submission. Deleted submissions count as received. The
+ * state stays `waiting` after the first submission arrives, so that the screen can announce it. Returns
+ * undefined until all data is loaded.
  */
 export function useFirstSubmission(
   formId: string,

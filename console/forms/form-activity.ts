@@ -15,7 +15,8 @@ export const statisticsQuery = (formId: string, days: '30' | '90' | '365' = '30'
 type FormProblem = 'webhookFails' | 'webhookOff' | 'mailWaits';
 
 /**
- * Returns the problems that prevent notifications for a form: at most one of each kind, most severe first.
+ * Returns the problems that prevent notifications for a form: at most one of each kind, with the most severe
+ * first.
  */
 export function problemsOf(
   form: Pick<Schema<'Form'>, 'notify_emails'>,

@@ -11,12 +11,12 @@ import { toast } from '../ui/toast.ts';
 type Submission = Schema<'Submission'>;
 type Label = Schema<'Label'>;
 
-/** A change, and the resulting submissions. */
+/** A change to the assignee or labels of submissions. */
 type HandlingChange =
   | { readonly action: 'assign'; readonly assignee: Submission['assignee'] }
   | { readonly action: 'label' | 'unlabel'; readonly label: Label };
 
-/** Returns the submission after the change. */
+/** Returns the submission with the change applied. */
 export function afterHandling(before: Submission, change: HandlingChange): Submission {
   if (change.action === 'assign') return { ...before, assignee: change.assignee };
   const others = before.labels.filter(({ id }) => id !== change.label.id);
@@ -57,7 +57,8 @@ export function useChangeHandling() {
       }
       return failed;
     },
-    // While the browser is offline, store the change instead of pausing it, so that it survives a reload.
+    // If the browser is offline, store the change instead of pausing the mutation, so that the change
+    // survives a reload.
     networkMode: 'always',
     // Changes to the same submissions are sent in order.
     scope: { id: 'handling' },
@@ -74,7 +75,7 @@ export function useChangeHandling() {
     },
     onError: (error, { submissions }) => {
       showSubmissions(queries, new Map(submissions.map((each) => [each.id, each])));
-      // The label or member might have been deleted.
+      // The change may have failed because the label or member was deleted, so refresh both lists.
       void queries.invalidateQueries({ queryKey: ['labels'] });
       void queries.invalidateQueries({ queryKey: ['assignees'] });
       onError(error);

@@ -11,7 +11,7 @@ import { openPicker } from './open-picker.ts';
 
 type Submission = Schema<'Submission'>;
 
-/** Renders chips for a row in the list. */
+/** Shows a submission's labels and assignee as chips in a row of the list. */
 export function RowHandling({ submission }: { submission: Submission }) {
   const { assignee, labels } = submission;
   const t = useTexts('handling');
@@ -32,7 +32,7 @@ export function RowHandling({ submission }: { submission: Submission }) {
   );
 }
 
-/** The assignee and labels of the open submission, with buttons to change them. */
+/** Shows the open submission's assignee and labels, with buttons to change them. */
 export function HandlingFacts({ submission }: { submission: Submission }) {
   const { assignee, labels } = submission;
   const t = useTexts('handling');

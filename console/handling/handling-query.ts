@@ -1,6 +1,4 @@
-/**
- * Reads the labels and the assignable members, and checks whether a filter's labels and members still exist.
- */
+/** Defines the queries for the account's labels and for the members that submissions can be assigned to. */
 import { queryOptions } from '@tanstack/react-query';
 import { api, fetched } from '../api/api-client.ts';
 

@@ -5,7 +5,7 @@ import type { JobChange } from '../inbox/bulk-job.ts';
 
 /** All submissions that match the inbox filters, on all pages. */
 export interface EveryMatch {
-  /** The form in the inbox. If it's missing, the inbox shows all forms. */
+  /** The form in the inbox. Undefined if the inbox shows all forms. */
   readonly formId: string | undefined;
   readonly start: (change: JobChange) => void;
 }

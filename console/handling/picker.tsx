@@ -68,8 +68,8 @@ function Assignees(props: { submissions: Submissions; everyMatch: EveryMatch | u
             // eslint-disable-next-line jsx-a11y-x/no-autofocus -- the list is the only purpose of the dialog
             autoFocus="first"
             selectionMode="single"
-            // React Aria initially focuses the selected item. If there is no assignee, the focus starts at
-            // the top.
+            // Set the selected item, because React Aria focuses it first. Without an assignee, the focus
+            // starts at the top.
             selectedKeys={isSame && first?.assignee ? [first.assignee.id] : []}
             onAction={(key) => {
               const chosen = possible.find(({ id }) => id === key);
@@ -94,7 +94,7 @@ function Assignees(props: { submissions: Submissions; everyMatch: EveryMatch | u
 
 function Labels({ submissions }: { submissions: Submissions }) {
   const change = useChangeHandling();
-  // The submissions, including the changes made in this picker.
+  // The submissions with the changes made in this picker.
   const [current, setCurrent] = useState(submissions);
   const isChosen = ({ id }: Label) => current.every(({ labels }) => labels.some((each) => each.id === id));
   return (
@@ -109,7 +109,10 @@ function Labels({ submissions }: { submissions: Submissions }) {
   );
 }
 
-/** The labels of matching submissions on other pages are unknown, so ask whether to add or remove. */
+/**
+ * The labels of matching submissions on other pages are unknown, so let the user choose whether to add or
+ * remove labels.
+ */
 function LabelsOfEveryMatch({ everyMatch }: { everyMatch: EveryMatch }) {
   const t = useTexts('handling');
   const bulkAction = useTexts('inbox').bulkAction;

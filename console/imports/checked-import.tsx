@@ -33,7 +33,7 @@ export function CheckedImport(props: {
     onSettled: () => queries.invalidateQueries({ queryKey: ['import'] }),
   });
   const isChanged = JSON.stringify(mapping) !== JSON.stringify(of.mapping);
-  // The service reports at most 100 errors, so the actual number of errors is unknown at this limit.
+  // The service reports at most 100 errors, so the number of valid rows is exact only below this limit.
   const count = of.rows - of.errors.length;
   const isExact = of.errors.length < MAX_ERRORS;
   const another = <Button onPress={onAnother}>{t.chooseAnother}</Button>;
@@ -108,7 +108,7 @@ function Importing({ of: { rows, imported, skipped } }: { of: Import }) {
 
 function Facts(props: {
   of: Import;
-  /** Undefined if the number isn't known yet. */
+  /** Number of submissions, or undefined if it's unknown because the service found too many errors. */
   count: number | undefined;
   label: string;
 }) {

@@ -7,7 +7,7 @@ import type { Mapping } from './import-query.ts';
 
 const LEAVE_OUT = '$leave_out';
 
-/** @param props.onChange undefined if the mapping can't be changed */
+/** @param props.onChange undefined if the mapping can no longer be changed */
 export function ImportMapping(props: { value: Mapping; onChange: ((value: Mapping) => void) | undefined }) {
   const { value, onChange } = props;
   const t = useTexts('imports');

@@ -34,7 +34,7 @@ export interface ImportRequest {
 }
 
 /**
- * Creates an import that stops after checking the file, and uploads the file. Returns the import's id.
+ * Uploads a file and creates an import that stops after checking it. Returns the import's id.
  * @throws ApiError, NoConnection
  */
 export async function startImport({ formId, file, from, timeZone, mapping }: ImportRequest): Promise<string> {

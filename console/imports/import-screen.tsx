@@ -189,7 +189,7 @@ function ChooseFile(props: {
 function ShownImport(props: {
   id: string;
   onAnother: () => void;
-  /** Undefined after a reload, because the page no longer has the file. */
+  /** Undefined after a reload, because the page then no longer has the file. */
   onCheck: ((mapping: Mapping) => void) | undefined;
 }) {
   const { id, onAnother, onCheck } = props;

@@ -1,7 +1,7 @@
 /** Translates the service's messages about imports. */
 
 /**
- * Returns the translation of a message, or the message if there is none.
+ * Returns the translation of a message, or the message itself if it has no translation.
  * @param translations texts by English message. Names in braces stand for values: `more than {limit} columns`.
  */
 export function problemText(message: string, translations: Readonly<Record<string, string>>): string {

@@ -1,4 +1,7 @@
-/** Shows the progress of an action on all matching submissions, and lets the user undo it for ten seconds. */
+/**
+ * Shows the progress of an action on all matching submissions, and lets the user undo the action for ten
+ * seconds.
+ */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ProgressBar } from 'react-aria-components/ProgressBar';

@@ -1,4 +1,4 @@
-/** Counts the submissions that match the inbox filters, by reading them. */
+/** Counts the submissions that match the inbox filters by reading them. */
 import { queryOptions } from '@tanstack/react-query';
 import { api, fetched, type SubmissionPage } from '../api/api-client.ts';
 import { filtersOf } from './inbox-query.ts';

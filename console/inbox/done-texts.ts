@@ -1,4 +1,4 @@
-/** Returns the messages that are shown after an action. */
+/** Provides the messages that are shown after an action. */
 import { useCallback } from 'react';
 import { useTexts } from '../texts/texts.tsx';
 import type { BulkJob } from './bulk-job.ts';

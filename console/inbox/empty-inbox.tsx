@@ -16,7 +16,7 @@ import { isFiltered, type InboxSearch } from './inbox-search.ts';
 
 type Tab = NonNullable<InboxSearch['tab']>;
 
-/** Maximum number of forms that the service can list together. */
+/** Number of forms whose submissions the service can list together. */
 export const MAX_FORMS_LISTED = 200;
 
 export function EmptyInbox({ search }: { search: InboxSearch }) {
@@ -27,7 +27,7 @@ export function EmptyInbox({ search }: { search: InboxSearch }) {
   if (tab !== 'new' && tab !== 'all') return <EmptyTab tab={tab} />;
   if (!forms) return <Skeleton />;
   if (forms.length === 0) return <NoForms />;
-  // Older forms may have submissions that aren't in the list.
+  // The list only includes the newest forms, so submissions of older forms may be missing.
   if (search.form === undefined && forms.length > MAX_FORMS_LISTED && tab === 'all')
     return <Empty title={t.noMatch} text={t.newestForms(MAX_FORMS_LISTED)} />;
   const form = search.form === undefined ? onlyOne(forms) : forms.find(({ id }) => id === search.form);
@@ -36,7 +36,7 @@ export function EmptyInbox({ search }: { search: InboxSearch }) {
 
 const onlyOne = <T,>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined);
 
-/** Without a form, no submission can arrive. */
+/** Suggests creating the first form. */
 function NoForms() {
   const t = useTexts('forms');
   if (!useMay('write')) return <Empty title={t.noForms} text={t.noFormsViewer} />;
@@ -68,7 +68,7 @@ function EmptyForm({ form, tab }: { form: Schema<'Form'>; tab: Tab }) {
   );
 }
 
-/** Explains whether all submissions have been read, or whether no submission has arrived. */
+/** Says that no submission has arrived yet or, if there are any, that the tab is empty. */
 function EmptyAccount({ tab }: { tab: Tab }) {
   const { data } = useQuery({
     queryKey: ['submissions', 'any'],

@@ -7,7 +7,7 @@ import { useTexts } from '../texts/texts.tsx';
 import { matchesQuery } from './count-matches.ts';
 import type { InboxSearch } from './inbox-search.ts';
 
-/** Maximum number of matches to count. If there are more, `+` is shown after the number. */
+/** Maximum number of matches to count. A higher number is shown as `100+`. */
 const MAX_COUNTED = 100;
 
 export function FoundElsewhere({ search }: { search: InboxSearch }) {

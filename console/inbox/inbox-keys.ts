@@ -62,7 +62,7 @@ export function useInboxKeys({
   const current = (): readonly Submission[] => {
     if (selected.length > 0) return selected;
     const id = currentId();
-    // The list might not contain the open submission, for example if a link in an e-mail opened it.
+    // If the open submission was opened by a link in an e-mail, for example, the list might not contain it.
     const found = rows.find((row) => row.id === id) ?? queries.getQueryData<Submission>(['submission', id]);
     return found ? [found] : [];
   };
@@ -71,7 +71,7 @@ export function useInboxKeys({
     if (on.length === 0) return;
     const action = choose(on);
     const isRemoved = action === 'delete' || action === 'spam' || action === 'release';
-    // Move the focus to the row that replaces the removed row.
+    // Move the focus to the row that takes the removed row's place.
     const next = isRemoved && selected.length === 0 ? (neighbour(1) ?? neighbour(-1)) : undefined;
     run(on, action, { isQuiet: on.length === 1 && !isRemoved });
     if (next) rowElement(next.id)?.focus();

@@ -1,4 +1,4 @@
-/** Reads the page of submissions that the inbox URL identifies. */
+/** Reads the page of submissions that the inbox URL refers to. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, fetched, type SubmissionPage } from '../api/api-client.ts';
 import type { InboxSearch } from './inbox-search.ts';
@@ -38,8 +38,8 @@ function readPage(search: InboxSearch, cursor: string | undefined, signal: Abort
 
 /**
  * Reads the inbox page for the URL. A search can return a cursor before the page is full, in which case the
- * inbox continues the search. The visible rows stay in place until the user loads newer ones, so that nothing
- * moves under the pointer.
+ * inbox continues the search with that cursor. The visible rows stay in place until the user loads newer
+ * ones, so that nothing moves under the pointer.
  */
 export function pageQuery(search: InboxSearch) {
   return infiniteQueryOptions({

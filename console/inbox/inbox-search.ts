@@ -3,8 +3,8 @@ import { enumParam, textParam } from '../app/search-params.ts';
 
 export const inboxTabs = ['new', 'mine', 'all', 'starred', 'done', 'spam'] as const;
 /**
- * Returns the tabs that a user sees. Keys don't see the tab for assigned submissions, because only members
- * can be assignees.
+ * Returns the tabs to show to a user. The tab for assigned submissions is hidden from users who signed in
+ * with a key, because only members can be assignees.
  */
 export const tabsOf = ({ member }: { readonly member?: object }): readonly InboxTab[] =>
   inboxTabs.filter((tab) => tab !== 'mine' || member !== undefined);
@@ -25,7 +25,7 @@ export interface InboxSearch {
   readonly assignee?: string | undefined;
   /** Id of a label. */
   readonly label?: string | undefined;
-  /** Pagination cursor of the page. Defaults to the newest submission. */
+  /** Pagination cursor of the page. If it's missing, the page starts with the newest submission. */
   readonly cursor?: string | undefined;
   /** Number of submissions on the pages before this one. */
   readonly start?: string | undefined;

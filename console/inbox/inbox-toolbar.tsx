@@ -131,7 +131,7 @@ function InboxSearchField({ search, isSearching }: { search: InboxSearch; isSear
     const q = typed.trim() || undefined;
     if (q === search.q) return undefined;
     const timer = setTimeout(() => {
-      // New searches cover all submissions, not just unread ones.
+      // A new search covers all submissions, not just unread ones.
       const tab = search.q === undefined && search.tab === undefined ? 'all' : search.tab;
       void navigate({ to: '/inbox', search: { ...search, q, tab, cursor: undefined }, replace: true });
     }, TYPING_MILLISECONDS);

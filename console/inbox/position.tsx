@@ -11,7 +11,7 @@ export function Position(props: { search: InboxSearch; shown: number; isLast: bo
   const formats = useFormats();
   const known = useTotal(search);
   const start = search.cursor === undefined ? 0 : Number(search.start);
-  // The first row's number is unknown if it isn't part of the URL.
+  // Without `start` in the URL, the number of the first row is unknown.
   if (!Number.isInteger(start) || start < 0 || shown === 0) return null;
   const end = start + shown;
   const total = isLast ? end : known;
@@ -25,7 +25,9 @@ export function Position(props: { search: InboxSearch; shown: number; isLast: bo
   );
 }
 
-/** Returns the number of submissions in the list if it can be derived from the forms' counts. */
+/**
+ * Returns the total number of submissions in the list, or undefined if the forms' counts don't provide it.
+ */
 function useTotal(search: InboxSearch): number | undefined {
   const { data: forms } = useQuery(formsQuery);
   const { form, tab = 'new' } = search;

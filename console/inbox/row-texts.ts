@@ -26,7 +26,7 @@ export function senderOf({ payload }: Pick<Schema<'Submission'>, 'payload'>): st
   return valueText(found?.[1] ?? '');
 }
 
-/** Number of a summary's characters that fit in a narrow list. */
+/** Number of characters of a summary that fit in a narrow list. */
 const VISIBLE = 30;
 /** Number of characters to keep before a matching word. */
 const BEFORE = 12;

@@ -2,14 +2,14 @@
 import { useCallback } from 'react';
 import { occurrences, wordsOf } from './word-occurrences.ts';
 
-/** Elements to highlight, because the service searches their text. */
+/** Elements in which matches are highlighted, because the service searches their text. */
 const SEARCHED = '.inbox-row, .values';
 /** Name of the highlight in `inbox.css`. */
 const NAME = 'found';
 
 /**
  * Returns a ref for the element that contains the results. The browser paints the highlights over the text
- * (CSS Custom Highlight API), so the elements don't change. Browsers without this API show no highlights.
+ * (CSS Custom Highlight API), so the DOM doesn't change. Browsers without this API don't show highlights.
  */
 export function useSearchHighlights(
   q: string | undefined,

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { matchesQuery } from './count-matches.ts';
 import type { InboxSearch } from './inbox-search.ts';
 
-/** Maximum number of matches to count. If there are more, `+` is shown after the number. */
+/** Maximum number of matches to count. A higher number is shown with a `+`. */
 const MAX_COUNTED = 1000;
 
 export function SelectEverything(props: { search: InboxSearch; isSelected: boolean; onSelect: () => void }) {

@@ -1,8 +1,8 @@
-/** Extends a selection to a range of rows when Shift is held. */
+/** Extends a selection to a range of rows while Shift is held. */
 
 /**
- * Returns the selection after the user has clicked the row `to` with Shift held. All rows between it and the
- * previously clicked row get the same state as the clicked row.
+ * Returns the selection after the user has clicked the row `to` with Shift held. All rows from the
+ * previously clicked row to this one get the same state as this row.
  * @param selected keys after the click
  */
 export function withRange(
@@ -20,7 +20,7 @@ export function withRange(
   return result;
 }
 
-/** Returns the only key that is in one of the sets, or undefined if there are several or none. */
+/** Returns the only key that is in just one of the two sets, or undefined if there are several or none. */
 export function changedKey(before: ReadonlySet<string>, after: ReadonlySet<string>): string | undefined {
   const changed = [...before, ...after].filter((key) => before.has(key) !== after.has(key));
   return changed.length === 1 ? changed[0] : undefined;

@@ -65,7 +65,7 @@ export function after(action: BulkAction, submission: Submission, now: number): 
   }
 }
 
-/** Ids of submissions that are being removed, which lists hide. */
+/** Ids of submissions that are being removed. Lists hide them. */
 let hidden: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 function hide(ids: readonly string[], isHidden: boolean): void {
@@ -88,7 +88,10 @@ export function useHiddenSubmissions(): ReadonlySet<string> {
   );
 }
 
-/** Requests are sent one at a time, in the order of the user's actions. */
+/**
+ * The last request, which the next one waits for, so that requests are sent in the order of the user's
+ * actions.
+ */
 let lastRequest: Promise<unknown> = Promise.resolve();
 
 /**
@@ -119,13 +122,16 @@ function send(
   return request;
 }
 
-/** Ids of submissions with canceled reads, and the number of actions that haven't ended yet. */
+/**
+ * Ids of submissions whose reads were canceled. `underWay` is the number of actions that haven't ended yet.
+ */
 const canceled = new Set<string>();
 let underWay = 0;
 
 /**
  * Cancels reads that would show the submissions as they were before an action.
- * @returns a function to call when the action has ended. After the last action, it repeats the reads.
+ * @returns a function to call when the action has ended. If no other action is in progress, it repeats the
+ * canceled reads.
  */
 async function cancelReads(queries: QueryClient, submissions: readonly Submission[]): Promise<() => void> {
   underWay += 1;

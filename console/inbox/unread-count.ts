@@ -1,15 +1,15 @@
 /** Counts the unread submissions. The inbox shows the count in its tab and in the window title. */
 import { isFiltered, type InboxSearch } from './inbox-search.ts';
 
-/** The part of a page of submissions that is counted. */
+/** The properties of a page of submissions that are needed to count them. */
 interface ListedPage {
   readonly data: readonly { readonly id: string; readonly read_at: string | null }[];
   readonly next_cursor: string | null;
 }
 
 /**
- * Returns the number of unread submissions if the page lists all of them. The list is newer than the forms' counts, which
- * the service updates every ten seconds.
+ * Returns the number of unread submissions if the page lists all of them. The list is more up to date than
+ * the forms' counts, which the service updates every ten seconds.
  */
 export function unreadOn(
   search: InboxSearch,

@@ -23,7 +23,7 @@ type Overlap = (typeof overlaps)[number];
 
 interface Rolled {
   readonly key: Schema<'ApiKeyWithKey'>;
-  /** When the old key stops working. Undefined if it already has. */
+  /** Time at which the old key stops working. Undefined if it stopped working immediately. */
   readonly oldUntil: string | undefined;
 }
 
@@ -96,7 +96,7 @@ function labelOf(seconds: number, t: ReturnType<typeof useTexts<'keys'>>): strin
   return seconds < DAY_SECONDS ? t.hours(seconds / HOUR_SECONDS) : t.days(seconds / DAY_SECONDS);
 }
 
-/** Returns when the old key stops working, or undefined if it already has. */
+/** Returns the time at which the old key stops working, or undefined if it stopped working immediately. */
 function endOf({ expires_at }: ApiKey, rolledAt: string, overlap: number): string | undefined {
   if (overlap === 0) return undefined;
   const end = new Date(Date.parse(rolledAt) + overlap * 1000).toISOString();

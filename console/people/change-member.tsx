@@ -36,7 +36,8 @@ export function ChangeMember(props: { member: Member; isLastOwner: boolean; onCl
       ),
     onSuccess: async () => {
       toast({ text: t.changed(nameOfMember(member)) });
-      // The actions that the console shows depend on the user's permissions, so reload the permissions.
+      // If members change their own role, reload their permissions, which determine the actions that the
+      // console shows.
       if (member.id === me.id) await queries.invalidateQueries({ queryKey: ['me'] });
       void queries.invalidateQueries({ queryKey: ['members'] });
       close();

@@ -35,7 +35,7 @@ export function useEndSessions(member: { readonly id: string }, onEnded: () => v
   const onError = useFailureToast();
   return useMutation({
     mutationFn: async () => {
-      // Ending this session blocks later requests, so send pending changes first.
+      // Ending this session makes later requests fail, so send pending changes first.
       if (isOwn) await commitWaiting();
       return fetched(api.DELETE('/v1/members/{id}/sessions', { params: { path: { id: member.id } } }));
     },

@@ -83,7 +83,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Returns the service's error messages by field. */
+/** Returns the service's error messages, keyed by field. */
 function problemsIn(error: unknown, isMember: string): { email?: string; forms?: string } {
   if (!(error instanceof ApiError)) return {};
   if (error.status === 409) return { email: isMember };

@@ -25,8 +25,8 @@ export function isAccess(value: unknown): value is Access {
 }
 
 /**
- * Returns true if the service would accept this selection. Access to specific forms requires at least one
- * form.
+ * Returns true if the service would accept the selected role and forms. Access to specific forms requires at
+ * least one form.
  */
 export const isComplete = ({ role, forms }: Access): boolean =>
   role === 'owner' || forms === null || forms.length > 0;

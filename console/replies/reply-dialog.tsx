@@ -1,6 +1,6 @@
 /**
- * Lets the user write a reply to a submission. The tab keeps an unsent reply until the user sends or discards
- * it.
+ * Lets the user write a reply to a submission. An unsent reply is stored in the tab until the user sends or
+ * discards it.
  */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form } from 'react-aria-components/Form';
@@ -43,7 +43,7 @@ export function ReplyDialog({ submission, form, mailLink, onClose }: ReplyDialog
   const preview = useQuery(replyPreviewQuery(id));
   const change = (changes: Partial<typeof draft.value>): void => {
     send.reset();
-    // A changed reply gets a new key, because the service sends only one reply for each key.
+    // A changed reply gets a new key, because the service sends only one reply per key.
     draft.change({ ...draft.value, ...changes, key: crypto.randomUUID() });
   };
   const close = (): void => {

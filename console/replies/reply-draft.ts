@@ -4,15 +4,15 @@ import { listOf } from '../submission/field-values.ts';
 
 export const MAX_SUBJECT = 200;
 export const MAX_TEXT = 20_000;
-/** Maximum number of characters to quote, to leave room for the reply. */
+/** Maximum number of characters to quote, so that there is room for the reply. */
 const MAX_QUOTED = 5000;
 
 /** An unsent reply. */
 export interface ReplyDraft {
-  /** Empty for the default subject. */
+  /** If empty, the service uses the default subject. */
   readonly subject: string;
   readonly text: string;
-  /** Idempotency key, so that the reply is sent only once if sending is repeated. */
+  /** Idempotency key, which prevents the service from sending the reply twice if the request is retried. */
   readonly key: string;
 }
 
@@ -21,7 +21,7 @@ export const isReplyDraft = (value: unknown): value is ReplyDraft =>
   value !== null &&
   (['subject', 'text', 'key'] as const).every((name) => typeof (value as ReplyDraft)[name] === 'string');
 
-/** Returns the quoted text below a reply: the submitted message with a quote mark before each line. */
+/** Returns the quote to add below a reply: the submitted message with a quote mark before each line. */
 export function quoteOf(message: string): string {
   if (message === '') return '';
   const text = message.length > MAX_QUOTED ? `${message.slice(0, MAX_QUOTED).toWellFormed()} …` : message;
@@ -43,7 +43,7 @@ export function filledIn(template: string, payload: Payload): string {
   });
 }
 
-/** Returns the draft with a template's subject and text. The quote stays below the text. */
+/** Returns the draft with a template's subject and text. The quote stays below the template's text. */
 export function withTemplate(
   draft: ReplyDraft,
   { subject, text }: Pick<Schema<'ReplyTemplate'>, 'subject' | 'text'>,

@@ -22,7 +22,8 @@ const MOST = 50;
 export function ReplyTemplates() {
   const t = useTexts('replies');
   const { member } = useMe();
-  // All of the account's members share the templates.
+  // All of the account's members share the templates, so only members who can access all forms may change
+  // them.
   const mayChange = useMay('write') && (member?.form_ids ?? null) === null;
   const [editing, setEditing] = useState<Template | 'new'>();
   const [deleting, setDeleting] = useState<Template>();

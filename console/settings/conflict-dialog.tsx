@@ -48,7 +48,7 @@ export function ConflictDialog() {
   );
 }
 
-/** Shows a setting's value as is. If the setting has several parts, shows one part per line. */
+/** Shows a setting's value, with one line for each part if the setting has several parts. */
 function Shown({ value }: { value: Settings[keyof Settings] }) {
   const t = useTexts('settings');
   if (value === null || (Array.isArray(value) && value.length === 0))

@@ -17,7 +17,7 @@ export interface ListEditorProps {
   readonly items: readonly string[];
   readonly most: number;
   readonly isReadOnly: boolean;
-  /** Returns content to show after an item. */
+  /** Returns additional content to show after an item. */
   readonly beside?: (item: string) => ReactNode;
   readonly errorOf?: (index: number) => string | undefined;
   /** Converts the entered text to a list item, or returns undefined if the text is invalid. */

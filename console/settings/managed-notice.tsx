@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formsQuery } from '../api/all-forms.ts';
 import { useTexts } from '../texts/texts.tsx';
 
-/** Says where the form is managed. Shows nothing if the form is managed in the console. */
+/** Says where the form is managed. Shows nothing if it's managed in the console. */
 export function ManagedNotice({ where }: { where: string | null }) {
   const t = useTexts('settings');
   if (where === null) return null;

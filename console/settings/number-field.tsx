@@ -29,7 +29,8 @@ export function NumberField(props: NumberFieldProps) {
   const t = useTexts('settings');
   const formats = useFormats();
   const [typed, setTyped] = useState({ text: shownOf(value), value });
-  // The value was changed elsewhere: either the draft was discarded, or someone else saved a new value.
+  // If `value` no longer matches, it was changed elsewhere: either the draft was discarded, or someone else
+  // saved a new value.
   const text = typed.value === value ? typed.text : shownOf(value);
   const number = Number(text);
   const isEmpty = text.trim() === '';

@@ -1,4 +1,4 @@
-/** Sets whether users can reply to the form's submissions, and who receives the answers. */
+/** Edits whether users can reply to the form's submissions, and who receives the answers. */
 import { useTexts } from '../texts/texts.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Section } from '../ui/page.tsx';

@@ -31,8 +31,7 @@ export function SendTest({ form, onClose }: { form: Form; onClose: () => void })
 }
 
 /**
- * Returns the reason why the service would reject a submission from the console, or undefined if it would
- * accept one.
+ * Returns the reason why the service would reject a submission from the console, or undefined if it wouldn't.
  */
 function obstacleOf({ challenge, allowed_origins, fields }: Form) {
   if (challenge.enabled) return 'challenge' as const;
@@ -60,7 +59,8 @@ function TestFields({ form, onCancel }: { form: Form; onCancel: () => void }) {
       for (const key of ['statistics', 'fields', 'form', 'forms']) {
         void queries.invalidateQueries({ queryKey: [key] });
       }
-      // An empty inbox that contains this dialog must not replace it with the list. The inbox polls for new submissions.
+      // Don't refetch submissions now: an empty inbox would replace this dialog with the list. The inbox
+      // polls, so the new submission still appears soon.
       void queries.invalidateQueries({ queryKey: ['submissions'], refetchType: 'none' });
     },
   });

@@ -23,8 +23,7 @@ import {
 } from './settings-values.ts';
 
 /**
- * A conflict: someone else changed settings that also have unsaved changes in the draft. `names` lists these
- * settings.
+ * Someone else changed settings that also have unsaved changes in this draft. `names` lists these settings.
  */
 export interface Conflict {
   readonly current: Form;
@@ -41,7 +40,8 @@ export interface SettingsState {
   /** Names of the settings with unsaved changes. */
   readonly changed: readonly (keyof Settings)[];
   /**
-   * The challenge secret. Unlike the other settings, it isn't stored in the draft and is never shown again.
+   * The unsaved challenge secret. Unlike the other settings, it isn't stored in the draft and is never shown
+   * again.
    */
   readonly secret: string;
   readonly setSecret: (secret: string) => void;
@@ -63,7 +63,7 @@ export function useSettings(): SettingsState {
   return state;
 }
 
-/** Maximum number of save attempts when other people keep changing other settings. */
+/** Maximum number of attempts to save if other people keep changing other settings. */
 const MAX_ATTEMPTS = 3;
 
 export function SettingsOf(props: { form: Form; etag: string | undefined; children: ReactNode }) {

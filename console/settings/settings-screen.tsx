@@ -26,7 +26,7 @@ import { ShareSection } from './share/share-section.tsx';
 import { SpamSection } from './sections/spam-section.tsx';
 import { ThanksSection } from './sections/thanks-section.tsx';
 
-// Only this section needs the code for dragging.
+// Load this section lazily, because it's the only one that needs the code for dragging.
 const FieldsSection = lazy(async () => ({
   default: (await import('./fields/fields-section.tsx')).FieldsSection,
 }));
@@ -43,7 +43,7 @@ const content: Readonly<Record<SectionId, ComponentType>> = {
   general: GeneralSection,
 };
 
-/** In sections that have a preview, the page or e-mail that is shown first. */
+/** Page or e-mail that is previewed first in each section that has a preview. */
 const firstPreviewOf: Readonly<Partial<Record<SectionId, PreviewPage>>> = {
   emails: 'notification',
   thanks: 'thanks',
@@ -102,9 +102,9 @@ function SettingsBody({ section }: { section: SectionId }) {
         aria-label={t.sections[section]}
         onSubmit={(event) => {
           event.preventDefault();
-          // A shorter retention deletes submissions, and only the save button warns about this. Don't save a
-          // shorter retention with the keyboard shortcut. The button also warns if the form is managed
-          // elsewhere.
+          // Only the save button warns that a shorter retention deletes submissions, or that the form is
+          // managed elsewhere. Therefore, don't save such changes when the user submits the form with the
+          // keyboard.
           const mayWarn = changed.includes('retention_days') || form.managed_by !== null;
           if (changed.length > 0 && !mayWarn) void save();
         }}
@@ -152,7 +152,7 @@ function SectionLinks({ current }: { current: SectionId }) {
   const t = useTexts('settings');
   const { form, changed, errorPaths } = useSettings();
   const nav = useRef<HTMLElement>(null);
-  // In narrow windows, the list of sections scrolls sideways.
+  // In narrow windows, the list of sections scrolls sideways, so scroll the current section into view.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);

@@ -6,7 +6,8 @@ export type FormField = Form['fields'][number];
 export type FieldType = FormField['type'];
 
 /**
- * Returns a limit as text. Limits have no type in the OpenAPI document, because they can be numbers or dates.
+ * Returns a limit of a field as text. Limits have no type in the OpenAPI document, because they can be
+ * numbers or dates.
  */
 export const boundText = (bound: unknown): string =>
   typeof bound === 'number' || typeof bound === 'string' ? String(bound) : '';
@@ -92,10 +93,10 @@ export function conflictsOf({ base, values }: SettingsDraft, current: Settings):
   );
 }
 
-/** A recipient in a request. */
+/** A recipient in the request body. */
 type RecipientInput = NonNullable<Schema<'FormPatch'>['notify_emails']>[number];
 
-/** Returns the addresses for a request, with the filters that they have in the form. */
+/** Returns the recipients for the request body: each address with its current filter, if it has one. */
 export const withFilters = (
   addresses: readonly string[],
   { notify_emails }: Pick<Form, 'notify_emails'>,

@@ -35,7 +35,7 @@ export function FieldEditor({ index, field, onChange }: FieldEditorProps) {
   const share = useTexts('share');
   const { mayWrite, errorAt } = useSettings();
   const isReadOnly = !mayWrite;
-  /** Changes the field and removes properties that are now empty. */
+  /** Changes the field and removes properties that are now undefined. */
   const change = (members: { readonly [Name in keyof FormField]?: FormField[Name] | undefined }): void =>
     onChange(
       Object.fromEntries(
@@ -103,7 +103,7 @@ export function FieldEditor({ index, field, onChange }: FieldEditorProps) {
         value={field.type}
         isDisabled={isReadOnly}
         error={error('type')}
-        // Remove the old type's limits, because the service would reject them.
+        // Remove the old type's limits, because the service would reject them for the new type.
         onChange={(type) =>
           onChange({
             name: field.name,

@@ -47,7 +47,8 @@ export function FieldRow(props: FieldRowProps) {
   };
   return (
     <GridListItem id={id} textValue={shown} className="field-row">
-      {/* If the list received focus events from a button or field, it would move the focus to its current row. */}
+      {/* Stop focus events from buttons and fields here, because otherwise the list would move the focus
+          to its current row. */}
       {/* eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- no interaction of its own */}
       <div onFocus={(event) => event.stopPropagation()}>
         <div className="field-row-head" onKeyDownCapture={onKeyDown}>

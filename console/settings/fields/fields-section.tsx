@@ -65,7 +65,7 @@ export function FieldsSection() {
           <GridList
             className="field-rows"
             aria-label={t.sections.fields}
-            // Rows contain text fields, which need the arrow keys.
+            // The arrow keys must work in the rows' text fields, so use Tab to move within a row.
             keyboardNavigationBehavior="tab"
             {...(mayWrite && { dragAndDropHooks })}
           >
@@ -124,7 +124,7 @@ export function FieldsSection() {
   );
 }
 
-/** Declares the fields that occur in the latest submissions. */
+/** Offers to declare the fields that occur in the latest submissions. */
 function FromSubmissions({ onTake }: { onTake: (fields: readonly FormField[]) => void }) {
   const t = useTexts('fields');
   const { form } = useSettings();
@@ -147,10 +147,11 @@ function freeName(fields: readonly FormField[]): string {
   }
 }
 
-/** Returns a React key for each row, because fields have no id. A key moves with its row. */
+/** Returns a React key for each row, because fields have no ids. When a row moves, its key moves with it. */
 function useKeys(count: number) {
   const [known, setKnown] = useState<readonly string[]>([]);
-  // After the user discards or reloads changes, rows without a React key get one based on their position.
+  // Rows that appear when the user discards or reloads changes have no key yet, so derive one from their
+  // position.
   const keys = Array.from({ length: count }, (_, index) => known[index] ?? `field-row-${index}`);
   return {
     at: (index: number): string => keys[index] ?? '',
@@ -167,8 +168,8 @@ function useKeys(count: number) {
 }
 
 /**
- * Restores the focus after a row moves, because moving the row's element removes the focus. If the button is
- * now disabled, focuses the button for the opposite direction.
+ * Restores the focus after a row moves, because moving the row's element makes it lose the focus. If the
+ * button is now disabled, focuses the button for the opposite direction.
  */
 function useFocusAfterMove() {
   const wanted = useRef<string>(undefined);

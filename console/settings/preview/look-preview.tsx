@@ -75,7 +75,7 @@ function ShownPreview({ page }: { page: PreviewPage }) {
   const draft = useSettled(previewDraftOf(settings, changed));
   const { data, error, refetch } = useQuery(previewQuery(form.id, page, language, draft));
   const [last, setLast] = useState(data);
-  // A failed query has no data. Keep showing the last preview.
+  // A failed query has no data, so keep the last preview and continue to show it.
   if (data && data !== last) setLast(data);
   const isMail = isEmail(page);
   return (

@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Replaces the frame's document content whenever `html` changes, so that the frame doesn't flicker and keeps
- * its scroll position. The document comes from the service, because its content security policy allows the
- * inline styles of e-mails. The console's own policy doesn't allow inline styles.
+ * Replaces the content of the frame's document whenever `html` changes, so that the frame doesn't flicker and
+ * keeps its scroll position. The initial document is loaded from the service with a content security policy
+ * that allows the inline styles of e-mails. The console's own policy doesn't allow inline styles.
  */
 export function PreviewFrame(props: {
   formId: string;
@@ -31,10 +31,11 @@ export function PreviewFrame(props: {
       className={`preview-frame${isLoaded ? '' : ' waiting'}`}
       title={title}
       src={`/v1/forms/${formId}/preview`}
-      // The console needs access to the document. Without `allow-scripts`, the document can't run any code.
+      // `allow-same-origin` lets the console change the document. Without `allow-scripts`, the document can't
+      // run any code.
       sandbox="allow-same-origin"
       onLoad={({ currentTarget }) => {
-        // Links would replace the preview.
+        // Disable links, because following one would replace the preview.
         currentTarget.contentDocument?.addEventListener('click', (event) => event.preventDefault());
         setIsLoaded(true);
       }}

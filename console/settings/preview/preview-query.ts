@@ -8,7 +8,7 @@ import type { Settings } from '../settings-values.ts';
 export type PreviewPage =
   'notification' | 'autoresponse' | 'confirmation' | 'thanks' | 'error' | 'hosted' | 'closed';
 
-/** Returns the pages and e-mails that the form sends or shows with these settings. */
+/** Returns the pages and e-mails that can be previewed with these settings. */
 export const previewPagesOf = ({
   autoresponder,
   redirect_url,
@@ -42,7 +42,7 @@ const PREVIEWED = [
   'page',
 ] as const satisfies readonly (keyof Settings)[];
 
-/** Returns the changed settings that the preview needs. */
+/** Returns the unsaved settings that affect the preview. */
 export const previewDraftOf = (
   settings: Settings,
   changed: readonly (keyof Settings)[],

@@ -52,8 +52,8 @@ function PublishSwitch() {
     onError: useFailureToast(),
   });
   const { enabled } = form.page;
-  // The switch is saved immediately. If the draft contained the same settings, this would look like someone
-  // else's change.
+  // The switch saves immediately, so it's disabled while the draft contains the same settings. Otherwise, the
+  // draft would report a conflict with the user's own change.
   const isDraft = changed.includes('page') || (changed.includes('fields') && !enabled);
   const hasFields = form.fields.length > 0;
   const shown = change.isPending && !isAsking ? change.variables : enabled;

@@ -11,7 +11,7 @@ const QUIET = 4;
 
 /** Returns the number of modules per side, including the border, and the SVG path of the dark modules. */
 async function drawing(text: string): Promise<{ size: number; path: string }> {
-  // Load the library only if the page is published.
+  // Load the library lazily, because only published pages need it.
   const { correction, generate } = await import('lean-qr/nano');
   const code = generate(text, { minCorrectionLevel: correction.M });
   let path = '';

@@ -88,7 +88,10 @@ function Embedding() {
   );
 }
 
-/** Returns the origin of the website URL in the text. Browsers escape wildcards in an origin. */
+/**
+ * Returns the origin of a website URL, or undefined if the text isn't a URL or contains a wildcard. The
+ * pattern rejects both `*` and `%2A`, which some browsers replace it with.
+ */
 function websiteOf(text: string): string | undefined {
   const origin = originOf(text);
   return origin !== undefined && /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : undefined;
