@@ -1,6 +1,6 @@
 /**
  * Creates a CDK app with one small stack that contains the role for deploying from CI. An administrator
- * deploys this app once (docs/operating/ci.md, "Deploying from CI").
+ * deploys this app once (see "Deploying from CI" in docs/operating/ci.md).
  */
 import { App, CfnOutput, Stack } from 'aws-cdk-lib';
 import * as z from 'zod';

@@ -1,7 +1,7 @@
 /**
  * Writes `lambdas/http/routes.ts`, which contains the methods and paths of all operations. `lambdas/http`
- * needs them, but must not import the operations (`lambdas/floors.json`). With `--check`, writes nothing and
- * fails if the file is out of date.
+ * needs these routes but isn't allowed to import the operations (see `lambdas/floors.json`). With `--check`,
+ * writes nothing and fails if the file is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /** Defines the region, account, credentials and ARNs that all emulators share. */
 
-/** The only region that fauxqs supports. fauxqs also supports only one account. */
+/** The only region and account that fauxqs, the SQS emulator, supports. */
 export const REGION = 'us-east-1';
 export const ACCOUNT_ID = '000000000000';
 

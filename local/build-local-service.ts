@@ -8,9 +8,9 @@ import { Steps } from './steps.ts';
 import { prepareAssembly } from './synthesis/synthesise.ts';
 
 /**
- * Builds the folders `local` and `assembly` in `dist` for `startPackage`. Bundles the functions as for a
- * deployment.
- * @returns esbuild's report about the runner
+ * Builds the folders `local` and `assembly` in `dist` for `startPackage`. Bundles the functions in the same
+ * way as for a deployment.
+ * @returns esbuild's metafile for the runner's bundle
  */
 export async function buildLocalService(dist: string): Promise<Metafile> {
   const { context } = readSettings([], {});

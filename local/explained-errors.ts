@@ -4,8 +4,8 @@ import { RunnerError, messageOf } from './runner-error.ts';
 const DISK_FULL = /ENOSPC|EDQUOT|no space left on device|database or disk is full/i;
 
 /**
- * Maps error messages from the operating system and SQLite to advice for the user. The messages can also
- * occur in the output of other programs.
+ * Maps error messages from the operating system and SQLite to advice for the user. Also matches these
+ * messages in other programs' output.
  */
 const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   [DISK_FULL, 'the disk is full; free some space'],

@@ -31,7 +31,7 @@ export interface ServiceSource {
     values: ValuesOfStart,
     steps: Steps,
   ) => Promise<Assembly & Partial<Service>>;
-  /** Starts watching the sources, if there are any. */
+  /** Starts watching the source files. Absent if there are none. */
   readonly watch?: (settings: RunnerSettings) => Watching;
 }
 
@@ -147,8 +147,8 @@ function stopOnSignal(services: RunningServices): () => boolean {
   };
   // On Windows, Ctrl-C sends SIGINT, and closing the window sends SIGHUP.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  // npm starts a shell, which ends without forwarding the signal. The parent's process id then changes,
-  // except on Windows.
+  // npm runs this program in a shell that exits without forwarding the signal. Detect this by the parent's
+  // process ID, which then changes (except on Windows).
   if (['start', 'npx'].includes(process.env['npm_lifecycle_event'] ?? '')) {
     const parent = process.ppid;
     setInterval(() => process.ppid !== parent && since === undefined && stop(), 500).unref();
@@ -195,7 +195,7 @@ export async function runService(source: ServiceSource): Promise<void> {
     });
   } catch (error) {
     fail(error);
-    // Ignore errors while stopping. They usually have the same cause as the first error.
+    // Ignore errors while stopping, because they usually have the same cause as the first error.
     await services.stop().catch(() => undefined);
     process.exit(1);
   }

@@ -46,9 +46,9 @@ export interface StackOptions extends DynamoDbOptions {
   readonly onError: (message: string) => void;
   /** Maximum number of concurrent invocations in the account. Defaults to 1,000, as in most AWS accounts. */
   readonly concurrency?: number;
-  /** Divides the lifetimes of agents' subscriptions. */
+  /** Divisor for the lifetimes of agents' subscriptions. */
   readonly timeScale?: number | undefined;
-  /** Limits the batching windows of event sources, in seconds. Defaults to 1. */
+  /** Maximum batching window of the event sources, in seconds. Defaults to 1. */
   readonly batchingSeconds?: number | undefined;
   /** Fraction of the functions' DynamoDB requests that fail with a simulated error, from 0 to 1. */
   readonly storeFaults?: number | undefined;
@@ -114,7 +114,7 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   secrets.update(stack);
   secretsEndpoint.serve(secrets);
   const tables = dynamodb.createTables(stack);
-  // Prevents an unhandled rejection if another service fails to start before these promises are awaited.
+  // Prevent an unhandled rejection if another service fails to start before these promises are awaited.
   tables.catch(() => undefined);
   const s3 = services.add(await startS3(stack, folder.subfolder('s3'), onError));
   sqs.createQueues(stack);
@@ -169,8 +169,8 @@ async function startAll(options: StackOptions, services: RunningServices): Promi
   const sources = await startEventSources(stack, functions, emulators, options.batchingSeconds ?? 1);
   // Pollers wait for invocations that they started, so they must stop together with the functions.
   services.add(together(sources, functions));
-  // A function that has just finished may have written to a table with a stream. Polling the stream
-  // immediately speeds up the first webhook.
+  // A function that has just finished may have written to a table with a stream. Poll the stream immediately,
+  // so that the first webhook is sent sooner.
   const settled = (role: FunctionRole | undefined): void => sources.nudge(role);
   functions.onSettled(settled);
   services.add(

@@ -27,9 +27,9 @@ export class RunnerFolder implements Service {
   /**
    * Opens the folder, and creates it if it doesn't exist.
    * @param options.fresh empties the folder first, but only if a runner created it
-   * @param options.version of this service, recorded in the folder
-   * @throws RunnerError if another runner is using the folder, if a newer version has written it, or if it must
-   *   not be emptied
+   * @param options.version version of this service, which is recorded in the folder
+   * @throws RunnerError if another runner is using the folder, if a newer version has written it, or if it
+   *   must not be emptied
    */
   static async open(
     folder: string,

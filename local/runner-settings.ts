@@ -17,7 +17,7 @@ export interface RunnerSettings extends RunnerOptions {
   readonly ttlSweepMilliseconds: number;
   /** Maximum number of concurrent invocations in the account. */
   readonly concurrency: number;
-  /** Divides the waits between webhook attempts, and the lifetimes of agents' subscriptions. */
+  /** Divisor for the delays between webhook attempts and for the lifetimes of agents' subscriptions. */
   readonly timeScale: number;
   /** Fraction of the functions' DynamoDB requests that fail with a simulated error, from 0 to 1. */
   readonly storeFaults: number | undefined;
@@ -82,11 +82,12 @@ export function readSettings(
     stage: 'local',
     allowHttpWebhooks: true,
     allowPrivateWebhookTargets: true,
-    // Any address works, because local e-mails are written to files and never sent.
+    // Use any address, because local e-mails are written to files and never sent.
     mailSender: 'Forms <forms@example.com>',
-    // Alarms never go off locally, but without an address, synthesis prints a warning.
+    // Set an address, because synthesis would otherwise print a warning. Alarms never go off locally.
     alarmEmail: 'ops@example.com',
-    // Large posts work locally, because the runner emulates the distribution and the streaming function.
+    // Enable large posts, which work locally because the runner emulates the distribution and the streaming
+    // function.
     largePosts: true,
     // Limit concurrency, because all of a function's local invocations share one thread. Higher concurrency
     // would cause timeouts without making anything faster.

@@ -1,7 +1,7 @@
 /** Starts services one after another and stops them in reverse order. */
 
 /**
- * A service that runs until it is stopped. `stop` resolves when everything has ended, and can be called
+ * A service that runs until it is stopped. `stop` resolves when everything has stopped. It's safe to call it
  * twice.
  */
 export interface Service {

@@ -1,4 +1,4 @@
-/** Runs the service from the published package: its template and functions are already built. */
+/** Runs the service from the published package, which contains a prebuilt template and functions. */
 import { join, resolve } from 'node:path';
 import { serviceVersion } from '../lib/service-version.ts';
 import { unpackFunctions } from '../lib/bundling/packed-functions.ts';

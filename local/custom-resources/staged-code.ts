@@ -21,7 +21,8 @@ export async function unpackStagedCode(stack: Stack, endpoint: string): Promise<
         new GetObjectCommand({ Bucket: String(staged.properties['Bucket']), Key }),
       );
       const zip = Buffer.from((await Body?.transformToByteArray()) ?? []);
-      // Rename the folder when it's complete, so that an interrupted start is repeated.
+      // Unzip to a temporary folder and rename it when it's complete, so that an interrupted start can't
+      // leave an incomplete `folder`.
       const making = `${folder}.new`;
       rmSync(making, { recursive: true, force: true });
       for (const [name, content] of unzip(zip)) {

@@ -8,7 +8,7 @@ const LOCAL_HEADER_LENGTH = 30;
 const STORED = 0;
 
 /**
- * Returns the files in a zip file by name. Only supports zip files without a comment.
+ * Returns the contents of a zip file, keyed by file name. Doesn't support zip files that have a comment.
  * @throws RangeError if the file is damaged
  */
 export function unzip(zip: Buffer): Map<string, Buffer> {

@@ -48,7 +48,7 @@ export function boundToStdin(
 }
 
 /**
- * Kills a process and everything that it started.
+ * Kills a process and all processes that it started.
  * @param pid id of a process that was started with `detached`, which makes it the leader of a process group
  */
 export function endTree(pid: number): void {

@@ -21,8 +21,8 @@ export interface DynamoDbEmulator extends Service {
 }
 
 /**
- * Connects to a DynamoDB that is already running (`DYNAMODB_ENDPOINT`), for example DynamoDB Local. The
- * runner doesn't delete this database's data or expired items, not even when it empties the data folder.
+ * Connects to a DynamoDB endpoint that is already running (`DYNAMODB_ENDPOINT`), for example DynamoDB Local.
+ * The runner doesn't delete this database's data or expired items, not even when it empties the data folder.
  * @throws RunnerError if nothing responds at the endpoint
  */
 export async function foreignDynamoDb(endpoint: string): Promise<DynamoDbEmulator> {
@@ -62,7 +62,7 @@ async function tryStart(
   const [program, args] = boundToStdin(binary, [...options, ...tools]);
   const child = spawn(program, args, {
     stdio: ['pipe', log, log],
-    // Run the database in a separate process group, so that Ctrl-C in the terminal doesn't end it before the
+    // Run the database in a separate process group, so that Ctrl-C in the terminal doesn't stop it before the
     // runner has finished.
     detached: true,
     // On Windows, a detached process gets a separate console. Hide its window.
@@ -70,8 +70,8 @@ async function tryStart(
     env: {
       ...systemVariables(),
       DYNOXIDE_MCP_AUTH_TOKEN: token,
-      // Use one thread, because several threads can't use the database at the same time. One thread also
-      // makes writes a sixth faster.
+      // Use a single thread, because only one thread can use the database at a time. This also makes writes a
+      // sixth faster.
       TOKIO_WORKER_THREADS: '1',
     },
   });

@@ -1,5 +1,6 @@
 /**
- * Downloads the DynamoDB emulator with npm if `npm ci` didn't install it. Each user downloads it only once.
+ * Downloads the DynamoDB emulator with npm if `npm ci` didn't install it. The download is cached, so each
+ * user downloads the emulator only once.
  */
 import { execFile, type ExecFileOptions } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -99,7 +100,7 @@ async function install(folder: string, wanted: DynoxidePackage, options: FetchOp
     throw noEmulator(wanted, reason, known?.summary);
   };
   // Query the registry first, with a short time limit, because npm itself has no time limit for DNS lookups.
-  // The download may take longer.
+  // The download itself has no time limit.
   await run(['view', name, 'dist'], silenceMilliseconds + 3000);
   // `--force` skips npm's platform check, which isn't needed, because the package name contains the platform.
   await run(['install', name, '--force', '--ignore-scripts', '--no-audit', '--no-fund'], 0);

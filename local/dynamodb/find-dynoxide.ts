@@ -10,7 +10,7 @@ import { dynoxidePackage, type Machine } from './dynoxide-package.ts';
 import { cachedDynoxide, fetchDynoxide, type FetchOptions } from './fetch-dynoxide.ts';
 
 export interface FindOptions extends Partial<FetchOptions> {
-  /** Shows the download as a startup step. */
+  /** If set, prints the download as a startup step. */
   readonly steps?: Steps | undefined;
   /** Defaults to this machine. */
   readonly machine?: Machine;

@@ -1,6 +1,6 @@
 /**
- * Runs DynamoDB locally with the stack's tables, using the native emulator or a DynamoDB that is already
- * running.
+ * Runs DynamoDB locally with the stack's tables, using the native emulator or a DynamoDB endpoint that is
+ * already running.
  */
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';

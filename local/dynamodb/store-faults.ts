@@ -1,6 +1,6 @@
 /**
  * Simulates DynamoDB failures: randomly throttles requests from functions, or rejects them as if they
- * conflicted with a transaction. These requests have no effect.
+ * conflicted with a transaction. Requests that fail this way never reach the database.
  */
 import { Readable } from 'node:stream';
 import type { FakeResponse } from '../iam/access-denied.ts';

@@ -1,7 +1,7 @@
 /**
  * Reads DynamoDB stream records in their wire format, which uses the same JSON for attributes as Lambda's
- * events. The SDK would sign each request and convert some values to bytes and dates, which the runner would
- * have to convert back to text.
+ * events. Doesn't use the AWS SDK, which would sign each request and convert some values to bytes and dates
+ * that the runner would then have to convert back to text.
  */
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -32,7 +32,7 @@ export type WireRecord = RecordPage['Records'][number];
 
 const failure = z.object({ __type: z.string(), message: z.string().optional() });
 
-/** A named error of the streams API, for example `ExpiredIteratorException`. */
+/** An error that the DynamoDB Streams API returned, for example `ExpiredIteratorException`. */
 export class StreamError extends Error {
   override name = 'StreamError' as const;
   readonly type: string;
@@ -51,7 +51,7 @@ const HEADERS = {
   authorization: `AWS4-HMAC-SHA256 Credential=${CREDENTIALS.accessKeyId}/20000101/${REGION}/dynamodb/aws4_request, SignedHeaders=host, Signature=0`,
 };
 
-/** A DynamoDB Streams client that can only read records. */
+/** A minimal DynamoDB Streams client, which can only read records. */
 export class StreamRecords {
   readonly #endpoint: string;
   readonly #agent = new Agent({ keepAlive: true });

@@ -20,7 +20,7 @@ export interface WebFunctionSettings {
   readonly timeoutSeconds: number;
   /** The function's complete `process.env`. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The role that the function's AWS calls are checked against. Undefined if they are not checked. */
+  /** The role that the function's AWS calls are checked against. Undefined if the calls aren't checked. */
   readonly role: FunctionRole | undefined;
 }
 

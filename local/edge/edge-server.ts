@@ -23,7 +23,9 @@ import type {
 
 /** Handlers and settings for requests to the edge thread. */
 export interface Served extends EdgeSettings {
-  /** Responds to API requests. If its promise rejects, the client gets API Gateway's 500. */
+  /**
+   * Responds to API requests. If the handler's promise rejects, the client gets API Gateway's 500 response.
+   */
   readonly api: RequestHandler;
   readonly webFunction: LoggedWebFunction | undefined;
   /** Called after the web function has handled requests, with the function's role. */
@@ -33,19 +35,21 @@ export interface Served extends EdgeSettings {
   readonly activity?: Activity | undefined;
 }
 
-/** Time limit for finishing requests in progress, and for ending the thread, in milliseconds. */
+/** Time limit for finishing requests in progress, and for stopping the thread, in milliseconds. */
 const STOP_MILLISECONDS = 1000;
 
 /** Delay before restarting a thread that could not listen, in milliseconds. */
 const RESTART_MILLISECONDS = 500;
 
-/** Responds while no functions are running: before the stack has started, and after it has stopped. */
+/**
+ * Handles requests while no functions are running: before the stack has started, and after it has stopped.
+ */
 const unavailable: RequestHandler = () => Promise.resolve(gatewayMessage(503, 'Service Unavailable'));
 
 /**
  * The local service's HTTP server. The server starts listening before the stack is read, because the
  * functions' environment includes its address, and responds with 503 until `serve` is called. The edge and
- * the web function share a thread, so requests are passed between them unchanged
+ * the web function share a thread, so that the edge can hand over requests without a second connection
  * (docs/decisions/0043-the-edge-and-the-front-share-a-thread.md). A thread that crashes is restarted on the
  * same port.
  */
@@ -202,10 +206,11 @@ async function startThread(port: number): Promise<{ readonly worker: Worker; rea
   const workerData: EdgeThreadSettings = { port };
   const worker = new Worker(workerFile('edge/edge-thread'), {
     workerData,
-    // Don't pass the runner's own variables and loaders to functions.
+    // Don't pass the runner's own environment variables and module loaders to functions.
     env: { PATH: process.env['PATH'] ?? '' },
     execArgv: [],
-    // Submissions create many short-lived objects. With less space for them, V8 collects garbage more often.
+    // Submissions create many short-lived objects. With less space for them, V8 would collect garbage more
+    // often.
     resourceLimits: { maxYoungGenerationSizeMb: 96 },
   });
   const first = await new Promise<FromEdge>((resolve, reject) => {

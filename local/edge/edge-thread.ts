@@ -28,7 +28,8 @@ import { WebFunction } from './web-function.ts';
 
 /**
  * Delay before the thread reports completed requests to the main thread, in milliseconds. Requests are
- * reported in batches, because each report wakes the main thread. This delay can also delay webhooks.
+ * reported in batches, because each report wakes the main thread. Webhooks can be delayed by the same amount
+ * of time.
  */
 const SETTLED_MILLISECONDS = 10;
 

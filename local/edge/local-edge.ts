@@ -107,7 +107,8 @@ function headersToFunction(
   const sent = joinedHeaders(message);
   const viewer = addressOf(message);
   const forwardedFor = sent.get('x-forwarded-for');
-  // Override the client's host, because CloudFront only accepts requests for its own domain names.
+  // Replace the client's host with the distribution's domain name, because CloudFront doesn't accept requests
+  // for any other host.
   sent.set('host', distribution.domainName);
   sent.set('x-forwarded-for', forwardedFor === undefined ? viewer : `${forwardedFor}, ${viewer}`);
   const headers = Object.fromEntries(sent);

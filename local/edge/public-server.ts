@@ -11,10 +11,7 @@ import { apiAlone, type LocalEdge } from './local-edge.ts';
 /** API Gateway's limit for request bodies (10 MB, meaning 10 · 2^20). */
 const MAXIMUM_BODY_BYTES = 10_485_760;
 
-/**
- * CloudFront's limit for request headers. The gateway behind CloudFront has a lower limit and reports
- * violations itself.
- */
+/** CloudFront's limit for request headers. API Gateway has a lower limit, which the API emulator enforces. */
 const MAXIMUM_HEADER_BYTES = 32_768;
 
 /**

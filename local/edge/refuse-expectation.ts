@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 
-/** A Node socket. Its internal HTTP parser still waits for the request body. */
+/** A Node socket. Node's internal HTTP parser for the socket still waits for the request body. */
 const connection = z.object({
   parser: z.object({ execute: z.custom<(bytes: Buffer) => unknown>((value) => typeof value === 'function') }),
 });

@@ -1,4 +1,4 @@
-/** Reads a template's web function. */
+/** Reads the settings of the template's web function. */
 import path from 'node:path';
 import * as z from 'zod';
 import { functionEnvironment } from '../functions/function-environment.ts';

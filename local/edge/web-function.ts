@@ -1,4 +1,4 @@
-/** Runs the template's web function in this thread: its server and the behavior of its endpoint. */
+/** Runs the template's web function in this thread, and changes its requests and responses as Lambda does. */
 import { randomUUID } from 'node:crypto';
 import {
   Server,
@@ -187,7 +187,7 @@ export class WebFunction {
 async function serverOf(entry: string): Promise<Server> {
   const started: Server[] = [];
   process.env['AWS_LAMBDA_HTTP_ENDPOINT'] = LISTEN_AT;
-  // HTTP servers inherit `listen` from `node:net` servers.
+  // Define `listen` only for HTTP servers, which otherwise inherit it from `node:net` servers.
   Object.defineProperty(Server.prototype, 'listen', {
     configurable: true,
     value(this: Server, ...args: unknown[]): Server {

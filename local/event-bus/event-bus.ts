@@ -110,7 +110,8 @@ export class EventBus implements Service {
   }
 
   /**
-   * Publishes an event for an ended execution. When this call returns, target queues have received the event.
+   * Publishes an event for an execution that has ended. When this call returns, target queues have received
+   * the event.
    */
   executionEnded({ startedAt, stoppedAt, ...execution }: Execution): void {
     this.publish('aws.states', 'Step Functions Execution Status Change', execution.executionArn, {

@@ -33,8 +33,8 @@ interface EntryResult {
 }
 
 /**
- * An endpoint that starts listening before the event buses are known. Once `serve` is called, it sends events
- * to them.
+ * An endpoint that starts listening before the event buses are known. Once `serve` is called, the endpoint
+ * sends events to the buses.
  */
 export interface EventsEndpoint extends Service {
   readonly endpoint: string;

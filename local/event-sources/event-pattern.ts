@@ -3,7 +3,7 @@
  */
 import { RunnerError } from '../runner-error.ts';
 
-/** A value that a field must have to match, how it must start, or whether the field must exist. */
+/** A condition for a field: its exact value, a prefix of its value, or whether the field exists. */
 type Condition =
   string | number | boolean | null | { readonly exists: boolean } | { readonly prefix: string };
 

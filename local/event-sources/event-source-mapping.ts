@@ -43,8 +43,8 @@ export interface EventSourceMapping {
 
 /**
  * Returns the template's enabled event source mappings.
- * @param longestWindow limits their batching windows, in seconds. Longer windows save money on AWS, but on your machine
- *   they would only delay counts
+ * @param longestWindow maximum batching window, in seconds. Longer windows save money on AWS, but locally
+ *   they would only delay updates to the counters
  * @throws RunnerError for a filter that is not a valid pattern
  */
 export function mappingsOf(stack: Stack, longestWindow: number): EventSourceMapping[] {

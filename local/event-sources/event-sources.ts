@@ -27,7 +27,7 @@ export interface EventSources extends Service {
 
 /**
  * Starts the template's event source mappings.
- * @param longestWindow limits their batching windows, in seconds
+ * @param longestWindow maximum batching window, in seconds
  * @throws RunnerError for a source that is neither a table's stream nor a queue
  */
 export async function startEventSources(

@@ -38,7 +38,7 @@ export function pollQueue(mapping: EventSourceMapping, queue: LocalQueue, fn: Lo
         // (at-least-once delivery).
         if (messages.length > 0 && !stopped()) await handle(mapping, queue, fn, messages);
       } catch (error) {
-        // Errors must not end the poller, because the queue's messages would then wait forever.
+        // Don't let errors stop the poller, because the queue's messages would then wait forever.
         console.error(`${mapping.id}: failed to poll the queue: ${messageOf(error)}`);
         await sleep(200);
       }

@@ -6,7 +6,7 @@ import { failedItems, type EventSourceMapping } from './event-source-mapping.ts'
 import type { ShardBatch, StreamReader } from './stream-reader.ts';
 import type { StreamRecord } from './stream-record.ts';
 
-/** Polling interval for a stream without a `nudge`, in milliseconds. */
+/** Polling interval while `nudge` isn't called, in milliseconds. */
 const FALLBACK_MILLISECONDS = 250;
 /**
  * Pause after a poll that didn't return a full batch, in milliseconds. All records that arrive during the

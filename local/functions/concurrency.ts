@@ -22,8 +22,8 @@ export class Concurrency {
   }
 
   /**
-   * Starts an invocation. Returns a function that marks it as ended, or undefined if the invocation is
-   * throttled.
+   * Starts an invocation. Returns a function to call when the invocation ends, or undefined if the invocation
+   * is throttled.
    */
   begin(name: string): (() => void) | undefined {
     const own = this.#reserved.get(name);

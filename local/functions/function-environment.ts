@@ -44,7 +44,7 @@ export function emulatorEnvironment(endpoints: EmulatorEndpoints): Record<string
  * Returns a function's complete `process.env`: the variables from its template, the variables that Lambda
  * sets, and the emulators' endpoints. The result excludes the developer's own environment, so that handlers
  * can't depend on variables that the template doesn't declare.
- * @param timeScale divides the lifetimes of agents' subscriptions
+ * @param timeScale divisor for the lifetimes of agents' subscriptions
  */
 export function functionEnvironment(
   fn: {

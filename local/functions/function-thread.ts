@@ -19,7 +19,7 @@ export interface Tenant {
 }
 
 /**
- * A worker thread that contains the execution environments of functions. A retired thread accepts no new
+ * A worker thread that contains functions' execution environments. A retired thread accepts no new
  * environments and ends when no invocations are running in it.
  */
 export class FunctionThread {
@@ -34,10 +34,10 @@ export class FunctionThread {
   /** @param sourceMaps true if stack traces refer to source lines, as set by `NODE_OPTIONS` on Lambda */
   constructor({ sourceMaps }: { readonly sourceMaps: boolean }) {
     this.#worker = new Worker(workerFile('functions/function-worker'), {
-      // Don't pass the runner's own variables and loaders to functions.
+      // Don't pass the runner's own environment variables and module loaders to functions.
       env: { PATH: process.env['PATH'] ?? '' },
       execArgv: sourceMaps ? ['--enable-source-maps'] : [],
-      // Functions run in the background, so use little memory rather than little CPU time.
+      // Functions run in the background, so save memory at the expense of CPU time.
       resourceLimits: { maxYoungGenerationSizeMb: 12 },
     });
     this.#worker.on('message', (message: EnvironmentMessage) => {

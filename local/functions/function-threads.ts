@@ -3,7 +3,7 @@ import type { Service } from '../running-services.ts';
 import { FunctionThread } from './function-thread.ts';
 
 const LOOK_MILLISECONDS = 30_000;
-/** Idle time after which a thread is ended to free memory, in milliseconds. */
+/** How long a thread can be idle before it's stopped to free memory, in milliseconds. */
 const IDLE_MILLISECONDS = 120_000;
 
 /** A function's requirements for its thread. */
@@ -16,7 +16,7 @@ export class FunctionThreads implements Service {
   readonly #all = new Set<FunctionThread>();
   readonly #timer: NodeJS.Timeout;
 
-  /** @param idleMilliseconds time in milliseconds after which an idle thread is ended */
+  /** @param idleMilliseconds how long a thread can be idle before it's stopped, in milliseconds */
   constructor(idleMilliseconds = IDLE_MILLISECONDS) {
     const look = (): void => {
       for (const thread of this.#all) if (thread.idleMilliseconds > idleMilliseconds) thread.retire();

@@ -21,8 +21,8 @@ const urlProperties = z.object({
 const MAXIMUM_BYTES = 6 * 1_048_576;
 
 /**
- * Function URLs that start listening before the functions are known, because the template contains the URLs.
- * Requests are handled once `serve` is called.
+ * A server for function URLs. It starts listening before the functions are known, because the template
+ * contains the URLs, and handles requests once `serve` is called.
  */
 export interface FunctionUrls extends Service {
   /** Base URL of all function URLs. A function's URL is this URL followed by `/<logical id>/`. */

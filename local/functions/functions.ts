@@ -28,8 +28,8 @@ const functionProperties = z.object({
 });
 
 /**
- * Matches a function's name or ARN. Names contain only letters, digits, `-` and `_`. A version or alias
- * follows after a colon.
+ * Matches a function's name or ARN. Names contain only letters, digits, `-` and `_`. A version or alias may
+ * follow, separated by a colon.
  */
 const functionReference =
   /^(?:arn:[^:]+:lambda:[^:]*:[^:]*:function:)?([A-Za-z0-9-_]+)(?::[A-Za-z0-9-_$]+)?$/;
@@ -41,7 +41,7 @@ function hostsOf(endpoints: EmulatorEndpoints): Record<string, AwsService> {
   );
 }
 
-/** Returns a lookup for a function's role, by the role's ARN and the function's logical id. */
+/** Returns a function that looks up a function's role by the role's ARN and the function's logical id. */
 export function functionRoles(
   stack: Stack,
   endpoints: EmulatorEndpoints,
@@ -73,7 +73,7 @@ export interface FunctionOptions {
   readonly roleOf: ReturnType<typeof functionRoles>;
   /** Maximum number of concurrent invocations in the account. */
   readonly concurrency: number;
-  /** Divides the lifetimes of agents' subscriptions. */
+  /** Divisor for the lifetimes of agents' subscriptions. */
   readonly timeScale?: number | undefined;
   readonly code?: FunctionLimits['code'];
   readonly activity?: FunctionLimits['activity'];

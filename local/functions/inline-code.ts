@@ -14,7 +14,7 @@ export function writeInlineCode(folder: string, code: string): string {
   const modules = join(folder, 'node_modules');
   const sdk = findPackageJSON('@aws-sdk/client-s3', import.meta.url);
   if (sdk !== undefined && !existsSync(modules))
-    // On Windows, all users can create junctions, but not other links.
+    // Use a junction on Windows, because creating any other type of link may require elevated privileges.
     symlinkSync(dirname(dirname(dirname(sdk))), modules, 'junction');
   return folder;
 }

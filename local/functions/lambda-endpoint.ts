@@ -35,8 +35,8 @@ interface Served {
 }
 
 /**
- * Starts the endpoint. It supports the calls that the service and the operator's commands make: `Invoke` with
- * the type RequestResponse, and `GetEventSourceMapping`.
+ * Starts the endpoint, which supports the calls that the service and the operator's commands make: `Invoke`
+ * with the type `RequestResponse`, and `GetEventSourceMapping`.
  */
 export async function listenForLambda(): Promise<LambdaEndpoint> {
   let served: Served | undefined;

@@ -24,12 +24,12 @@ export interface FunctionSettings {
   readonly logFile: string;
   /** True if the function is allowed to run in a recursive loop. */
   readonly allowsRecursion?: boolean;
-  /** The role that the function's AWS calls are checked against. Undefined if they are not checked. */
+  /** The role that the function's AWS calls are checked against. Undefined if the calls aren't checked. */
   readonly role?: FunctionRole | undefined;
 }
 
 /**
- * Time that a stopping runner waits for running invocations, in milliseconds. The events of interrupted
+ * How long to wait for running invocations when the runner stops, in milliseconds. The events of interrupted
  * invocations are delivered again after the next start.
  */
 const GRACE_MILLISECONDS = 1000;
@@ -77,8 +77,8 @@ export interface FunctionLimits {
  * A function from the template with one execution environment. The environment is created on the first
  * invocation and recreated after a crash or timeout. It normally shares a thread with other functions. After
  * a crash or timeout, the function gets its own thread, so that it can't affect other functions. Unlike on
- * Lambda, concurrent invocations share the environment, memory is not limited, and the code is not frozen
- * between invocations.
+ * Lambda, concurrent invocations share the environment, memory is not limited, and the environment is not
+ * frozen between invocations.
  */
 export class LocalFunction implements Service {
   readonly settings: FunctionSettings;
@@ -157,7 +157,7 @@ export class LocalFunction implements Service {
 
   /**
    * Rejects new invocations and waits briefly for running ones. Invocations that are still running after the
-   * wait end with their thread.
+   * wait are stopped later, together with their thread.
    */
   async stop(): Promise<void> {
     this.#stopped = true;
@@ -192,7 +192,7 @@ export class LocalFunction implements Service {
   }
 
   #open(): ExecutionEnvironment {
-    // If the thread was idle for a long time, it ended together with its environment.
+    // If its thread was idle for a long time, the environment no longer exists, so create a new one.
     if (!this.#current?.isOpen) this.#current = this.#create();
     return this.#current;
   }

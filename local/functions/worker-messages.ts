@@ -15,7 +15,7 @@ export interface WorkerSettings {
   readonly memoryMegabytes: number;
   /** The function's complete `process.env`. */
   readonly variables: Readonly<Record<string, string>>;
-  /** The role that the function's AWS calls are checked against. Undefined if they are not checked. */
+  /** The role that the function's AWS calls are checked against. Undefined if the calls aren't checked. */
   readonly role: FunctionRole | undefined;
 }
 

@@ -30,7 +30,7 @@ const paths = z.record(
   ),
 );
 
-/** An `AWS::ApiGatewayV2::Api` with its document. */
+/** An `AWS::ApiGatewayV2::Api` with its OpenAPI document. */
 export const httpApi = z.object({ Body: z.object({ paths }) });
 
 export type DocumentPaths = z.infer<typeof paths>;

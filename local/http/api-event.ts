@@ -72,9 +72,9 @@ export function splitTarget(target: string): { path: string; query: string } {
 }
 
 /**
- * Returns the payload format 2.0 event that an HTTP API sends for this request. Header names are in lower
- * case, repeated headers are joined by commas, and cookies are listed separately. The path and query
- * parameters are decoded, and repeated parameters are joined.
+ * Returns the payload format 2.0 event that an HTTP API sends for this request. Header names are lowercase,
+ * repeated headers are joined by commas, and cookies are listed separately. The path and query parameters are
+ * decoded, and repeated parameters are joined.
  */
 export function toApiEvent(request: ApiRequest, match: RouteMatch<unknown>): APIGatewayProxyEventV2 {
   const { head, receivedAt } = request;

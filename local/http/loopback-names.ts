@@ -1,6 +1,6 @@
 /**
- * Recognizes requests that name this machine as their host. A website can give its own host name the address
- * 127.0.0.1, and let its scripts call the local service (DNS rebinding).
+ * Recognizes requests that name this machine as their host. This prevents DNS rebinding, where a website
+ * resolves its own host name to 127.0.0.1 so that its scripts can call the local service.
  */
 import { joinedHeaders, splitTarget, type RequestHead } from './api-event.ts';
 import { gatewayMessage } from './api-response.ts';
@@ -9,11 +9,11 @@ import type { RequestHandler } from './local-http-api.ts';
 const HOST = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
 const ORIGIN = /^https?:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
 
-/** Returns true if the request's `Host` is this machine. */
+/** Returns true if the request's `Host` header names this machine. */
 export const namesThisMachine = (head: Pick<RequestHead, 'rawHeaders'>): boolean =>
   HOST.test(joinedHeaders(head).get('host') ?? '');
 
-/** Responds with 403 to agent endpoint requests whose `Host` or `Origin` isn't this machine. */
+/** Responds with 403 to agent endpoint requests whose `Host` or `Origin` header names another machine. */
 export function refusingForeignAgents(api: RequestHandler): RequestHandler {
   return async (request) => {
     const { head } = request;

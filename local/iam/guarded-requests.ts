@@ -123,7 +123,7 @@ function judgeBodies(): void {
     const by = this[GUARD];
     if (!by) return end.apply(this, args);
     const body = textOf(args[0]);
-    // Node sends a text body together with the headers in a single write.
+    // Pass the body as text, because Node then sends it together with the headers in a single write.
     return judge(this, body, by) ? end.call(this, body) : this;
   } as ClientRequest['end'];
 }

@@ -1,7 +1,7 @@
 /**
  * Records which permissions the functions were granted and which of them they used. Test runs write these
- * records to a shared folder. Each line contains one permission in one thread. A permission that is granted
- * but never used is either unnecessary or untested.
+ * records to a shared folder. Each thread writes one line for each permission that it uses. A permission that
+ * is granted but never used is either unnecessary or untested.
  */
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -2,7 +2,9 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** Creates the issuer's tables. `npm start -- --fresh` drops them together with all other tables. */
+/**
+ * Creates the issuer's tables. `npm start -- --fresh` drops them together with the journal's other tables.
+ */
 export function makeIssuerTables(journal: DatabaseSync): void {
   journal.exec(`
     CREATE TABLE IF NOT EXISTS issuer_settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -35,8 +37,8 @@ export function keepSetting(journal: DatabaseSync, name: string, value: unknown)
 
 /**
  * Returns a factory for the storage adapters that `oidc-provider` needs for each model. Every operation is a
- * single synchronous statement, so if a code is redeemed twice at once, the second attempt finds that it has
- * been used.
+ * single synchronous statement, so if two requests redeem a code at the same time, the second one finds that
+ * it has already been used.
  */
 export function issuerAdapter(journal: DatabaseSync): (model: string) => Adapter {
   const find = (condition: string, ...values: string[]): AdapterPayload | undefined => {

@@ -9,7 +9,8 @@ import { bundleRunner, WORKER_FILE } from './runner-bundle.ts';
 
 const [outdir] = process.argv.slice(2);
 if (outdir === undefined) throw new Error('usage: bundle-runner FOLDER');
-// Lower the priority of this process. The synthesis runs in parallel in a single thread and takes longer.
+// Lower this process's priority in favor of the synthesis, which runs in parallel and takes longer because
+// it's single-threaded.
 lowerPriority(2);
 const functions = bundleGroup('first').catch(() => {
   // Ignore the error, because the runner bundles the functions again and reports any error.

@@ -19,7 +19,7 @@ export interface RunnerBundle {
 }
 
 /**
- * Writes the bundle to `outdir`. The bundle has no dependencies and contains no paths of this machine.
+ * Writes the bundle to `outdir`. The bundle has no dependencies and contains no paths from this machine.
  * @returns esbuild's report
  */
 export async function bundleRunner(

@@ -79,10 +79,7 @@ async function removeLoneMarkers(versions: VersionStore, prefix: string): Promis
   }
 }
 
-/**
- * Returns true if this number of days has passed since `since`. The last day ends at the following midnight
- * (UTC).
- */
+/** Returns true if `days` days have passed since `since`, rounded up to the next midnight (UTC). */
 function isDue(since: number, days: number, now: number): boolean {
   return Math.ceil((since + days * DAY_MILLISECONDS) / DAY_MILLISECONDS) * DAY_MILLISECONDS <= now;
 }

@@ -20,7 +20,7 @@ const storedVersion = z.object({
 });
 const storedKey = z.object({
   key: z.string(),
-  /** Versions, newest first. The first one is current. */
+  /** Versions, newest first. The first version is the current one. */
   versions: z.array(storedVersion),
 });
 type StoredKey = z.infer<typeof storedKey>;
@@ -71,7 +71,7 @@ export class VersionStore {
     });
   }
 
-  /** Adds a delete marker and keeps the hidden object. */
+  /** Adds a delete marker and keeps the object that the marker hides. */
   hide(key: string): Promise<void> {
     return this.#exclusively(key, async () => {
       const stored = await this.#keepCurrent(key);
@@ -152,7 +152,10 @@ export class VersionStore {
     return text === undefined ? undefined : storedKey.parse(JSON.parse(text));
   }
 
-  /** Keys can be longer than a file name, so the folder's name is a digest. */
+  /**
+   * Returns the folder of an object's versions. Its name is a digest, because keys can be longer than a file
+   * name.
+   */
   #folderOf(key: string): string {
     return path.join(this.#folder, createHash('sha256').update(key).digest('hex'));
   }

@@ -10,7 +10,10 @@ import type { S3rverContext, S3rverStore } from '@20minutes/s3rver';
 import { VersionStore, type ObjectVersion } from './version-store.ts';
 import { escapeXml } from './xml-text.ts';
 
-/** Folder with the old versions. Its name isn't a valid bucket name. */
+/**
+ * Folder with the old versions. It can't conflict with a bucket's folder, because its name isn't a valid
+ * bucket name.
+ */
 const FOLDER = '.versions';
 /** Maximum number of versions in a response. */
 const PAGE = 1000;

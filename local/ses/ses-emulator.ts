@@ -54,7 +54,7 @@ class Refused extends Error {
 
 /**
  * Emulates sending raw messages with SES v2, for an unmodified `SESv2Client`. Writes each message to a file
- * `<time>-<message id>.eml` in `directory`. A file with this kind of name is always complete. No e-mail
+ * `<time>-<message id>.eml` in `directory`. A file with a name in this format is always complete. No e-mail
  * leaves the machine, and every sender is treated as verified. Rejects malformed requests with the same
  * errors as SES. Until it is connected to the stack, any configuration set is accepted and no events are
  * published.

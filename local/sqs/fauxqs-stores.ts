@@ -75,13 +75,13 @@ function receiveInOneTransaction(queues: Queue): void {
 /**
  * Changes how fauxqs uses its database, before messages from an earlier run are loaded:
  *
- * - Messages that were in flight in an earlier run become visible immediately, and their last receive doesn't
- *   count. The messages' receivers ended with that run, so the messages themselves didn't fail. Otherwise,
- *   killing the runner a few times in a row would move good messages to the dead-letter queue.
+ * - Messages that were in flight in an earlier run become visible immediately, and their last receive isn't
+ *   counted. These messages didn't fail: their receivers just stopped when that run ended. Otherwise, killing
+ *   the runner a few times in a row would move good messages to the dead-letter queue.
  * - With a visibility timeout of 0, fauxqs writes a null that its table doesn't allow, and the message is
  *   lost.
- * - By default, every statement waits for the disk. The operating system's cache is enough, because data only
- *   has to survive the end of the process.
+ * - By default, every statement waits for the disk. This isn't needed, because the data only has to survive
+ *   the end of the process, not a crash of the machine.
  */
 function prepareDatabase({ db }: Internals, persistence: PersistenceManager): void {
   db.exec('PRAGMA synchronous = NORMAL');

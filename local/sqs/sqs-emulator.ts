@@ -24,8 +24,8 @@ const queueProperties = z.object({
 });
 
 /**
- * Emulates SQS on 127.0.0.1. It combines the components of fauxqs itself, because `startFauxqs` listens on
- * all interfaces, which would expose a developer's queues to the network.
+ * Emulates SQS on 127.0.0.1. Sets up fauxqs' components itself instead of calling `startFauxqs`, which
+ * listens on all interfaces and would expose a developer's queues to the network.
  */
 export class SqsEmulator implements Service {
   readonly endpoint: string;

@@ -12,7 +12,7 @@ export class TraceHeaders {
   readonly #request = new AsyncLocalStorage<string | undefined>();
   readonly #headers = new WeakMap<Message, string>();
 
-  /** Handles a request. Messages that it sends keep its trace header. */
+  /** Handles a request. Messages sent during the request keep the request's trace header. */
   handle(traceHeader: string | undefined, request: () => void): void {
     this.#request.run(traceHeader, request);
   }

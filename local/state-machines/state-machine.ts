@@ -208,7 +208,7 @@ function taskHandler(task: State, { functions, sqs }: TaskTargets, machine: stri
 
 /**
  * Invokes a function. If it fails, throws an error with a name and cause derived from the Lambda error, as
- * Step Functions does. `Retry` and `Catch` match the name.
+ * Step Functions does. `Retry` and `Catch` match errors by this name.
  */
 async function invoke(fn: LocalFunction, input: JsonValue): Promise<JsonValue> {
   const result = await fn.invoke(input);

@@ -1,4 +1,7 @@
-/** Creates one start's cloud assembly from a cached or packaged assembly, which all starts share. */
+/**
+ * Creates the cloud assembly for one start of the runner, from a cached or packaged assembly that all starts
+ * share.
+ */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { entryOfFolder } from '../../lib/bundling/bundle-folder.ts';

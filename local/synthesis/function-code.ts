@@ -93,7 +93,7 @@ export class FunctionCode {
     if (this.#isComplete) return;
     try {
       const folder = await this.#bundle('later');
-      // On Windows, creating other links than junctions may require elevated privileges.
+      // Use a junction on Windows, because creating any other type of link may require elevated privileges.
       symlinkSync(folder, this.#folders.later, 'junction');
       this.#folders.later = folder;
     } finally {

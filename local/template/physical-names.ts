@@ -58,12 +58,13 @@ const namings: Record<string, Naming> = {
     ref: id,
     attributes: { DomainName: `${id.toLowerCase()}.lambda-web.${REGION}.on.aws` },
   }),
-  // The copy of a function's code has the same content, so it uses the original's object key.
+  // Use the original's object key, because the copy of a function's code has the same content.
   'Custom::S3ObjectCopy': (id, given) => ({
     ref: id,
     attributes: { Bucket: 'copies', Key: given('SourceObjectKey') ?? id, VersionId: '1' },
   }),
-  // The functions' roles and code refer to the bucket before the assets are copied into it.
+  // Return the bucket's name even before the assets are copied, because the functions' roles and code refer
+  // to it.
   'Custom::StagedAssets': (id, given) => ({ ref: id, attributes: { Bucket: given('Bucket') ?? '' } }),
   'AWS::CloudFront::Function': (id) => ({
     ref: id,

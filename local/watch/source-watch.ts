@@ -50,7 +50,7 @@ export function watchSources(onChange: (paths: readonly string[]) => void): Serv
       watcher.close();
       watchers.delete(folder);
     };
-    // On Windows, deleting a watched folder causes an error.
+    // Stop watching on errors, because deleting a watched folder causes an error on Windows.
     watcher.on('error', end);
     for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
       if (entry.isDirectory()) add(`${folder}/${entry.name}`, isNew);
