@@ -16,7 +16,8 @@ const variables = {
   API_KEYS_TABLE: name,
   ATTACHMENTS_BUCKET: name,
   /**
-   * Endpoints for reading secrets. Only set by the local runner. On AWS, the region determines them.
+   * Endpoints for reading secrets. Set only by the local runner. On AWS, the SDK derives the endpoints from the
+   * region.
    */
   AWS_ENDPOINT_URL_SECRETS_MANAGER: name,
   AWS_ENDPOINT_URL_SSM: name,
@@ -68,9 +69,15 @@ const variables = {
   FAILED_SUBMISSIONS_BUCKET: name,
   /** Buckets for stream records that functions could not process, by type of record, as a JSON object. */
   FAILED_RECORDS_BUCKETS: json.pipe(z.record(z.string(), z.string())),
-  /** Names of all dead-letter queues, as a JSON list. Names are shorter than URLs. */
+  /**
+   * Names of all dead-letter queues, as a JSON list. Contains names instead of URLs to keep the environment
+   * variables small.
+   */
   DEAD_LETTER_QUEUES: json.pipe(z.array(z.string())),
-  /** Age in seconds from which a function reports a batch as late. Absent if an alarm reads the age. */
+  /**
+   * Age in seconds from which a function reports a batch as late. Absent if a CloudWatch alarm monitors the age
+   * instead.
+   */
   LATE_AFTER_SECONDS: number,
   /** Event source mappings of all streams, as a JSON list of pairs of function name and id. */
   STREAM_MAPPINGS: json.pipe(z.array(z.tuple([z.string(), z.string()]))),
@@ -98,7 +105,7 @@ const variables = {
    * one machine.
    */
   CALL_TIME_FACTOR: number,
-  /** Number by which the lifetimes of agents' subscriptions are divided. Only set by the local runner. */
+  /** Divides the lifetimes of agents' subscriptions by this number. Set only by the local runner. */
   TIME_SCALE: number,
   /** Sender of all e-mails, for example `Forms <forms@example.com>`. */
   MAIL_SENDER: name,
@@ -136,7 +143,7 @@ const variables = {
   LOG_RETENTION_DAYS: number,
   /** Number of days until AWS Backup deletes a daily backup; absent if the stage has no daily backups. */
   BACKUP_RETENTION_DAYS: number,
-  /** Fraction of an account's monthly quota that a single address may use per day. */
+  /** Fraction of an account's monthly quota that a single IP address may use per day. */
   QUOTA_SHARE_OF_ONE_ADDRESS: number,
   /** URL for verifying tokens of bot challenges. */
   TURNSTILE_VERIFY_URL: name,

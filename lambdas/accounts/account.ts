@@ -44,7 +44,7 @@ export const account = z.object({
   created_at: z.string(),
   /** When the operator suspended the account; absent if the account is active. */
   suspended_at: z.string().optional(),
-  /** When the operator started to delete the account. From then on, the account is permanently suspended. */
+  /** When the operator started deleting the account. From then on, the account is permanently suspended. */
   deleted_at: z.string().optional(),
 });
 export type Account = z.infer<typeof account>;
@@ -91,7 +91,7 @@ export const emailAccount = account.pick({
 });
 export type EmailAccount = z.infer<typeof emailAccount>;
 
-/** The attributes that e-mail previews show. */
+/** The attributes shown in e-mail previews. */
 export const previewAccount = account.pick({ account_id: true, name: true, time_zone: true });
 export type PreviewAccount = z.infer<typeof previewAccount>;
 

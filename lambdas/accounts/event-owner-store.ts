@@ -1,4 +1,4 @@
-/** Records which webhooks subscribe to events other than new submissions (Accounts table). */
+/** Records whose webhooks subscribe to events other than new submissions (Accounts table). */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 import { eventOwnersFor } from '../core/event-owners.ts';
@@ -9,7 +9,7 @@ export type AddEventOwner = (
   events: readonly string[] | undefined,
 ) => Promise<void>;
 
-/** Creates the store. The store does nothing if the events don't include changes or failed deliveries. */
+/** Creates the store. `add` does nothing if the events include neither changes nor failed deliveries. */
 export function eventOwnerStore(db: DocumentClient, table: string): { add: AddEventOwner } {
   return {
     async add({ account_id, owner_id }, events = []) {

@@ -1,23 +1,25 @@
 /**
- * Remembers which accounts are busy, so that this function environment uses the shards of their quota
- * counters. Correct counting never depends on this memory.
+ * Remembers which accounts are busy, so that this execution environment reserves their units from shards of the
+ * quota counter. Counts stay correct even if this information is lost.
  */
 import { SECOND } from '../core/clock.ts';
 import { ExpiringCache } from '../core/expiring-cache.ts';
 import { shardCapacity } from './quota-shards.ts';
 import type { QuotaItem } from './quota.ts';
 
-/** Rate from which an account's submissions are reserved from shards, per second. A counter supports 1,000. */
+/** Submissions per second from which an account counts as busy. A single counter supports 1,000. */
 const BUSY_RATE = 300;
-/** Number of units between two measurements. Fewer could be a short burst. */
+/**
+ * Minimum number of units between two measurements. With fewer units, a short burst would look like a high rate.
+ */
 const MEASURED_UNITS = 100;
 /** Number of throttled requests after which an account counts as busy. */
 const THROTTLED_REQUESTS = 3;
 /** How long an account counts as busy after a measurement or a throttled request, in milliseconds. */
 const BUSY_FOR = 10 * SECOND;
-/** How long requests fail without a call after the counter and its shards were throttled, in milliseconds. */
+/** How long requests fail immediately after both the counter and its shards were throttled, in milliseconds. */
 const BRAKE_FOR = SECOND;
-/** How long shards without unused units are not read again, in milliseconds. */
+/** How long to wait before reading empty shards again, in milliseconds. */
 const EMPTY_FOR = SECOND;
 const MAX_ACCOUNTS = 1000;
 
@@ -26,7 +28,7 @@ interface Measurement {
   readonly at: number;
 }
 
-/** Measures the use of quota counters. Accounts are identified by the names of their counters. */
+/** Measures how heavily quota counters are used. Accounts are identified by the names of their counters. */
 export class QuotaLoad {
   readonly #measured = new ExpiringCache<Measurement>(MAX_ACCOUNTS);
   readonly #busy = new ExpiringCache<true>(MAX_ACCOUNTS);
@@ -55,7 +57,10 @@ export class QuotaLoad {
       this.#busy.set(counter, true, now + BUSY_FOR);
   }
 
-  /** Counts a throttled request. A used-up counter doesn't grow, so its rate can't be measured. */
+  /**
+   * Counts a throttled request. This also detects busy accounts whose quota is used up: their counters no longer
+   * grow, so `measure` can't determine the rate.
+   */
   countThrottled(counter: string, now: number): void {
     this.#throttled.set(counter, (this.#throttled.get(counter, now) ?? 0) + 1, now + BUSY_FOR);
   }
@@ -77,7 +82,7 @@ export class QuotaLoad {
     return this.#empty.get(counter, now) === generation;
   }
 
-  /** @param generation generation of the counter, because a new limit may add units */
+  /** @param generation the counter's generation, which changes when a new limit may have added units */
   markEmpty(counter: string, generation: number, now: number): void {
     this.#empty.set(counter, generation, now + EMPTY_FOR);
   }

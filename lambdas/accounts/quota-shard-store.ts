@@ -79,7 +79,9 @@ export function quotaShardStore({ db, failFast }: Omit<QuotaClients, 'items'>, c
       }),
     );
 
-  /** Copies the limits to a shard, with the units that the counter has recorded for it. */
+  /**
+   * Copies the limits to a shard, together with the number of units that the counter has allocated to the shard.
+   */
   const openShard = (
     { counter, expiresAt }: CounterLimit,
     limits: CopiedLimits,
@@ -147,7 +149,8 @@ export function quotaShardStore({ db, failFast }: Omit<QuotaClients, 'items'>, c
       const shard = shardIfStored.parse(taken.item);
       const isOpen = isCopied(shard, plans) && now < (shard.open_until ?? 0);
       if (isOpen && taken.isReserved) {
-        // The unit is reserved even if adding units fails. The next submission to an empty shard retries.
+        // Ignore errors here, because the unit is already reserved. Once the shard is empty, the next submission
+        // tries again to add units.
         if (isHalfEmpty(shard)) await addUnits(counter, index, shard, now).catch(() => false);
         const used = estimatedUse(shard.used_of_counter ?? 0, shard.quota_limit);
         return copiedState(ofShard, shard, { used, isReserved: true });
@@ -177,8 +180,8 @@ export function quotaShardStore({ db, failFast }: Omit<QuotaClients, 'items'>, c
     },
 
     /**
-     * Reserves a unit that is left in one of the shards after all of the counter's units have been used.
-     * Returns undefined if there is none.
+     * Reserves a unit that is left in one of the shards after all of the counter's units have been used. Returns
+     * undefined if no units are left.
      */
     async reserveLeftover(
       counter: CounterLimit,
@@ -200,7 +203,7 @@ export function quotaShardStore({ db, failFast }: Omit<QuotaClients, 'items'>, c
   };
 }
 
-/** Returns the number of units used of each shard by name, using strongly consistent reads. */
+/** Returns the number of units used in each shard, keyed by shard name. Uses strongly consistent reads. */
 async function usedOfShards(
   db: DocumentClient,
   table: string,

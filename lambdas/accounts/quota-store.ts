@@ -215,7 +215,7 @@ export async function forgetLimits(
         ReturnValues: 'ALL_NEW',
       }),
     );
-    // From now on, no shard can be added that isn't in `Attributes` and has older limits.
+    // `Attributes` lists all shards that can have older limits. Shards added from now on get the new limits.
     const { generation = 0, ...item } = quotaItem.parse(Attributes ?? { used: 0 });
     const forgetShard = ({ index }: { index: number }): Promise<boolean> =>
       conditionHolds(

@@ -2,8 +2,8 @@
  * Lists all HTTP operations. The API's routes, functions, access rules, request validation and OpenAPI
  * document are derived from this list.
  *
- * Handlers import their operation from the `*-operations.ts` file in their folder, and schemas are wrapped in
- * functions. This way, each function's bundle doesn't include code for other operations.
+ * To keep code for other operations out of a function's bundle, handlers import their operation from the
+ * `*-operations.ts` file in their folder, and schemas are wrapped in functions.
  */
 import { health } from './health/health-operations.ts';
 import {

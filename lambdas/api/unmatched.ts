@@ -1,6 +1,6 @@
 /**
- * Handles requests that match no route. Returns 405 if the path supports other methods, otherwise 404, as a
- * page for browsers. Also answers CORS preflight requests for paths without any route.
+ * Handles requests that match no route. Returns 405 if the path supports other methods, and 404 otherwise.
+ * Browsers get an error page. Also answers CORS preflight requests for paths without any route.
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { readEnvironment } from '../environment.ts';

@@ -44,7 +44,7 @@ export interface Result {
 /**
  * Runs `work` and sends the result to CloudFormation. If `work` fails, the error message appears in the
  * stack's events.
- * @param defaultId returns a new resource's physical id, if `work` returns none
+ * @param defaultId returns the physical id for a new resource if `work` doesn't return one
  * @throws Error if CloudFormation can't be reached, so that Lambda retries the invocation
  */
 export async function answer(

@@ -20,8 +20,8 @@ export type DocumentClient = DynamoDBDocumentClient;
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /**
- * Returns the parameters that restrict a read to these attributes. Attribute names can be reserved words in
- * DynamoDB.
+ * Returns the parameters that restrict a read to these attributes. Uses placeholders, because attribute names
+ * can be reserved words in DynamoDB.
  */
 export function projectionOf(attributes: readonly string[]) {
   return {

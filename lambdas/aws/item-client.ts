@@ -44,7 +44,10 @@ export interface HotPathClients {
 
 /** Clients for the quota counters, which are the only items that all of an account's submissions write to. */
 export interface QuotaClients extends HotPathClients {
-  /** Like `items`, but doesn't repeat throttled calls, so that the caller can use another item instead. */
+  /**
+   * Like `items`, but doesn't retry throttled calls, so that the caller can immediately try another item
+   * instead.
+   */
   readonly failFast: ItemClient;
 }
 
@@ -85,8 +88,8 @@ export function itemsOf(client: DynamoDBClient): ItemClient {
 }
 
 /**
- * Creates a client that doesn't repeat throttled calls. Calls that fail for another temporary reason are
- * repeated by `items`.
+ * Creates a client that doesn't retry throttled calls. If a call fails for another temporary reason, the client
+ * retries it with `items`.
  * @param once client that makes a single attempt per call
  */
 export function failFastItems(once: ItemClient, items: ItemClient): ItemClient {

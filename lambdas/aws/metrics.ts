@@ -1,8 +1,8 @@
 /**
  * Adds CloudWatch metrics to log lines in the embedded metric format, from which CloudWatch extracts them
  * (https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html).
- * CloudWatch bills each of a metric's dimension values separately. Dimensions therefore only have a few
- * values and never contain ids (docs/decisions/0035-metrics-in-log-lines.md).
+ * CloudWatch bills each combination of dimension values as a separate metric. Dimensions therefore only have a
+ * few values and never contain ids (docs/decisions/0035-metrics-in-log-lines.md).
  */
 import { metricUnits, type MetricName } from '../core/metric-units.ts';
 import { readIfGiven } from '../environment.ts';
@@ -12,7 +12,7 @@ const MAX_VALUES = 100;
 
 export interface Metrics {
   readonly now: number;
-  /** Metric values by name. A list records several values. */
+  /** Metric values by name. Use a list to record several values of a metric. */
   readonly values: Readonly<Partial<Record<MetricName, number | readonly number[]>>>;
   readonly dimensions?: { readonly outcome: string };
 }

@@ -41,8 +41,8 @@ export async function deleteObjects(
 }
 
 /**
- * Deletes all versions and delete markers with the key prefix `prefix`, so that no one can restore them. Only
- * use this function for a few objects, such as a submission's files.
+ * Deletes all versions and delete markers with the key prefix `prefix`, so that the objects can't be restored.
+ * Use this function only for small numbers of objects, such as a submission's files.
  * @throws S3 errors
  */
 export async function deleteVersions(s3: S3Client, bucket: string, prefix: string): Promise<void> {

@@ -19,8 +19,8 @@ const TARGETS = {
 const PAUSE_MS = 100;
 
 /**
- * The caller passes this in, because parsing the environment would double the size of this lazily loaded
- * module.
+ * The caller passes this configuration, because parsing the environment here would double the size of this
+ * lazily loaded module.
  */
 export interface SecretStoreConfig extends ReturnType<typeof callLimits> {
   /** Endpoint of the local runner. Undefined on AWS, where the region determines the endpoint. */

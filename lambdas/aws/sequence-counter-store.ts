@@ -1,7 +1,7 @@
 /**
- * Updates counters from a DynamoDB stream (Counters table). The stream can deliver a record several times,
- * but it delivers the records of each key in order. Each counter stores the sequence number of the last
- * record that it counted, and ignores records up to that number.
+ * Updates counters from a DynamoDB stream (Counters table). The stream can deliver a record several times, but
+ * it delivers the records of each key in order. Each counter stores the sequence number of the last record that
+ * was counted, and records up to that number are ignored.
  */
 import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -14,8 +14,8 @@ import type {
 import { conditionHolds, failedConditions, transact, type DocumentClient } from './dynamodb.ts';
 
 /**
- * Thrown when another function updates the same counter at the same time. The remaining records are counted
- * when the stream redelivers them.
+ * Thrown when another function updates the same counter at the same time. Records that haven't been counted yet
+ * are counted when the stream redelivers them.
  */
 export class CountConflict extends Error {
   override readonly name = 'CountConflict' as const;
@@ -44,8 +44,8 @@ export function comparableSequence({
 
 export function sequenceCounterStore(db: DocumentClient, table: string) {
   /**
-   * Adds the changes to the counter if its stored sequence number meets the condition. Returns false if it
-   * doesn't.
+   * Adds the changes to the counter if the counter's stored sequence number meets the condition. Otherwise,
+   * returns false.
    */
   const add = async (
     of: CounterChanges,
@@ -73,7 +73,7 @@ export function sequenceCounterStore(db: DocumentClient, table: string) {
 
   return {
     /**
-     * Counts each change exactly once, even if it is delivered several times.
+     * Applies each change exactly once, even if the stream delivers it several times.
      * @throws CountConflict when another function updates the same counter at the same time
      */
     async count(of: CounterChanges): Promise<void> {

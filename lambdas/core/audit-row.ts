@@ -24,7 +24,10 @@ export interface ChangedMember {
   readonly to?: readonly string[];
 }
 
-/** The keys and expiry time of the row for a pending change. The row for its result uses the same values. */
+/**
+ * The keys and expiry time of the row for a pending change. The row for the result of the change uses the same
+ * values.
+ */
 export interface AuditAttemptKey {
   readonly account_month: string;
   readonly event_id: string;

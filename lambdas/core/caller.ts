@@ -14,7 +14,7 @@ interface AccountPrincipal {
   readonly scopes: readonly Scope[];
   /** Forms that the caller can access; undefined if it can access all forms of the account. */
   readonly form_ids?: readonly string[] | undefined;
-  /** Which of the account's webhooks subscribe to submission changes. */
+  /** Owners of webhooks that subscribe to events other than new submissions. */
   readonly event_owners?: EventOwners;
   /** Key that signs the account's list cursors. */
   readonly cursor_key: string;

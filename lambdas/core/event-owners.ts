@@ -1,15 +1,17 @@
 /**
- * Defines which webhooks subscribe to events other than new submissions. The account stores this information,
- * so that the service only reads webhooks after a change if one of them subscribes to changes.
+ * Determines whether an account's webhooks subscribe to events other than new submissions. This information is
+ * stored with the account, so that the service only reads webhooks after a change if one of them subscribes to
+ * changes.
  */
 
 /**
- * Ids of the forms, and possibly of the account, with webhooks that subscribe to changes, and
- * `FAILED_DELIVERIES`. Undefined if none of the account's webhooks has ever subscribed to these events.
+ * Ids of the owners (forms or the account) whose webhooks subscribe to changes. Also contains
+ * `FAILED_DELIVERIES` if a webhook subscribes to failed deliveries. Undefined if none of the account's webhooks
+ * has ever subscribed to these events.
  */
 export type EventOwners = ReadonlySet<string> | undefined;
 
-/** Set if one of the account's webhooks subscribes to failed deliveries. */
+/** Added to the set if one of the account's webhooks subscribes to failed deliveries. */
 export const FAILED_DELIVERIES = 'delivery.failed';
 
 /** Returns true if a webhook of the form or its account might subscribe to submission changes. */

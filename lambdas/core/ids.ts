@@ -38,8 +38,8 @@ const SUBSCRIPTION = new RegExp(
 );
 const UPLOAD = new RegExp(`^upl_${CHARACTERS}{${UPLOAD_PART}}$`);
 /**
- * Suffix for the ids of deliveries about later events of a submission. At most nine characters, because the
- * names of retry executions contain the id.
+ * Suffix for the ids of deliveries about a submission's later events, such as a change. Has at most nine
+ * characters, because the names of Step Functions executions, which are limited in length, contain the id.
  */
 const OCCASION = `(?:_${CHARACTERS}{1,8})?`;
 /** Matches the part of a delivery id that identifies the webhook or subscription. */
@@ -179,7 +179,7 @@ export const isSubscriptionId = (webhookId: string): boolean => SUBSCRIPTION.tes
 
 /**
  * Returns the id of the owner of a webhook or subscription: its form, or its account if it is for all forms.
- * Returns undefined if this is not such an id.
+ * Returns undefined for any other id.
  */
 export function ownerIdOfWebhook(webhookId: string): string | undefined {
   const form = WEBHOOK.exec(webhookId)?.[1];
@@ -190,8 +190,8 @@ export function ownerIdOfWebhook(webhookId: string): string | undefined {
 }
 
 /**
- * Returns the id for delivering a submission to a webhook. The id only depends on these two ids, so
- * processing a message twice creates a single delivery (docs/invariants.md, 2).
+ * Returns the id of a submission's delivery to a webhook. It depends only on the two ids, so processing a
+ * message twice creates a single delivery (docs/invariants.md, 2).
  */
 export function deliveryIdOf(webhookId: string, submissionId: string): string {
   const [, form = '', received = ''] = SUBMISSION.exec(submissionId) ?? [];
@@ -206,8 +206,9 @@ export type Occasion =
   | { readonly kind: 'failure'; readonly deliveryId: string; readonly attempts: number };
 
 /**
- * Returns the id for notifying a webhook of an occasion. Starts with the id for delivering the submission and
- * only depends on the arguments, so processing a message twice creates a single delivery.
+ * Returns the id of the delivery that notifies a webhook of a later event. The id starts with the id of the
+ * submission's delivery and depends only on the arguments, so processing a message twice creates a single
+ * delivery.
  */
 export function occasionDeliveryId(webhookId: string, submissionId: string, occasion: Occasion): string {
   return `${deliveryIdOf(webhookId, submissionId)}_${partOfOccasion(occasion)}`;
@@ -359,12 +360,12 @@ export function formIdOfImport(importId: string): string | undefined {
   return form === undefined ? undefined : `frm_${form}`;
 }
 
-/** Number of rows whose order `importedSubmissionId` preserves. */
+/** Maximum number of rows for which `importedSubmissionId` preserves the order. */
 const ORDERED_ROWS = ALPHABET.length ** 4;
 
 /**
- * Returns the id of an imported submission, which sorts by `at` within its form. If rows have the same time,
- * earlier rows count as newer, as in an export.
+ * Returns the id of an imported submission, which sorts by `at` within its form. Among rows with the same time,
+ * earlier rows count as newer, because exports list the newest submission first.
  * @param row the number of the row in its file
  * @param digest at least twelve bytes that identify the row
  */

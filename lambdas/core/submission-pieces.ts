@@ -1,7 +1,7 @@
 /**
  * Spreads a hot form's submissions over several partitions of the Submissions table, called pieces
- * (docs/decisions/0054). Piece 0 is the partition that every form has. A submission's id contains its piece, so a
- * single submission is found without reading its form.
+ * (docs/decisions/0054). Piece 0 is the partition that every form has. A submission's id contains the number of
+ * its piece, so a single submission can be found without reading its form.
  */
 
 /** Number of pieces of a hot form. A partition handles 1,000 write units per second. */
@@ -11,8 +11,8 @@ export const PIECES = 8;
 const SEPARATOR = '~';
 
 /**
- * The characters before the piece's number in the ids of pieces 1 to 7. The probability that a random id ends
- * like this is 1 in 1.6e11, and `withPiece` changes new ids that do.
+ * The characters before the piece's number in the ids of submissions in pieces 1 to 7. The probability that a
+ * random id ends with this mark is 1 in 1.6e11, and `withPiece` changes new ids that do.
  */
 const MARK = 'P1ECE0F';
 const TAIL = new RegExp(`${MARK}([1-${PIECES - 1}])$`);
@@ -20,13 +20,13 @@ const TAIL = new RegExp(`${MARK}([1-${PIECES - 1}])$`);
 /** A form whose submissions are read. */
 export interface FormPieces {
   readonly form_id: string;
-  /** Number of pieces. Absent until the form's first hot day. */
+  /** Number of pieces. Absent until the form first receives so many submissions that it is split into pieces. */
   readonly pieces?: number | undefined;
 }
 
 /**
- * Returns the id, or the ULID, with its last characters replaced so that it belongs to this piece. In piece 0,
- * only changes an id that looks like one of another piece.
+ * Returns the id, or the ULID, with its last characters replaced so that it belongs to this piece. For piece 0,
+ * only changes ids that look as if they belonged to another piece.
  */
 export function withPiece(id: string, piece: number): string {
   if (piece > 0) return `${id.slice(0, -MARK.length - 1)}${MARK}${piece}`;
@@ -57,8 +57,8 @@ export const submissionKey = ({
 }) => ({ form_id: partitionOf(form_id, pieceOf(submission_id)), submission_id });
 
 /**
- * Returns the pieces that are left to read, one after the other, starting with the piece of the last submission
- * that was read. Use this order for work on all submissions whose order doesn't matter.
+ * Returns the pieces that haven't been read completely, starting with the piece of the last submission that was
+ * read. Use this function to process all submissions one piece at a time, if their order doesn't matter.
  * @param after the last submission that was read
  */
 export function piecesAfter(

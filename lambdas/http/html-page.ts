@@ -145,8 +145,8 @@ li + li { margin-top: .25rem; padding-top: .25rem; border-top: .0625rem solid va
 `;
 
 /**
- * Fits a page into a frame on a website. The script `embed.js` adds this class, which has no minimum height,
- * so that the frame can shrink again.
+ * Styles for pages in a frame on a website. The script `embed.js` adds the class `framed`. It sets no minimum
+ * height, so that the frame can shrink again.
  */
 const FRAMED_STYLE = `
 .framed body { display: block; min-height: 0; padding: 0; background: var(--card) }
@@ -191,9 +191,9 @@ const extraStyles = ({
 ];
 
 /**
- * Builds the content security policy. Scripts are forbidden, and forms are only allowed if the page has
- * buttons. Only the styles above and a brand's logo can be loaded. Other sites can't show the page in a
- * frame, unless the page responds to a form submission.
+ * Builds the content security policy. It allows only the page's own scripts, the styles above and the brand's
+ * logo. Pages without a button, question or form can't submit forms. Other sites can't show the page in a frame,
+ * unless `frameOrigins` or `mayBeFramed` allows it.
  */
 function policyOf(page: Page): string {
   const { button, question, form, brand, mayBeFramed, frameOrigins } = page;

@@ -221,7 +221,7 @@ function assertKeyOrSignature({
  * Rejects requests that match one of API Gateway's routes but no operation:
  * - paths with an unknown language as the locale
  * - paths below an ingest path, because its route accepts a trailing slash
- * - other methods on a GET route, because it accepts any method
+ * - other methods on a GET route, because API Gateway accepts any method for this route
  * @throws NotFound, MethodNotAllowed
  */
 function assertRoute(

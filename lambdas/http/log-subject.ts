@@ -15,8 +15,8 @@ export interface LogSubject extends LogIds {
   readonly token_id?: string;
   readonly outcome?: 'stored' | 'spam' | 'replay';
   /**
-   * Limit whose counter is one too high, because a unit was reserved for a submission that wasn't stored and
-   * then couldn't be released.
+   * The limit whose counter is one too high: a unit was reserved for a submission that wasn't stored, and
+   * releasing the unit failed.
    */
   readonly not_given_back?: 'quota' | 'address';
   /** Name of the tool that an agent called. */

@@ -50,8 +50,8 @@ export function operationCall<Op extends Operation>(
     if (missing) throw new Forbidden(message('key-scope-needed', { scope: missing }));
     const request = {
       ...rest,
-      // Remove the headers and the body, for example If-None-Match, because they belong to the other
-      // function's request.
+      // Remove the headers (such as If-None-Match) and the body, because they belong to the other function's
+      // request.
       event: { ...event, headers: {}, cookies: [], body: '', pathParameters: { ...path } },
       path,
       query: validatedQuery(querySchema?.(), { queryStringParameters: { ...query } }),

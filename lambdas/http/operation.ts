@@ -160,8 +160,8 @@ export interface Operation {
    */
   readonly versioned?: true;
   /**
-   * Set for lists and statistics that return 304 if nothing has changed. Lists the other kinds of changes
-   * that affect the response. Changes by callers affect all lists (`conditional/unchanged-list.ts`).
+   * Set for lists and statistics that return 304 if nothing has changed. Contains the types of changes that
+   * affect the response, except changes by callers, which affect all lists (`conditional/unchanged-list.ts`).
    */
   readonly follows?: readonly (FollowedChange | 'posts')[];
   /**

@@ -10,7 +10,8 @@ import { problemOf } from './problem-document.ts';
 
 /**
  * Builds the page for any thrown error, with the status and headers of the error's problem document. Used for
- * links, keys and the API description. Website visitors get `refusedPostPage` instead.
+ * pages that people open in a browser, such as links in e-mails and the API description. Visitors whose form
+ * submission fails get `refusedPostPage` instead.
  */
 export function problemPage(thrown: unknown, browser: BrowserClient): HttpResponse {
   const { language } = browser;

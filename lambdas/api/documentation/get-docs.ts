@@ -51,7 +51,7 @@ interface Site {
   readonly pages: Readonly<Record<string, string>>;
   /** The pages as Markdown and `llms.txt`, also gzipped and base64-encoded, by path with extension. */
   readonly markdown: Readonly<Record<string, string>>;
-  /** Paths of the written pages' Markdown, in order. */
+  /** Paths of the hand-written pages' Markdown versions, in the order of the navigation. */
   readonly written: readonly string[];
   readonly assets: Readonly<Record<string, StoredFile>>;
 }

@@ -1,4 +1,4 @@
-/** `GET /problems/{slug}`: explains a problem type and what to do, as JSON or as a page. */
+/** `GET /problems/{slug}`: explains a problem type and how to fix it, as JSON or as a page. */
 import type { ProblemTypeView } from './documentation-views.ts';
 import { NotFound } from '../../core/errors/errors.ts';
 import { isProblemSlug, type ProblemSlug } from '../../core/errors/problem-slugs.ts';

@@ -19,16 +19,22 @@ const limits = {
   dynamodb: { attempts: 3, requestMs: 1500 },
   sqs: { attempts: 3, connectMs: 1000, requestMs: 2000 },
   /**
-   * Makes a single attempt with a long timeout. If the response to a receive call is lost, its messages stay
-   * invisible until their visibility timeout ends.
+   * Makes a single attempt with a long timeout. If the response to a receive call is lost, the messages in the
+   * response stay invisible until their visibility timeout ends.
    */
   sqsReceipts: { attempts: 1, connectMs: 1000, requestMs: 10_000 },
   eventBridge: { attempts: 3, connectMs: 1000, requestMs: 3000 },
   stepFunctions: { attempts: 3, connectMs: 1000, requestMs: 2000 },
   s3: { attempts: 3, connectMs: 1000, requestMs: 6000 },
-  /** Each call transfers a submitted file, up to 50 MB in stages that accept large requests. */
+  /**
+   * Uses a long timeout, because each call transfers a submitted file of up to 50 MB (in stages that accept
+   * large requests).
+   */
   s3Files: { attempts: 3, connectMs: 1000, requestMs: 12_000 },
-  /** A function reads its secrets during a cold start, so each attempt delays the first response. */
+  /**
+   * Uses short timeouts, because functions read secrets during a cold start, and each attempt delays the first
+   * response.
+   */
   secrets: { attempts: 3, connectMs: 1000, requestMs: 2000 },
   lambda: { attempts: 3, connectMs: 1000, requestMs: 3000 },
   cognito: { attempts: 3, connectMs: 1000, requestMs: 3000 },

@@ -16,8 +16,8 @@ import { logThrottling } from '../throttled-calls.ts';
 
 const ignore = (): void => undefined;
 /**
- * A logger that discards messages. It has no `info`, so the SDK doesn't copy each call's input and output for a
- * log message, which takes a twentieth of the CPU time per submission.
+ * A logger that discards messages. It has no `info` method, so the SDK doesn't copy each call's input and output
+ * for a log message. Copying them would take a twentieth of the CPU time per submission.
  */
 const withoutInfo = { debug: ignore, warn: ignore, error: ignore } as DynamoDBClientConfig['logger'];
 

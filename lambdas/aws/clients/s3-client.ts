@@ -5,10 +5,10 @@ import { callLimits } from './call-limits.ts';
 export function s3Client(limits: 's3' | 's3Files' = 's3'): S3Client {
   return new S3Client({
     ...callLimits(limits),
-    // By default, the SDK adds a checksum to presigned requests, but computes it from an empty body.
+    // Disable the SDK's default checksums. For presigned requests, the SDK computes them from an empty body.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Local S3 emulators serve all buckets under one host name.
+    // Put the bucket in the path for local emulators, because they serve all buckets under one host name.
     forcePathStyle: process.env['AWS_ENDPOINT_URL_S3'] !== undefined,
   });
 }

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-lambda';
 import { callLimits } from '../clients/call-limits.ts';
 
-/** An event source mapping: its id and its function's name. */
+/** An event source mapping: the name of its function, followed by its id. */
 export type StreamMapping = readonly [functionName: string, id: string];
 
 /** States in which Lambda delivers no records or is about to stop (AWS: "GetEventSourceMapping"). */

@@ -7,8 +7,8 @@ import { metricMembers } from '../metrics.ts';
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
- * A stream event. `redriven` is true if an operator passes old records to a function again, which doesn't
- * mean that the function is late.
+ * A stream event. `redriven` is true if an operator passes old records to a function again. Such records aren't
+ * reported as late.
  */
 export type StreamEvent = DynamoDBStreamEvent & { readonly redriven?: boolean };
 

@@ -8,8 +8,8 @@ interface Change<Keys> {
   /** Sequence number in the shard, consisting of digits. */
   readonly sequence: string;
   /**
-   * When the stream was created, in ISO 8601. A restored table gets a new stream. Absent for records that
-   * don't come from a stream.
+   * When the stream was created, in ISO 8601. Identifies the stream, because a restored table gets a new one.
+   * Absent for records that don't come from a stream.
    */
   readonly stream?: string | undefined;
   /**

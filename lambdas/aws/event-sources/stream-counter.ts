@@ -1,5 +1,5 @@
 /**
- * Updates counters from stream records and counts each record exactly once, even if the stream delivers it
+ * Updates counters from stream records. Each record is counted exactly once, even if the stream delivers it
  * several times. Then increments the change markers of the affected forms and accounts.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
@@ -24,13 +24,13 @@ interface Counting<Change> extends CountingDeps {
   readonly countersOf: (changes: readonly Change[]) => readonly CounterChanges[];
   /** The count in the change marker that these changes increment. */
   readonly kind: FollowedChange;
-  /** Returns the ids of the forms and accounts that get a new change marker after a change. */
+  /** Returns the ids of the forms and accounts whose change markers this change increments. */
   readonly movedBy: (change: Change) => readonly string[];
   /** Message to log when a counter could not be updated. */
   readonly failure: string;
   /**
-   * Called with each batch's changes after they are counted. The stream might deliver some of these changes
-   * again.
+   * Called with each batch's changes after they have been counted. The stream might deliver some of these
+   * changes again.
    */
   readonly observe?: (changes: readonly Change[]) => void;
 }

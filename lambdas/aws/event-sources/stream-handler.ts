@@ -80,7 +80,7 @@ function logFailure({ dynamodb }: DynamoDBRecord, error: unknown): void {
   });
 }
 
-/** Keys that are ids. Other keys, such as the digest of an idempotency key, are not logged. */
+/** Key attributes to log. Other key attributes, such as the digest of an idempotency key, aren't logged. */
 const ID_KEYS = ['form_id', 'submission_id', 'webhook_id', 'delivery_id'] as const;
 
 function idsInKeys(keys: NonNullable<DynamoDBRecord['dynamodb']>['Keys'] = {}): LogIds {

@@ -16,7 +16,7 @@ export const CHANGE_MARKER = 'changes#';
  */
 export const changeMarker = (id: string): string => `${CHANGE_MARKER}${id}`;
 
-/** Changes that are counted from streams, with a short delay. */
+/** Types of changes that are counted when their stream records arrive, with a short delay. */
 export const followedChanges = ['submissions', 'deliveries', 'emails'] as const;
 export type FollowedChange = (typeof followedChanges)[number];
 
@@ -25,8 +25,8 @@ export type CountedKind = 'writes' | FollowedChange;
 
 /**
  * `posts` is the time of the account's latest accepted submission. Ingest stores it in the quota counter, so
- * lists show new submissions before the stream is counted. This time can be stored before the submission
- * itself, so it only speeds up updates. The stream's count remains authoritative.
+ * that lists can show a new submission before the stream record is counted. Don't rely on this time alone: it
+ * can be stored before the submission itself. The count from the stream is authoritative.
  */
 export type WatchedKind = CountedKind | 'posts';
 
@@ -47,8 +47,8 @@ export const FORM_CHANGES = 'changes';
 
 /**
  * Returns the counter and attribute that record a change. Changes to a form's submissions are recorded in the
- * form's counter. It is written together with the day's counts, so a new submission needs no separate write
- * for the marker.
+ * form's counter. This counter is updated together with the counts per day, so a new submission needs no
+ * separate write for the marker.
  */
 export function notedIn(id: string, kind: CountedKind): MarkerAttribute {
   return kind === 'submissions' && isFormId(id)

@@ -1,5 +1,5 @@
 /**
- * Defines the changes that stream records make to counters. `aws/sequence-counter-store.ts` counts them
+ * Defines the changes that stream records make to counters. `aws/sequence-counter-store.ts` applies each change
  * exactly once.
  */
 
@@ -20,7 +20,7 @@ export interface TotalCounter {
   readonly counter: string;
   /** Attributes to remove. */
   readonly forget: readonly string[];
-  /** If true, changes are counted only if the counter exists. */
+  /** If true, changes are applied only if the counter exists. */
   readonly mustExist: boolean;
 }
 
@@ -37,8 +37,8 @@ export interface CounterChanges {
   readonly total?: TotalCounter;
   readonly changes: readonly CountedChange[];
   /**
-   * Returns additional writes for the transaction that counts these changes, so that they also take effect
-   * exactly once. Called again if one of their conditions fails.
+   * Returns additional writes for the transaction that applies these changes, so that the writes also take
+   * effect exactly once. Called again if the condition of one of these writes fails.
    */
   readonly alongside?: (counted: readonly CountedChange[]) => Promise<readonly CounterWrite[]>;
 }

@@ -1,7 +1,6 @@
 /**
- * Defines the names of the counters that change markers are read from, in addition to the markers themselves
- * (Counters table). They include a quota counter's shards
- * (docs/decisions/0053-sharded-quota-counter.md).
+ * Defines the names of form counters, quota counters and the shards of quota counters (Counters table;
+ * docs/decisions/0053-sharded-quota-counter.md). Some change markers are stored in these counters.
  */
 import { timestamp } from '../clock.ts';
 
@@ -17,7 +16,10 @@ export function quotaCounterName(accountId: string, at: number): string {
   return `${QUOTA_COUNTER}${accountId}#${timestamp(at).slice(0, 'yyyy-mm'.length)}`;
 }
 
-/** Maximum number of shards of a quota counter. A lower number would lose units of existing shards. */
+/**
+ * Maximum number of shards of a quota counter. Don't lower this number, because the units in the removed shards
+ * would be lost.
+ */
 export const QUOTA_SHARDS = 20;
 
 /**
@@ -29,7 +31,7 @@ export const quotaShardName = (quotaCounter: string, index: number): string => `
 /** Returns the attribute of a quota counter that stores the number of units allocated to a shard. */
 export const shardAttribute = (index: number): string => `shard_${index}`;
 
-/** Returns the shards that have been allocated units of the quota counter. */
+/** Returns the shards that have been allocated units from the quota counter. */
 export function shardsOf(
   quotaCounter: Readonly<Record<string, unknown>>,
 ): { readonly index: number; readonly allocated: number }[] {

@@ -89,7 +89,7 @@ export class MethodNotAllowed extends ProblemError {
 export class Conflict extends ProblemError {
   override readonly name = 'Conflict' as const;
   readonly slug = 'conflict' as const;
-  /** ID of the existing webhook with the same URL, or of the recovery or bulk job that is already running. */
+  /** Id of the existing webhook with the same URL, or of the recovery or bulk job that is already running. */
   override readonly extra: {
     readonly webhook_id?: string;
     readonly recovery_id?: string;
@@ -255,7 +255,7 @@ export class TurnstileFailed extends ProblemError {
   }
 }
 
-/** A missing or unusable solution of the form's own challenge (`proof-of-work`). */
+/** A missing or invalid solution to the form's own challenge (`proof-of-work`). */
 export class ChallengeFailed extends ProblemError {
   override readonly name = 'ChallengeFailed' as const;
   readonly slug = 'challenge-failed' as const;

@@ -31,7 +31,7 @@ export type PlainlyChecked<Schema extends z.ZodType> =
  * only the first ones are listed.
  */
 const MAX_SUGGESTIONS = 20;
-/** Maximum number of unknown names to list in a sentence and maximum length of each. */
+/** Maximum number of unknown names in a sentence. `MAX_NAME_LENGTH` limits the length of each name. */
 const MAX_NAMES = 3;
 const MAX_NAME_LENGTH = 60;
 
@@ -44,8 +44,8 @@ export function checkPlainly<Schema extends z.ZodType>(
   value: unknown,
   messages: MessageCatalogue = englishMessages,
 ): PlainlyChecked<Schema> {
-  // Maps `keys` arrays to known names. zod's issues about unknown names contain such an array, but not the
-  // schema with the known names.
+  // Maps the `keys` array of each zod issue about unknown names to the known names, because the issue doesn't
+  // contain the schema that lists them.
   const knownNames = new Map<readonly string[], readonly string[]>();
   const result = schema.safeParse(value, {
     error: (issue) => {
@@ -73,8 +73,8 @@ export function checkPlainly<Schema extends z.ZodType>(
 }
 
 /**
- * If the variant with the value's type has issues about parts of the value, replaces the union's issue with
- * them. The paths then refer to these parts.
+ * Replaces a union's issue with more specific ones: if the variant with the value's type has issues about parts
+ * of the value, returns these issues, with paths that refer to the parts.
  */
 function withVariant(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];

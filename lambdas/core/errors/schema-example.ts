@@ -7,7 +7,7 @@ import * as z from 'zod';
 /** Maximum length of an example, in characters of JSON. */
 const LONGEST_EXAMPLE = 100;
 
-/** Candidate strings for examples. The last ones match formats such as e-mail addresses. */
+/** Candidate strings for examples. All but the first match a format, such as e-mail addresses or dates. */
 const TEXTS = ['text', 'ada@example.com', 'https://www.example.com', '2026-11-30T12:00:00Z', '2026-11-30'];
 
 const found = new WeakMap<z.core.$ZodType, string | undefined>();

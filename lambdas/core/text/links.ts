@@ -12,7 +12,10 @@ const SCHEMES = [
   'viber|webcal|whatsapp|ws|wss|xmpp|zoommtg',
 ].join('|');
 
-/** CJK top-level domains. Any other CJK text after an ideographic full stop starts a new sentence. */
+/**
+ * CJK top-level domains. Any other CJK text after an ideographic full stop is treated as a new sentence, not as
+ * part of a domain.
+ */
 const CJK_DOMAINS =
   '中国|中國|公司|网络|網絡|网址|网站|網站|香港|台湾|台灣|手机|商城|商店|在线|移动|コム|みんな|ネット|ストア|グーグル|닷컴|닷넷|한국|삼성';
 

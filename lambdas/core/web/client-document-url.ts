@@ -1,18 +1,19 @@
 /**
  * Recognizes OAuth client ids that are URLs of a document with the app's metadata (OAuth Client ID Metadata
- * Documents). These apps aren't registered here.
+ * Documents). Apps with these ids don't need to be registered with the service.
  */
 
 /** Maximum length of a client id. */
 export const MAX_CLIENT_ID_LENGTH = 512;
 
-/** Host of documents on the developer's machine. Only local stages read them. */
+/** Host of metadata documents on the developer's machine. Only local stages read such documents. */
 const LOOPBACK = '127.0.0.1';
 
 /**
  * Returns true if the client id is a URL of a metadata document: an https URL with a public host name and a
- * path, or an http URL on 127.0.0.1. The URL must be in canonical form (without dot segments, for example),
- * so that it can be compared as a string. Ports, user names, fragments and addresses aren't allowed.
+ * path, or an http URL on 127.0.0.1. The URL must be in canonical form (without dot segments, for example), so
+ * that it can be compared as a string. User names and fragments aren't allowed. An https URL can't contain a
+ * port or an IP address.
  */
 export function isClientDocumentUrl(clientId: string): boolean {
   if (clientId.length > MAX_CLIENT_ID_LENGTH || !/^https?:\/\/[\u0021-\u007e]+$/.test(clientId)) return false;

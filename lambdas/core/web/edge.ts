@@ -31,10 +31,10 @@ export function isFromEdge(headers: Headers, secrets: readonly string[]): boolea
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Returns the client's address. Each hop appends its caller's address to `X-Forwarded-For`: the edge appends
- * the client's address, and the gateway then appends the edge's. Clients can put arbitrary addresses before
- * these two, so we ignore all others. We only skip the last address if it belongs to the edge. Otherwise,
- * clients could choose their address behind a gateway that appends nothing.
+ * Returns the client's address. Each hop appends its caller's address to `X-Forwarded-For`: the edge appends the
+ * client's address, and the gateway then appends the edge's. Clients can put arbitrary addresses before these
+ * two, so we ignore all others. We only skip the last address if it belongs to the edge. Otherwise, clients
+ * could spoof their address behind a gateway that appends nothing.
  * @param connecting the address that connected to the service
  * @param throughEdge result of `isFromEdge`
  */

@@ -109,8 +109,8 @@ function decoderFor(encoding: ContentEncoding, start: Uint8Array) {
     case 'br':
       return createBrotliDecompress();
     case 'deflate':
-      // Some clients omit the zlib header. If the header is present, the lower half of its first byte is 8
-      // (RFC 9110, section 8.4.1.2).
+      // Some clients omit the zlib header (RFC 9110, section 8.4.1.2). If the header is present, the low four
+      // bits of its first byte are 8 (RFC 1950, section 2.2).
       return ((start[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw();
   }
 }

@@ -27,7 +27,7 @@ export async function findPostedField(
     const found = await fieldIn(type, beginningOf(decompressed(bytes, contentEncoding)), name);
     return found?.trim() || undefined;
   } catch {
-    // Ignore errors here. They are reported when the body is read again.
+    // Ignore errors here, because they are reported when the body is read again.
     return undefined;
   }
 }

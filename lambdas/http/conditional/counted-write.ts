@@ -1,6 +1,4 @@
-/**
- * Updates the account's change marker when a caller changes something so that cached lists are refreshed.
- */
+/** When a caller changes something, updates the account's change marker so that cached lists are refreshed. */
 import type { ChangeMarkers } from '../../aws/change-marker-store.ts';
 import { isProblem } from '../../core/errors/errors.ts';
 import type { Caller } from '../../core/caller.ts';

@@ -1,5 +1,5 @@
 /**
- * Builds the start page of the documentation: all written pages by group, followed by all operations by group.
+ * Builds the start page of the documentation: all hand-written pages, followed by all operations, both by group.
  */
 import { html, type Html } from '../../../core/text/html.ts';
 import { headingId } from './markdown.ts';

@@ -10,7 +10,7 @@ export interface DocsPage {
   /** One-sentence summary of the page, shown in lists and search results. */
   readonly summary: string;
   readonly content: Html;
-  /** The page as Markdown, if it was written as Markdown. */
+  /** The page's Markdown source. Absent for generated pages. */
   readonly markdown?: string;
   /** Headings to list in the table of contents. */
   readonly headings: readonly Pick<Heading, 'id' | 'text'>[];

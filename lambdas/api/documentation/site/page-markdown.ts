@@ -34,7 +34,7 @@ export function markdownOf({ markdown, content }: DocsPage): string {
   );
   return `${new turndown({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' })
     .remove(({ nodeName, className = '' }) => nodeName === 'DETAILS' && LEFT_OUT.includes(className))
-    // A heading on the page links to itself, which Markdown doesn't need.
+    // Each heading on the page contains a link to itself. Leave these links out of the Markdown.
     .addRule('anchor', {
       filter: ({ nodeName, className }) => nodeName === 'A' && className === 'anchor',
       replacement: (text) => text,

@@ -21,7 +21,10 @@ export interface SearchEntry {
    * entry first.
    */
   readonly terms?: readonly string[];
-  /** True for a complete written page, false for one of its sections. Undefined for all other entries. */
+  /**
+   * True for a complete hand-written page, false for one of its sections. Undefined for entries from the API
+   * reference.
+   */
   readonly isPage?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Lists words that people search for, keyed by the path of the page or section that they look for. Add a term
- * if that page doesn't use the reader's word, or if other pages use it more often.
+ * Lists words that people search for, keyed by the path of the page or section that they want to find. Add a
+ * word if that page doesn't contain it, or if other pages use it more often.
  */
 export const searchTerms: Readonly<Record<string, readonly string[]>> = {
   quickstart: ['quick start', 'getting started', 'get started', 'start', 'tutorial', 'install', 'demo'],

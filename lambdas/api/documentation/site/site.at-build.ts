@@ -53,8 +53,8 @@ const names = {
   scripts: scripts.map((name) => asset(name, SCRIPT, own(name).replace('search-ranking.js', ranking))),
   searchIndex: asset(
     'search.json',
-    // Serve the search index as text instead of JSON, because its format is internal. We document all
-    // JSON that the service returns.
+    // Serve the search index as plain text. Its format is internal, and all responses with a JSON media type
+    // must be documented.
     'text/plain; charset=utf-8',
     JSON.stringify(searchEntries(written, groups, references, document)),
   ),
@@ -102,7 +102,7 @@ export const MARKDOWN: Readonly<Record<string, string>> = Object.fromEntries(
   ),
 );
 
-/** Paths of the written pages' Markdown, in the order of `docs/README.md`. */
+/** Paths of the hand-written pages' Markdown versions, in the order of `docs/README.md`. */
 export const WRITTEN = written.flatMap(({ pages: group }) =>
   group.map(({ path }) => markdownAddressOf(path).slice('/docs/'.length)),
 );
