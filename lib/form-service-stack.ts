@@ -18,14 +18,14 @@ export class FormServiceStack extends Stack {
     const settings = checkedSettings(stage, given);
     super(scope, id, {
       description: 'Form backend: stores submissions and delivers them as signed webhooks',
-      // CloudFormation limits templates to 1 MB, including whitespace.
+      // Omit indentation, because CloudFormation limits templates to 1 MB, including whitespace.
       suppressTemplateIndentation: true,
       // Enable termination protection to protect production data. It must be turned off before the stack can
       // be deleted.
       terminationProtection: hasTerminationProtection(scope, settings),
       ...ofStack,
     });
-    // Applied to the whole stack, because CDK adds helper resources outside the service.
+    // Apply these to the whole stack, because CDK adds helper resources outside the service.
     applyTagsAndBoundary(this, settings);
     // CDK omits "Default" from logical IDs, so the resources have the same IDs as resources that are directly
     // in the stack.

@@ -57,8 +57,8 @@ import { WebhookDelivery } from './webhooks/webhook-delivery.ts';
 
 export interface FormServiceProps {
   /**
-   * The stage's name. Defaults to `prod`. It must be unique in an account and region because metrics, the
-   * dashboard and the sign-in domain include it.
+   * The stage's name. Defaults to `prod`. The name must be unique within the account and region, because it
+   * is part of the names of metrics, the dashboard and the sign-in domain.
    */
   readonly stage?: string;
   /** Stage settings without the `svc:` prefix (docs/operating/settings.md, "Stage settings"). */
@@ -73,8 +73,8 @@ export interface FormServiceProps {
  */
 function checkRegion(scope: Construct, settings: StageSettings): void {
   const { region } = Stack.of(scope);
-  // A stack without a region is deployed to the region of the CDK command line. This region is only reliable
-  // if there are credentials.
+  // A stack without a region is deployed to the CDK command line's region. That region isn't reliable without
+  // credentials, so skip the check in this case.
   const { CDK_DEFAULT_ACCOUNT, CDK_DEFAULT_REGION } = process.env;
   const deployed = Token.isUnresolved(region) ? CDK_DEFAULT_ACCOUNT && CDK_DEFAULT_REGION : region;
   const wrong = deployed === undefined ? [] : wrongRegions(settings, deployed);

@@ -27,7 +27,7 @@ export function agentOperationGrants({ storage, version }: AgentOperationGrantsP
   };
 }
 
-/** Lets the agents' function create, renew and end subscriptions, up to the limits. */
+/** Lets the agents' function create, renew and cancel subscriptions, subject to the subscription limits. */
 const eventGrants = (storage: Storage): Grant[] => [
   storage.forms.grantWriteWithoutReturn('ConditionCheckItem'),
   storage.formSlugs.grantReadAttributes(webhookMarkAttributes, 'GetItem'),

@@ -40,13 +40,13 @@ class CollectedGrants extends Construct implements GrantTarget {
 const statement = z.looseObject({ Resource: z.union([z.array(z.unknown()), z.unknown()]) });
 const statements = z.object({ Statement: z.array(statement) });
 
-/** CDK only accepts strings as resources, so references become tokens again. */
+/** Turns references back into tokens, because CDK only accepts strings as resources. */
 function toStatement({ Resource, ...rest }: z.infer<typeof statement>): PolicyStatement {
   const resources = [Resource].flat().map((each) => (typeof each === 'string' ? each : Token.asString(each)));
   return PolicyStatement.fromJson({ ...rest, Resource: resources });
 }
 
-/** Returns a grant that combines `grants`, as managed policies in this scope. */
+/** Returns a grant that combines `grants` into managed policies in this scope. */
 export function inManagedPolicies(scope: Construct, id: string, grants: readonly Grant[]): Grant {
   return (fn) => {
     const collected = new CollectedGrants(scope, id);
@@ -64,7 +64,7 @@ export function inManagedPolicies(scope: Construct, id: string, grants: readonly
   };
 }
 
-/** Distributes the statements over several policies, so that none is too large. */
+/** Distributes the statements over several policies, so that no policy is too large. */
 function packed<Statement>(all: readonly Statement[]): Statement[][] {
   const parts: { size: number; statements: Statement[] }[] = [];
   const bySize = all.map((each) => ({ each, size: sizeOf(each) })).sort((a, b) => b.size - a.size);

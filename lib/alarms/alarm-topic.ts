@@ -28,8 +28,8 @@ export function connectAlarms(scope: Construct, settings: StageSettings, prefix:
 }
 
 function makeTopic(scope: Construct, email: string | undefined): Topic {
-  // The topic has no KMS key, which would cost $1 a month. SNS encrypts its disks, and notifications contain no
-  // data of submissions. Teams that need a key create their own topic and set `svc:alarmTopicArn`.
+  // The topic has no KMS key, because a key costs $1 a month. SNS encrypts its disks, and notifications don't contain
+  // any submission data. Teams that need a key create their own topic and set `svc:alarmTopicArn`.
   const topic = new Topic(scope, 'Alarms', { enforceSSL: true });
   // `enforceSSL` replaces the default topic policy, which lets alarms in the same account publish. Add this
   // permission again.
@@ -41,7 +41,7 @@ function makeTopic(scope: Construct, email: string | undefined): Topic {
       conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
     }),
   );
-  // `addSubscription` would put the address into the logical id.
+  // Don't use `addSubscription`, because it would put the address into the logical ID.
   if (email !== undefined)
     new Subscription(topic, 'Email', { topic, endpoint: email, protocol: SubscriptionProtocol.EMAIL });
   warnWithoutSubscribers(topic);

@@ -5,8 +5,9 @@ import { ServiceAlarm } from './service-alarm.ts';
 import { serviceMetric, twoSweeps } from './service-metrics.ts';
 
 /**
- * Creates the alarms for dead letters, failed records and late work. CloudWatch bills each alarm, so queues
- * share an alarm if the first step is the same for all of them. The sweeper's log names the queue.
+ * Creates the alarms for dead letters, failed records and late work. CloudWatch charges for each alarm, so
+ * queues share an alarm if the operator's first step is the same for all of them. The sweeper's log shows
+ * which queue is affected.
  */
 export function makeBackgroundAlarms(scope: Construct, settings: StageSettings): void {
   const bySweeper = (name: 'DeadNotifications' | 'DeadJobs' | 'FailedBatches') =>

@@ -2,7 +2,7 @@
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import type { Construct } from 'constructs';
 
-/** Notifications, each at a percentage of the budget. */
+/** Notification thresholds, in percent of the budget. */
 const NOTIFICATIONS = [
   { notificationType: 'ACTUAL', threshold: 80 },
   { notificationType: 'ACTUAL', threshold: 100 },
@@ -11,8 +11,8 @@ const NOTIFICATIONS = [
 
 /**
  * Creates a budget for the whole AWS account. A budget for the stage's tags would stay at 0 until the tags
- * are activated as cost allocation tags. It has no fixed name, because CloudFormation replaces the budget
- * when the e-mail address changes.
+ * are activated as cost allocation tags. The budget has no fixed name, because CloudFormation replaces it
+ * when the e-mail address changes, and two budgets can't have the same name.
  * @param amount USD in a calendar month
  */
 export function makeMonthlyBudget(scope: Construct, amount: number, email: string): void {

@@ -1,4 +1,4 @@
-/** Saves the CloudWatch Logs Insights queries that the runbook names (docs/runbook.md). */
+/** Saves the CloudWatch Logs Insights queries that the runbook refers to (docs/runbook.md). */
 import { CfnQueryDefinition, LogGroup, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { StageSettings } from '../settings/stage-settings.ts';
@@ -12,12 +12,12 @@ export interface SavedQueriesProps {
 }
 
 interface SavedQuery {
-  /** Which log groups to search. Logs Insights bills by the bytes that a query scans. */
+  /** Which log groups to search. Logs Insights charges by the amount of data that a query scans. */
   readonly in: 'all' | 'requests';
   readonly query: readonly string[];
 }
 
-/** The queries by name. Each line is a command. The commands are joined with a pipe. */
+/** The queries by name. Each string is a command. The commands are joined with pipes. */
 export const savedQueries: Readonly<Record<string, SavedQuery>> = {
   'one submission': {
     in: 'all',
@@ -31,7 +31,7 @@ export const savedQueries: Readonly<Record<string, SavedQuery>> = {
   'errors by function': {
     in: 'all',
     query: [
-      // Lambda only reports invocations that failed or timed out.
+      // Includes Lambda's own reports, which it only writes for invocations that failed or timed out.
       'filter level = "ERROR" or @message like /platform.report/',
       'stats count(*) as lines, max(@timestamp) as last by @log, message, operation, error.name',
       'sort lines desc',

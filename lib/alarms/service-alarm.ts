@@ -1,6 +1,7 @@
 /**
- * Defines a CloudWatch alarm. Its description contains the impact, the first step and a link to the runbook.
- * The alarm's id is its logical id, part of its name, and the heading of its section in `docs/runbook.md`.
+ * Defines a CloudWatch alarm. The alarm's description contains the impact, the first step and a link to the
+ * runbook. The alarm's id is also its logical ID, part of its name, and the heading of its section in
+ * `docs/runbook.md`.
  */
 import { Duration } from 'aws-cdk-lib';
 import {

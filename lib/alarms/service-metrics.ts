@@ -27,7 +27,7 @@ export function serviceMetric(
 }
 
 /**
- * Returns the period for metrics that the sweeper writes. The period always contains a value, even if a run
- * starts late.
+ * Returns the period for metrics that the sweeper writes. Two runs fit into this period, so it contains a
+ * value even if a run starts late.
  */
 export const twoSweeps = ({ sweepMinutes }: StageSettings): Duration => Duration.minutes(2 * sweepMinutes);

@@ -112,14 +112,14 @@ export class TrafficAlarms extends Construct {
 }
 
 /**
- * Matches log lines for requests that the gateway rejected because of the stage's rate limit, or that Lambda
- * rejected because the function had no concurrency left. For these, the function's status is Lambda's own (AWS:
- * "Customize HTTP API access logs", `$context.integrationStatus`).
+ * Matches log lines for requests that the gateway rejected because of the stage's rate limit, or that Lambda rejected
+ * because the function had no concurrency left. In the second case, the function's status is the status code of
+ * Lambda's own response (AWS: "Customize HTTP API access logs", `$context.integrationStatus`).
  */
 const THROTTLED =
   '{ $.message = "access" && (($.status = "429" && $.function_status = "-") || $.function_status = "429") }';
 
-/** Counts the log lines that match a pattern. CloudWatch only bills this metric for hours with a match. */
+/** Counts the log lines that match a pattern. CloudWatch only charges for this metric in hours with a match. */
 function countLines(
   scope: Construct,
   metricName: string,

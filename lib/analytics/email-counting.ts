@@ -24,7 +24,7 @@ export class EmailCounting extends Construct {
     storage.emails.streamTo(count, {
       filters: FILTERS,
       batchSize: 500,
-      // Waiting for more records makes a steady flow cheaper, as for deliveries (`stream-counting.ts`).
+      // Waiting for more records reduces the cost of a steady flow, as for deliveries (`stream-counting.ts`).
       maxBatchingWindow: Duration.seconds(5),
       // Processes batches one after another, because the counts depend on the order of the stream records.
       parallelizationFactor: 1,

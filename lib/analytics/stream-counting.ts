@@ -8,24 +8,25 @@ import type { StageSettings } from '../settings/stage-settings.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /**
- * Maximum number of requests per second for which one partition per form is enough, which is half of a partition's
- * limit.
+ * The highest rate limit, in requests per second, at which one partition per form is enough. This is half of what a
+ * partition can handle.
  */
 const MAX_RATE_OF_ONE_PARTITION = 500;
 
-// Each batch costs the same few writes, no matter how many records it has. Waiting for more records makes a steady flow
-// cheaper (docs/costs.md), and counts are late by as much (docs/scale.md).
+// A batch costs the same few writes, no matter how many records it contains. Waiting for more records therefore reduces
+// the cost of a steady flow (docs/costs.md), but delays the counts (docs/scale.md).
 const COUNTED = {
   submissions: {
     name: 'Submissions',
     entry: 'analytics/count-submissions',
     description: 'Counts submissions by form and day, and updates the change markers of lists',
-    // Every change affects list responses, and deleting an unread submission changes the unread count.
+    // Include every change, because each one affects list responses. Deleting an unread submission also changes the
+    // unread count.
     filters: [{ eventName: ['INSERT', 'MODIFY', 'REMOVE'] }],
-    // Ten seconds, and the few seconds between two reads of the console, are within the 15 seconds that docs/scale.md
-    // promises.
+    // With the few seconds until the console polls again, the total delay stays within the 15 seconds that
+    // docs/scale.md promises.
     window: Duration.seconds(10),
-    // Spreads hot forms over several partitions. With the default limit, a form rarely becomes hot.
+    // Lets the function spread hot forms over several partitions. With the default rate limit, forms rarely become hot.
     grants: ({ forms, formSlugs }: Storage, { apiThrottle }: StageSettings): Grant[] =>
       apiThrottle.rate <= MAX_RATE_OF_ONE_PARTITION
         ? []
@@ -43,7 +44,7 @@ const COUNTED = {
     // Ignores expired deliveries, because the ETag of a delivery list is only valid until the end of the
     // hour.
     filters: [{ eventName: ['INSERT', 'MODIFY'] }],
-    // Shorter, because the console reads deliveries only every ten seconds.
+    // This window is shorter, because the console reads deliveries only every ten seconds.
     window: Duration.seconds(5),
     grants: (): Grant[] => [],
   },
@@ -51,7 +52,7 @@ const COUNTED = {
 
 export interface StreamCountingProps extends Stage {
   readonly storage: Storage;
-  /** The table with the stream to count. */
+  /** The table whose stream the function reads. */
   readonly of: keyof typeof COUNTED;
   /** Grants for work other than counting. */
   readonly otherGrants?: readonly Grant[];

@@ -15,7 +15,10 @@ export interface CallerGrants {
 
 const known = new WeakMap<Storage, CallerGrants>();
 
-/** Returns the grants. They are the same objects each time, so that they can be recognized in a list. */
+/**
+ * Returns the grants. Calls with the same `storage` return the same objects, so that other code can remove a
+ * grant from a list.
+ */
 export function callerGrants(storage: Storage): CallerGrants {
   const grants = known.get(storage) ?? newCallerGrants(storage);
   known.set(storage, grants);

@@ -1,4 +1,4 @@
-/** Defines an SQS queue with a dead-letter queue, and how late messages and dead letters trigger alarms. */
+/** Defines an SQS queue with a dead-letter queue, and its alarms for late messages and dead letters. */
 import { CfnOutput, Duration } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
@@ -14,13 +14,15 @@ export interface QueueWithDeadLettersProps {
   readonly variable: VariableName;
   /** Visibility timeout, which must be longer than the timeout of the function that consumes the queue. */
   readonly visibilityTimeout: Duration;
-  /** The alarm for dead letters: of webhooks and e-mails, or of background jobs. */
+  /**
+   * The alarm for this queue's dead letters. One alarm covers webhooks and e-mails, the other covers background jobs.
+   */
   readonly deadLetterAlarm: DeadLetterMetric;
-  /** Age of the oldest message that triggers an alarm. Defaults to 15 minutes. */
+  /** Triggers an alarm when the oldest message reaches this age. Defaults to 15 minutes. */
   readonly lateAfter?: Duration;
   /**
-   * How delayed messages affect users. If set, the queue has its own alarm. Otherwise, the consumer reports
-   * late messages, and all such queues share the alarm `LateWork`. CloudWatch bills each alarm.
+   * How delayed messages affect users. If set, the queue has its own alarm. Otherwise, the consumer reports late
+   * messages, and all such queues share the alarm `LateWork`, because CloudWatch charges for each alarm.
    */
   readonly lateImpact?: string;
 }
@@ -40,7 +42,7 @@ export class QueueWithDeadLetters extends Construct {
   readonly deadLetters: Queue;
   readonly deadLetterAlarm: DeadLetterMetric;
   readonly #variable: VariableName;
-  /** Age in seconds from which the consumer reports messages as late. */
+  /** Age in seconds at which the consumer reports a message as late. Undefined if the queue has its own alarm. */
   readonly #reportAfter: number | undefined;
 
   constructor(scope: Construct, id: string, props: QueueWithDeadLettersProps) {
@@ -119,7 +121,7 @@ export class QueueWithDeadLetters extends Construct {
   }
 }
 
-/** Returns the queues in the form in which the sweeper's schedule passes them (`watchedQueue`). */
+/** Returns the queues in the format that the schedule passes to the sweeper (`watchedQueue`). */
 export function watched(queues: readonly QueueWithDeadLetters[]): WatchedQueue[] {
   return queues.map(({ node, deadLetterAlarm, queue, deadLetters }) => [
     node.id,

@@ -19,7 +19,8 @@ export function grantReadSecret(name: VariableName, arn: string): Grant {
     fn.allow(
       new PolicyStatement({
         actions: ['kms:Decrypt'],
-        // The key's ARN isn't known. The encryption context limits the grant to this secret.
+        // The key's ARN isn't known, so the grant covers all keys. The encryption context limits it to this
+        // secret.
         resources: [`arn:${partition ?? 'aws'}:kms:${region}:${account}:key/*`],
         conditions: {
           StringEquals: { 'kms:ViaService': `${service}.${region}.amazonaws.com`, [contextKey]: arn },

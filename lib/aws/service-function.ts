@@ -50,15 +50,16 @@ export interface ServiceFunctionProps extends Stage {
   /** The function's timeout. Defaults to 10 s. */
   readonly timeout?: Duration;
   /**
-   * Memory in megabytes. Defaults to 512. CPU scales with memory, and cold starts take seconds below 512 MB.
+   * Memory in megabytes. Defaults to 512. Lambda allocates CPU in proportion to memory, so cold starts take several
+   * seconds below 512 MB.
    */
   readonly memorySize?: number | undefined;
   /** If absent, no concurrency is reserved. */
   readonly reservedConcurrentExecutions?: number | undefined;
   /**
-   * Set this property for functions that queue their own next step. Otherwise, Lambda's recursive loop
-   * detection stops a function after 16 invocations (AWS: "Use Lambda recursive loop detection to prevent
-   * infinite loops").
+   * Set this property for functions that queue further work for themselves. Otherwise, Lambda's recursive loop
+   * detection stops a function after 16 invocations (AWS: "Use Lambda recursive loop detection to prevent infinite
+   * loops").
    */
   readonly mayInvokeItself?: true;
   /** If absent, the function gets its own log group. */
@@ -95,9 +96,9 @@ export class ServiceFunction extends Construct implements GrantTarget {
       timeout: timeout ?? Duration.seconds(10),
       role: this.#role,
       logGroup: log.group,
-      // Lambda's lines about successful invocations cost more than the function's own lines. Lambda only
-      // filters its lines in the JSON format, and still logs failed invocations and timeouts
-      // (AWS: "Log-level filtering").
+      // Omit Lambda's own log lines about successful invocations, because they cost more than the function's lines.
+      // This filter requires the JSON format. Lambda still logs failed invocations and timeouts (AWS: "Log-level
+      // filtering").
       loggingFormat: LoggingFormat.JSON,
       systemLogLevelV2: SystemLogLevel.WARN,
       environment: { NODE_OPTIONS: '--enable-source-maps' },

@@ -52,7 +52,7 @@ export class SharedPolicy extends Construct implements GrantTarget {
 
   /** Attaches the policy to the function's role and sets the function's variables. */
   attachTo(fn: GrantTarget, role: Role): void {
-    // CDK omits "Resource" from logical IDs.
+    // Use the id "Resource", because CDK omits it from logical IDs.
     this.#policy ??= new ManagedPolicy(this, 'Resource', { document: this.#document });
     role.addManagedPolicy(this.#policy);
     for (const [name, value] of this.#variables) fn.setVariable(name, value);

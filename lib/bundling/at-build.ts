@@ -9,8 +9,8 @@ import type { Compression } from '../browser-files/packed-file.ts';
 export type Evaluate = (path: string) => Promise<Record<string, unknown>>;
 
 /**
- * Runs modules named `*.at-build.ts` while bundling. A bundle that imports one only contains its exports as
- * JSON, so these modules can only export JSON values.
+ * Runs modules named `*.at-build.ts` while bundling. A bundle that imports such a module contains only the
+ * exported values, as JSON. These modules can therefore only export JSON values.
  * @param evaluate returns a module's exports; by default imports the module, so it runs only once
  */
 export const atBuild = (compression: Compression, evaluate = importOf(compression)): Plugin => ({

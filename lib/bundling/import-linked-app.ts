@@ -13,7 +13,10 @@ import { placeOfSources, THIS_CHECKOUT } from './place-of-sources.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Modules that look for files next to the bundle, or that define the beginning of bundles. */
+/**
+ * Modules that keep the bundle's own URL, because they look for files next to the bundle or define the first
+ * line of other bundles.
+ */
 const AT_HOME_IN_BUNDLE = ['at-build.ts', 'require-banner.ts'].map((name) => join(import.meta.dirname, name));
 
 /**

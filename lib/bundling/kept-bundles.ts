@@ -35,7 +35,7 @@ export async function keptFunctions(): Promise<string> {
 
 /**
  * Returns the function bundles for local use and builds them if they are not cached. The functions share
- * their packages, so each thread loads the packages once, and bundling takes an eighth of the time.
+ * their packages, so each thread loads a package only once, and bundling is eight times as fast.
  */
 export async function keptLinkedBundles(): Promise<Bundles> {
   const folders = { first: await keptLinkedFolder('first'), later: await keptLinkedFolder('later') };

@@ -118,8 +118,8 @@ async function make(options: KeptFolderOptions, before: SourceState): Promise<st
     await options.make(making);
     const folder = join(kept(), before.name);
     const after = stateOf(options);
-    // A source changed during the build, so the result may mix old and new sources. Use this folder only
-    // once. It is removed when it becomes stale.
+    // A source changed during the build, so the result may mix old and new sources. Return the folder without
+    // caching it. It is removed when it becomes stale.
     if (after.name !== before.name || after.changedAt !== before.changedAt) return making;
     await rename(making, folder).catch(async (error: unknown) => {
       // Ignore the error if another process has already created the folder.

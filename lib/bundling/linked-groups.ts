@@ -12,8 +12,8 @@ import { BUNDLE_SOURCES, FUNCTION_SOURCES, PACKAGE_SOURCES } from './bundle-sour
 export type LinkedGroup = 'first' | 'later';
 
 /**
- * Functions that startup, the demo data and the first submissions call. Also includes web functions, because
- * their threads don't wait for bundling to finish.
+ * Functions that are needed for startup, the demo data and the first submissions. Also includes web
+ * functions, because their threads don't wait for bundling to finish.
  */
 const FIRST = new Set<string>([
   'analytics/count-deliveries',

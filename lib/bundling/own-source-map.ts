@@ -31,7 +31,7 @@ export function ownSourceMap(text: string, isOwn: (source: string) => boolean): 
   return JSON.stringify({ ...map, sources: sources.used, names: names.used, mappings: encode(mappings) });
 }
 
-/** Returns false for an unmapped segment that doesn't mark the end of a mapped one. */
+/** Returns true for mapped segments, and for unmapped segments that mark the end of a mapped one. */
 function isNeeded(segment: SourceMapSegment, index: number, line: readonly SourceMapSegment[]): boolean {
   return segment.length > 1 || (line[index - 1]?.length ?? 1) > 1;
 }

@@ -9,7 +9,7 @@ import { dirname, join, relative } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * First line of a bundle with a main file in `local/launch`. Defines the checkout's folder without an
+ * First line of a bundle whose main file is in `local/launch`. Defines the checkout's folder without an
  * absolute path, so that the bundle still works if the checkout is moved.
  */
 export const CHECKOUT_OF_MAIN =

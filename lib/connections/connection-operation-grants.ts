@@ -16,7 +16,8 @@ export function connectionOperationGrants({ storage, settings }: ConnectionOpera
   const readConsentRequest = allOf(
     storage.grantReadSession,
     storage.oauthClients.grant('GetItem'),
-    // The function loads apps' documents from the internet. On a local stage, it loads them from 127.0.0.1.
+    // The function loads apps' metadata documents, whose URLs follow the same rules as webhook URLs. On a
+    // local stage, it can load them from 127.0.0.1.
     variable('ALLOW_HTTP_WEBHOOKS', String(settings.allowHttpWebhooks)),
     variable('ALLOW_PRIVATE_WEBHOOK_TARGETS', String(settings.allowPrivateWebhookTargets)),
   );

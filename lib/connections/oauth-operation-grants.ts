@@ -14,7 +14,7 @@ export function oauthOperationGrants({ storage, settings }: OauthOperationGrants
     storage.oauthClients.grant('GetItem'),
     storage.accessTokens.grantName,
   );
-  /** Lets a function end an app's connection and record this in the audit log. */
+  /** Lets a function delete an app's connection and record this in the audit log. */
   const endConnection = allOf(
     storage.grantReadConnection,
     storage.connections.grant('GetItem'),

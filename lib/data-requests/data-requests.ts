@@ -61,8 +61,8 @@ export class DataRequests extends Construct {
       bundles,
       entry: 'data-requests/run-data-request',
       description: 'Searches for a person’s data in batches, and packs it into a ZIP file',
-      // A ZIP file is created in a single invocation. All other work stops after 25 s and continues in the
-      // next batch.
+      // This timeout allows a single invocation to create a whole ZIP file. All other work stops after 25 s
+      // and continues in the next batch.
       timeout: TIMEOUT,
       memorySize: 1024,
       mayInvokeItself: true,
@@ -93,7 +93,7 @@ export class DataRequests extends Construct {
         erasures.grant('SendMessage'),
         ...searchGrants,
         ...erasureGrants(storage),
-        // The certificate states how long data remains.
+        // The erasure certificate states how long data remains in logs and backups.
         variable('LOG_RETENTION_DAYS', String(settings.logRetentionDays)),
         ...(settings.backup
           ? [variable('BACKUP_RETENTION_DAYS', String(settings.backup.retentionDays))]
@@ -104,8 +104,8 @@ export class DataRequests extends Construct {
   }
 
   /**
-   * Lets erasures check whether dead-letter queues contain messages and whether there are failed records,
-   * which the certificate then mentions. Pass all of the stage's queues and failed-record buckets.
+   * Lets erasures check for messages in dead-letter queues and for failed records, so that the certificate
+   * can mention them. Pass all of the stage's queues and failed-record buckets.
    */
   measure(queues: readonly QueueWithDeadLetters[], failedRecords: readonly FailedRecords[]): void {
     const all = queues.map(({ deadLetters }) => deadLetters);

@@ -63,7 +63,7 @@ export class ServiceEdge extends Construct {
     super(scope, id);
     const { domain, webAclArn } = settings;
     this.#domain = domain;
-    // If a client sends a header with this name, CloudFront overwrites it.
+    // Clients can't forge this header, because CloudFront overwrites it.
     const customHeaders = { [EDGE_SECRET_HEADER]: secrets.sent };
     const apiOrigin = new HttpOrigin(Fn.select(2, Fn.split('/', api.url)), { customHeaders });
     const forwardHost = new ViewerFunction(this, 'NameOfEdge', {

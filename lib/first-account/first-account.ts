@@ -18,15 +18,15 @@ export interface FirstAccountProps extends Stage {
 
 const TIMEOUT = Duration.seconds(30);
 /**
- * If the function crashes without a response, Lambda repeats the invocation after one minute and again after
- * two minutes (AWS: "How Lambda handles errors and retries with asynchronous invocation"). This timeout
- * leaves enough time for both.
+ * If the function crashes without a response, Lambda repeats the invocation after one minute and again after two
+ * minutes (AWS: "How Lambda handles errors and retries with asynchronous invocation"). This timeout leaves enough time
+ * for both retries.
  */
 const SERVICE_TIMEOUT = Duration.minutes(5);
 
 /**
- * The custom resource that creates an account for the owner, and the function behind it. When the resource is
- * removed, the account stays.
+ * The custom resource that creates an account for the owner, and the function behind it. Removing the resource doesn't
+ * delete the account.
  */
 export class FirstAccount extends Construct {
   constructor(scope: Construct, id: string, props: FirstAccountProps) {

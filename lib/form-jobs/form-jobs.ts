@@ -52,7 +52,8 @@ export class FormJobs extends Construct {
       entry: 'form-jobs/run-form-job',
       description:
         'Runs one batch of a form job: deletes data of a form, applies a new retention period, updates, imports or indexes submissions',
-      // A batch starts new work for 25 s, then finishes the work in progress.
+      // A batch stops starting new work after 25 s. The rest of the timeout is for finishing the work in
+      // progress.
       timeout: Duration.minutes(1),
       // Each batch processes a part of the form's data and queues the next batch until all data is processed.
       mayInvokeItself: true,

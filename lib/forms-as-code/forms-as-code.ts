@@ -46,8 +46,8 @@ const TIMEOUT = Duration.minutes(15);
 const SERVICE_TIMEOUT = Duration.hours(1);
 
 /**
- * The custom resource that applies the file, and the function behind it. CloudFormation applies the file when
- * its content or a property changes. If you remove the resource, all forms and webhooks stay.
+ * The custom resource that applies the file, and the function behind it. CloudFormation applies the file when its
+ * content or a property changes. Removing the resource doesn't delete any forms or webhooks.
  */
 export class FormsAsCode extends Construct {
   /** @throws Error that lists each mistake in the file with its line and column */

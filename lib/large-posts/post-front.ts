@@ -64,8 +64,8 @@ export class PostFront extends Construct implements GrantTarget {
     this.#function = new WebFunction(this, 'Function', {
       revisionDescription: 'POST /v1/f/{slug}: receives submissions that are too large for API Gateway',
       runtime: WebFunctionRuntime.NODEJS_24_X,
-      // Uploads the code to a versioned bucket, because Lambda reads it from there each time an environment
-      // starts.
+      // Copies the code to a versioned bucket, because Lambda loads the code from the bucket each time it
+      // starts an environment.
       code: WebFunctionCode.fromAssetToManagedBucket(folderOf('large-posts/serve-posts', bundles), {
         copyOptions: { role: copyRole, logGroup },
       }),

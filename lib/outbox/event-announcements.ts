@@ -46,8 +46,8 @@ export class EventAnnouncements extends Construct {
     });
     new CfnOutput(this, 'EventBus', { value: this.bus.eventBusArn }).overrideLogicalId('EventBus');
 
-    // Fan-out queues these events. The submissions stream already has two readers, and AWS recommends at
-    // most two per stream.
+    // The fan-out queues these events, because the submissions stream already has two readers. AWS recommends
+    // at most two readers per stream.
     const submissions = new QueueWithDeadLetters(this, 'SubmissionEvents', {
       variable: 'SUBMISSION_EVENTS_QUEUE_URL',
       visibilityTimeout: Duration.minutes(3),

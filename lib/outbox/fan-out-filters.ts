@@ -13,8 +13,8 @@ const ACCEPTED = { status: { S: ['received'] }, imported_at: { S: [{ exists: fal
 const ACCEPTED_WITH_RECEIVERS = { ...ACCEPTED, nobody_to_tell: { BOOL: [{ exists: false }] } };
 
 /**
- * Matches releases from spam, and changes that a webhook or the event bus may subscribe to. One pattern
- * matches both by this attribute, because Lambda accepts at most five patterns.
+ * Matches submissions that were released from spam, and changes that a webhook or the event bus may subscribe
+ * to. Both set `changed_by`, so they can share a pattern. Lambda accepts at most five patterns.
  */
 const TOLD_CHANGE = {
   eventName: ['MODIFY'],
@@ -23,9 +23,9 @@ const TOLD_CHANGE = {
 
 /**
  * Matches deleted and expired submissions that webhooks may subscribe to, or that may have files, deliveries
- * or e-mails to clean up. Includes accepted submissions without notifications, because a webhook might have
- * been added since. Only submissions with files have a `link_key`. Spam has nothing to clean up, unless its
- * owner changed the submission, which sets a `version`.
+ * or e-mails to clean up. Includes accepted submissions without notifications, because a webhook may have
+ * been added since then. Only submissions with files have a `link_key`. Spam has nothing to clean up, unless
+ * its owner changed the submission, which sets a `version`.
  */
 const REMOVED = [
   { link_key: { S: [{ exists: true }] } },

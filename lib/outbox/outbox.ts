@@ -60,7 +60,7 @@ export class Outbox extends Construct {
    */
   schedule(queues: readonly QueueWithDeadLetters[], failedRecords: readonly FailedRecords[]): void {
     grantCount(failedRecords)(this.#sweeper);
-    // A separate policy, because the role's own policy has no room for the names of all queues.
+    // Use a separate policy, because the names of all queues don't fit into the role's own policy.
     shared(this.#sweeper, 'WatchQueues', grantWatch(queues))(this.#sweeper);
     new Rule(this, 'SweepSchedule', {
       description: 'Runs the sweeper, which restarts webhook deliveries that got stuck',
@@ -179,8 +179,8 @@ function functionIdOf({ node }: CfnEventSourceMapping): string {
 }
 
 /**
- * Returns the grants for finding the webhooks and recipients of a submission and for notifying them. The
- * sweeper needs the same grants to repeat a fan-out.
+ * Returns the grants for finding a submission's webhooks and recipients and for notifying them. The sweeper needs the
+ * same grants to repeat a fan-out.
  */
 function fanOutGrants({
   storage,
@@ -193,7 +193,7 @@ function fanOutGrants({
   return [
     storage.grantListWebhooks,
     storage.deliveries.grant('GetItem', 'PutItem'),
-    // The form's recipients and its slug for filters.
+    // Reads the form's recipients, and the form's slug for webhook filters that compare it.
     storage.forms.grantReadAttributes(emailRecipients.keyof().options, 'GetItem'),
     webhooks.queues.deliveries.grant('SendMessage'),
     variable('WEBHOOK_MAX_ATTEMPTS', String(settings.webhookMaxAttempts)),

@@ -31,8 +31,9 @@ export const edgeStackSettings = z.strictObject({
 
 export const edgeSettings = {
   /**
-   * Host name of the service and ARN of its ACM certificate, which must be in us-east-1 with an edge, or in
-   * the stack's region without one. If you set the hosted zone ID, the stack creates the DNS records.
+   * Host name of the service and ARN of its ACM certificate. If the stage has an edge, the certificate must
+   * be in us-east-1. Otherwise, it must be in the stack's region. If you set the hosted zone ID, the stack
+   * creates the DNS records.
    */
   domain: z
     .strictObject({

@@ -48,7 +48,7 @@ const settings = z
      * and test pings must finish within API Gateway's 30 s limit.
      */
     webhookDeadlineSeconds: z.int().min(1).max(20).default(10),
-    /** URL that verifies bot challenge tokens. Tests use their own server. */
+    /** URL for verifying bot challenge tokens. Tests set this to a server of their own. */
     turnstileVerifyUrl: z
       .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
       .default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
@@ -115,7 +115,7 @@ const settings = z
      */
     confirmationsPerHour: z.int().positive().default(10),
     confirmationsPerDay: z.int().positive().default(50),
-    /** Enables the console. API clients work without it. */
+    /** Enables the console. API clients don't need it. */
     console: z.boolean().default(true),
     oidc: oidcSettings.optional(),
     ownerEmail,
@@ -242,7 +242,7 @@ export type StageSettings = z.output<typeof settings>;
 /** Stage settings as input, without the stage's name. All settings are optional. */
 export type FormServiceSettings = Omit<z.input<typeof settings>, 'stage'>;
 
-/** A valid example of each setting. The type requires an example for a new setting. */
+/** A valid example of each setting. The type requires an example for every setting. */
 const examples: Readonly<Record<Exclude<keyof z.input<typeof settings>, 'edgeSecrets'>, unknown>> =
   settingExamples;
 

@@ -70,7 +70,8 @@ export class CognitoIssuer extends Construct {
         logoutUrls: [`${serviceUrl}/console`],
       },
       preventUserExistenceErrors: true,
-      // The service reads the ID token once, stores no tokens, and creates its own session.
+      // Keep tokens short-lived, because the service reads the ID token once, stores no tokens, and creates
+      // its own session.
       idTokenValidity: Duration.minutes(5),
       accessTokenValidity: Duration.minutes(5),
       refreshTokenValidity: Duration.hours(1),

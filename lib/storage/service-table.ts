@@ -54,13 +54,13 @@ export interface StreamConsumer {
    */
   readonly parallelizationFactor?: number;
   /**
-   * Age of records that triggers an alarm. It must be well below 24 hours, because the stream drops records
-   * after that time.
+   * Triggers an alarm when records reach this age. Must be well below 24 hours, because the stream drops
+   * records after that time.
    */
   readonly lateAfter: Duration;
   /**
    * How delayed records affect users. If set, the function has its own alarm. Otherwise, it reports late
-   * records, and all such functions share the alarm `LateWork`. CloudWatch bills each alarm.
+   * records, and all such functions share the alarm `LateWork`, because CloudWatch charges for each alarm.
    */
   readonly lateImpact?: string;
 }
@@ -200,7 +200,10 @@ export class ServiceTable extends Construct {
     return this.#grant(actions, [this.table.tableArn], WITHOUT_RETURN);
   }
 
-  /** Returns a grant to put items with this partition key prefix, but not to retrieve the old ones. */
+  /**
+   * Returns a grant that lets a function put items with this partition key prefix, but not retrieve the old
+   * ones.
+   */
   grantAdd(prefix: string): Grant {
     return this.#grant(['PutItem'], [this.table.tableArn], {
       'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': `${prefix}*` },

@@ -41,7 +41,7 @@ const TTL = { timeToLiveAttribute: 'expires_at' };
 
 export class Storage extends Construct {
   readonly accounts: ServiceTable;
-  /** API key hashes by account, read through a strongly consistent index of `apiKeys`. */
+  /** Hashes of API keys by account. Serves as an index of `apiKeys` that supports strongly consistent reads. */
   readonly accountKeys: ServiceTable;
   readonly apiKeys: ServiceTable;
   readonly accessTokens: ServiceTable;
@@ -181,8 +181,8 @@ export class Storage extends Construct {
       'WEBHOOKS_TABLE',
       { partition: 'owner_id', sort: 'webhook_id' },
       {
-        // Only the ids of deleted webhooks (lambdas/webhooks/webhook-id-store.ts) and subscriptions of agents
-        // expire.
+        // Only two kinds of items expire: agents' subscriptions and the ids of deleted webhooks
+        // (lambdas/webhooks/webhook-id-store.ts).
         ...TTL,
         // Sparse index: contains only webhooks created by apps
         // (lambdas/webhooks/apps/connection-webhook-store.ts).
@@ -269,12 +269,11 @@ export class Storage extends Construct {
     this.attachments = attachmentsBucket(this, 'Attachments', settings);
     this.exports = new PrivateBucket(this, 'Exports', {
       settings,
-      // Allows console scripts to follow the redirect when they download a large export and to upload a file
-      // to import.
+      // Allows scripts in the console to download large exports, which the API redirects to this bucket, and to upload
+      // files for import.
       cors: [{ allowedOrigins: ['*'], allowedMethods: [HttpMethods.GET, HttpMethods.POST] }],
-      // Exports expire soon because each one is downloaded only once.
-      // Each prefix has its own rule. If rules overlapped, the shorter period would apply. Search indexes have no
-      // rule, because form jobs delete them.
+      // Exports expire soon, because each one is downloaded only once. Each prefix has its own rule, because the
+      // shorter period would apply if rules overlapped. Search indexes have no rule, because form jobs delete them.
       lifecycleRules: [
         ...LARGE_EXPORTS.map((prefix) => ({ prefix, expiration: Duration.days(1) })),
         { prefix: DATA_EXPORTS, expiration: Duration.days(ZIP_DAYS) },
@@ -282,7 +281,7 @@ export class Storage extends Construct {
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
     });
-    // The bucket publishes events about new objects. CDK's own property would add a function to the stack.
+    // Publishes events about new objects to EventBridge. CDK's own property would add a function to the stack.
     (this.exports.node.defaultChild as CfnBucket).notificationConfiguration = {
       eventBridgeConfiguration: { eventBridgeEnabled: true },
     };

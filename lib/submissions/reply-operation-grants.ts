@@ -7,7 +7,7 @@ import { variable, type Grant } from '../aws/service-function.ts';
 import type { StageSettings } from '../settings/stage-settings.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** Key prefixes in the Replies table: forms own replies, and accounts own templates. */
+/** Key prefixes in the Replies table. Replies belong to forms, and templates belong to accounts. */
 const REPLIES = 'frm_';
 const TEMPLATES = 'acc_';
 
@@ -32,7 +32,7 @@ export function replyOperationGrants({ storage, settings, sendEmail }: ReplyOper
       authenticate,
       storage.grantReadForm,
       readSubmission,
-      // The version must change together with the reply.
+      // Adding a reply also changes the submission's version.
       storage.submissions.grantUpdateAttributes('submission_id', 'version'),
       variable('EMAIL_ENABLED', String(settings.mailSender !== undefined)),
       ...readConfirmation,

@@ -12,9 +12,9 @@ export interface DeliveryQueues {
 }
 
 export function makeDeliveryQueues(scope: Construct, settings: StageSettings): DeliveryQueues {
-  // AWS recommends six times the timeout to allow for throttling. Three times is enough here, because
-  // limiting the event source mapping's concurrency doesn't cause throttling. A shorter visibility timeout
-  // means that messages are retried sooner after a crash.
+  // AWS recommends six times the timeout to allow for throttling. Three times is enough here, because the
+  // concurrency limit of an event source mapping doesn't cause throttling. With a shorter visibility timeout,
+  // messages are retried sooner after a crash.
   const visibilityTimeout = Duration.seconds(attemptTimeout(settings).toSeconds() * 3);
   return {
     deliveries: new QueueWithDeadLetters(scope, 'Deliveries', {

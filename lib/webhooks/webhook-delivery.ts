@@ -14,7 +14,7 @@ import { grantRequestRecovery, grantWebhookPing, grantWebhookSending } from './w
 export interface WebhookDeliveryProps extends Stage {
   readonly storage: Storage;
   readonly baseUrl: Grant;
-  /** The service's own URLs. Webhooks must not point to them. */
+  /** The service's own URLs, which aren't allowed as webhook URLs. */
   readonly ownUrls: readonly string[];
   /** Undefined if the stage has no mail sender. */
   readonly emails: EmailSending | undefined;
@@ -25,7 +25,7 @@ export class WebhookDelivery extends Construct {
   readonly grantSending: Grant;
   /** Lets a function send test pings. */
   readonly grantPing: Grant;
-  /** Lets a function schedule probes and request the recovery of a webhook that is enabled again. */
+  /** Lets a function schedule probes and request the recovery of a webhook that was enabled again. */
   readonly grantHeal: Grant;
   /** Lets a function start recoveries. */
   readonly grantRecover: Grant;
@@ -60,8 +60,8 @@ export class WebhookDelivery extends Construct {
       entry: 'webhooks/delivery/deliver',
       description: 'Makes the attempts of webhook deliveries when they are due',
       timeout: deliverTimeout(settings),
-      // An attempt mostly waits for the endpoint. With less CPU than this, a busy stage would need more
-      // concurrent invocations (docs/costs.md).
+      // An attempt mostly waits for the endpoint. With less memory, and therefore less CPU, a busy stage
+      // would need more concurrent invocations (docs/costs.md).
       memorySize: 384,
       grants: [
         baseUrl,
@@ -74,8 +74,8 @@ export class WebhookDelivery extends Construct {
         slowDeliveries.grant('SendMessage', 'ChangeMessageVisibility'),
       ],
     });
-    // The function processes all of a batch's messages in parallel. While it waits for the slowest one, it
-    // receives more messages itself, using the permissions that the event source mappings need.
+    // The function processes all messages of a batch in parallel. While it waits for the slowest endpoint, it
+    // receives more messages itself, using the same permissions as the event source mappings.
     deliveries.deliverTo(deliver, { batchSize: 10, maxConcurrency: settings.deliverConcurrency });
     slowDeliveries.deliverTo(deliver, { batchSize: 10, maxConcurrency: settings.slowDeliverConcurrency });
   }

@@ -16,7 +16,7 @@ import { webhookUrlRules } from './webhook-sending-grants.ts';
 export interface WebhookOperationGrantsProps {
   readonly storage: Storage;
   readonly settings: StageSettings;
-  /** The service's own URLs. Webhooks must not point to them. */
+  /** The service's own URLs, which aren't allowed as webhook URLs. */
   readonly ownUrls: readonly string[];
   readonly webhooks: Pick<WebhookDelivery, 'grantHeal' | 'grantPing' | 'grantRecover' | 'grantSending'>;
 }
@@ -30,9 +30,9 @@ export function webhookOperationGrants({
   const { authenticate } = callerGrants(storage);
   const readForm = storage.grantReadForm;
   const { grantReadWebhook: readWebhook, grantListWebhooks: listWebhooks } = storage;
-  /** Lets a function read the outcomes of a webhook's recent deliveries, which are counted by hour. */
+  /** Lets a function calculate a webhook's recent success rate from its hourly delivery counts. */
   const readSuccessRate = storage.counters.grantKeyPrefix(DELIVERY_HOURS, 'BatchGetItem');
-  /** Lets a function omit agents' subscriptions if the agent's key was revoked. */
+  /** Lets a function check agents' keys, so that it can omit subscriptions whose key was revoked. */
   const readAgentKeys = storage.apiKeys.grantReadAttributes(keyStateAttributes, 'BatchGetItem');
   const readOutcomes = storage.counters.grantKeyPrefix(RECOVERY_OUTCOMES, 'BatchGetItem');
   /** Lets a function store a new webhook for a form or account, up to the maximum number of webhooks. */

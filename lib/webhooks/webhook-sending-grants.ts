@@ -14,7 +14,7 @@ export interface WebhookSendingProps {
   readonly recoverySteps: QueueWithDeadLetters;
   readonly emails: EmailSending | undefined;
   readonly settings: StageSettings;
-  /** The service's own URLs. Webhooks must not point to them. */
+  /** The service's own URLs, which aren't allowed as webhook URLs. */
   readonly ownUrls: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export function grantWebhookPing(props: WebhookSendingProps): Grant {
 function grantSendAndRecord(props: WebhookSendingProps): Grant {
   const { storage, queues, settings, ownUrls } = props;
   return allOf(
-    // `GetItem` reads a delivery again if another function has changed it during the request.
+    // `GetItem` rereads a delivery if another function changed it during the request.
     storage.deliveries.grant('GetItem', 'PutItem'),
     // `GetItem` and `BatchGetItem` read the webhook's secret, which no other grant includes. `UpdateItem` records
     // the endpoint's health.
@@ -71,7 +71,7 @@ export function grantRequestRecovery({
   return allOf(storage.recoveries.grantKeyPrefix(DUE, 'UpdateItem'), recoverySteps.grant('SendMessage'));
 }
 
-/** Returns a grant that sets the rules for webhook URLs that the stage allows. */
+/** Returns a grant that passes the stage's rules for webhook URLs to a function. */
 export function webhookUrlRules({
   settings,
   ownUrls,

@@ -25,7 +25,7 @@ export const PLACEHOLDERS: Values = {
   mailSender: `placeholder-sender@${MAIL_DOMAIN}`,
   oidcIssuer: 'https://placeholder-issuer.example',
   oidcClientId: 'placeholder-client',
-  // The value must be true, because the template contains false for user pools.
+  // Must be true, because the template already contains `false` for user pools.
   oidcTrustEmail: true,
   domainName: 'placeholder-host.example',
   certificateArn: 'arn:aws:acm:us-east-1:000000000000:certificate/placeholder-certificate',

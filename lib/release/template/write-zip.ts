@@ -8,7 +8,7 @@ export interface ZipEntry {
   readonly content: Buffer;
 }
 
-/** The oldest date that a zip file can have: 1980-01-01. */
+/** The earliest date that a zip file can store: 1980-01-01. */
 const DATE = 0x21;
 const UNIX = 3 << 8;
 /** File permissions that allow everyone to read the file, as Lambda requires. */

@@ -5,7 +5,7 @@ import { allForms, formProperty } from './piece-properties.ts';
 import { outputOfSubmission, type Submission } from './piece-submission.ts';
 import { apiPath, call } from './service-call.ts';
 
-/** Maximum number of pages to search, because each can take five seconds. */
+/** Maximum number of pages to search. Each page can take five seconds. */
 const MAX_PAGES = 5;
 
 const submissionId = Property.ShortText({ displayName: 'Submission ID', required: true });

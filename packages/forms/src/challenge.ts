@@ -11,7 +11,7 @@ interface Puzzle {
 }
 
 /**
- * Number of attempts on the page's own thread before the page can handle input again. These take a few
+ * Number of attempts on the page's own thread between pauses for the page to handle input. They take a few
  * milliseconds.
  */
 const SLICE = 4000;
@@ -99,7 +99,7 @@ async function onThisThread({ salt, challenge }: Omit<Puzzle, 'maxnumber'>, max:
   throw new Error('No solution');
 }
 
-/** Lets the page handle input. Unlike timers, messages are not delayed by the browser. */
+/** Pauses so that the page can handle input. Uses a message, because browsers delay timers. */
 const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -132,7 +132,7 @@ async function renewToken(form: HTMLFormElement): Promise<() => void> {
   token.value = '';
   window.turnstile.reset(widget);
   for (let waited = 0; waited < RENEWAL_MS; waited += LOOK_EVERY_MS) {
-    // The widget's field is already in the form.
+    // The widget already added its field to the form, so there is nothing else to add.
     if (tokenOf()?.value) return () => undefined;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }

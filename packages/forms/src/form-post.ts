@@ -84,7 +84,7 @@ export type SubmitForm = (
 
 /**
  * Maximum total size of files that are included in the request, in bytes. Larger files are uploaded first,
- * because the gateway accepts about 4.5 MB.
+ * because the gateway accepts at most about 4.5 MB.
  */
 const MAX_BYTES_IN_POST = 4_000_000;
 

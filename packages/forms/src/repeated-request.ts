@@ -12,7 +12,7 @@ export interface Retry {
 }
 
 export interface Persistence {
-  /** Maximum number of retries. Retries while the browser is offline are not counted. */
+  /** Maximum number of retries. Attempts that fail while the browser is offline don't count. */
   readonly retries: number;
   readonly signal?: AbortSignal | undefined;
   readonly onRetry?: ((retry: Retry) => void) | undefined;
@@ -21,8 +21,8 @@ export interface Persistence {
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 15_000;
 /**
- * Maximum `Retry-After` to wait for. With a longer `Retry-After`, the request counts as rejected, because
- * visitors won't wait.
+ * Maximum `Retry-After` to wait for. If the value is larger, the request counts as rejected, because visitors
+ * won't wait that long.
  */
 const MAX_RETRY_AFTER_S = 30;
 

@@ -61,8 +61,8 @@ export const postByXhr: Post = (url, { body, headers, signal, onSent }) =>
         resolve({
           status: request.status,
           body: parsed(request.responseText),
-          // Only read for 429 and above. Responses from the bucket don't expose this header, and browsers log
-          // an error when a script reads it.
+          // Read this header only for status 429 and above. Responses from the bucket don't expose it, and
+          // browsers log an error if a script tries to read it.
           retryAfter: parseFloat((request.status > 428 && request.getResponseHeader('retry-after')) || ''),
         });
       }

@@ -7,7 +7,8 @@ import { managedSubmissionOutputs, sampleManagedSubmission } from './samples.ts'
 import { outputOfSubmission, type Submission } from './submission-output.ts';
 
 /**
- * Maximum number of pages to search. Each can take five seconds, and the platform times out after 30 seconds.
+ * Maximum number of pages to search. Each page can take five seconds, and the platform times out after 30
+ * seconds.
  */
 const MAX_PAGES = 4;
 

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface SignedRequest {
-  /** Headers as passed by the platform. Their names start with `Http-`. */
+  /** Headers as passed by the platform, which adds `Http-` to the start of their names. */
   readonly headers: Readonly<Record<string, string>>;
   /** The body exactly as received. */
   readonly content: string;

@@ -1,6 +1,6 @@
 /**
- * Handles requests to a workflow's webhook. Each request either is rejected, is answered without running the
- * workflow, or starts a run.
+ * Handles requests to a workflow's webhook. Rejects the request, responds without running the workflow, or
+ * starts a run.
  */
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { readFieldTypes, withTypedPayload, type FieldTypes } from '../service/typed-payload.ts';

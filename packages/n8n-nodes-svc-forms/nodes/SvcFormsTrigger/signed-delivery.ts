@@ -7,8 +7,8 @@ import { isRecord, textIn } from '../service/unknown-value.ts';
 export interface ReceivedRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /**
-   * The body as received. Parsing and serializing it could change its bytes, and the signature would not
-   * match.
+   * The body as received. If the body were parsed and serialized again, its bytes could change, and the
+   * signature wouldn't match.
    */
   readonly body: Buffer;
 }

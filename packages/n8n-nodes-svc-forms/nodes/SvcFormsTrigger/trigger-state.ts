@@ -39,13 +39,13 @@ export function keepWebhook(state: IDataObject, webhook: KeptWebhook | undefined
 }
 
 /**
- * Number of deliveries to remember. Repeated deliveries arrive within 15 minutes, and this many others may
- * arrive in between.
+ * Number of deliveries to remember. A repeated delivery arrives within 15 minutes of the first. It is
+ * recognized unless this many other deliveries arrive in between.
  */
 const MAX_DELIVERIES = 500;
 /**
- * Number of digest digits stored per id. The number is small because n8n writes the static data on every
- * event.
+ * Number of digest characters to store per id. The number is small, because n8n saves all static data on
+ * every event.
  */
 const DIGITS = 12;
 

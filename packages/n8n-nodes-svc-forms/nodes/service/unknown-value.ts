@@ -5,8 +5,8 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Converts to text a value that users enter or map. Returns an empty string unless the value is a string,
- * number or boolean.
+ * Converts a value that a user entered or mapped to text. Returns an empty string unless the value is a
+ * string, number or boolean.
  */
 export function plainText(value: unknown): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
