@@ -70,8 +70,8 @@ export async function connect(options: CommandOptions): Promise<ServiceConnectio
 }
 
 /**
- * Prints the value as JSON if `--json` is set, or as lines otherwise. Escapes names chosen by accounts so
- * that they can't control the terminal or look like another line.
+ * Prints the value as JSON if `--json` is set, or as lines otherwise. Removes control characters and line
+ * breaks from the lines, because they contain names that users chose.
  */
 export function print(
   { out }: Terminal,
@@ -82,7 +82,7 @@ export function print(
   out(json ? `${JSON.stringify(value)}\n` : lines.map((line) => `${harmless(line)}\n`).join(''));
 }
 
-/** Removes characters that control a terminal or end a line. */
+/** Replaces control characters, invisible characters and line breaks with spaces, and trims the end. */
 export const harmless = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trimEnd();
 

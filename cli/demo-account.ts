@@ -20,13 +20,13 @@ export interface DemoAccount {
   readonly account_id: string;
   readonly management_key: string;
   readonly submission_key: string;
-  /** Null in an empty account. */
+  /** Null if the account was created with `--empty`. */
   readonly form: DemoForm | null;
 }
 
 /**
- * Validity of demo invitations, in milliseconds. The period is long, because months can pass between two
- * starts of the service.
+ * How long demo invitations are valid, in milliseconds. The period is long because the local service might
+ * not be started for months.
  */
 const INVITED_FOR = 3650 * DAY;
 

@@ -16,8 +16,8 @@ import { NoFormInPage, PageNotReadable } from './operator-errors.ts';
 import { parsedPage } from './parsed-page.ts';
 
 /**
- * Creates the program. It writes the JSON for a request that updates the form to `terminal`, and notes to
- * stderr.
+ * Creates the program, which writes the JSON body of a request that creates or updates the form to stdout,
+ * and notes to stderr.
  */
 export function fieldsProgram(terminal: Terminal): Command {
   return group(

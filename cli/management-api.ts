@@ -33,7 +33,7 @@ export function apiCommand(terminal: Terminal, name: string, description: string
     );
 }
 
-/** Returns the arguments that make another command call the same service. */
+/** Returns the command-line arguments that select the same service in another command. */
 export function targetOptions({
   local,
   url,
@@ -60,12 +60,12 @@ export interface ManagementApi {
   ): Promise<z.output<Schema>>;
 }
 
-/** A problem document. Its detail also names invalid values. */
+/** A problem document. Its `detail` also names invalid values. */
 const problem = z.object({ title: z.string().optional(), detail: z.string().optional() });
 
 /**
  * Connects to the API of the service that the options specify.
- * @throws ServiceNotFound if there is no such service, or no key
+ * @throws ServiceNotFound if the service doesn't exist or no key is set
  */
 export async function managementApi(options: ApiOptions): Promise<ManagementApi> {
   const { baseUrl, key } = await apiTarget(options);
@@ -90,7 +90,7 @@ export async function managementApi(options: ApiOptions): Promise<ManagementApi>
 
 /**
  * Returns the URL and the key of the API that the options specify.
- * @throws ServiceNotFound if there is no such service, or no key
+ * @throws ServiceNotFound if the service doesn't exist or no key is set
  */
 export async function apiTarget(
   options: ApiOptions,
@@ -131,7 +131,10 @@ async function send(url: URL, request: RequestInit): Promise<Response> {
   }
 }
 
-/** Returns the reason given in a problem document. Other responses may come from a proxy. */
+/**
+ * Returns the reason given in a problem document. For other responses, which may come from a proxy, returns
+ * their status.
+ */
 function reasonOf(status: number, text: string): string {
   const unknown = `The service responded with status ${status}.`;
   try {

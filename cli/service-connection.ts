@@ -21,7 +21,7 @@ import { userPoolStore } from '../lambdas/people/members/user-pool-store.ts';
 import { outputsOfService, stackNameOf, type StackOptions } from './deployed-stack.ts';
 import { ServiceNotFound } from './operator-errors.ts';
 
-/** Stack outputs that the connection is derived from. */
+/** Stack outputs that are needed to connect to a service. */
 const stackOutputs = z.object({
   BaseUrl: z.string(),
   AccessTokensTable: z.string(),
@@ -117,7 +117,10 @@ export interface StackOutputs {
   readonly managementKey?: string | undefined;
 }
 
-/** Credentials of the local runner. The DynamoDB emulator keeps separate tables for each access key. */
+/**
+ * Client settings with the local runner's credentials. All clients must use the same access key, because the
+ * DynamoDB emulator keeps separate tables for each.
+ */
 const EMULATOR = {
   region: 'us-east-1',
   credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },

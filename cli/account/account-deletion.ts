@@ -27,10 +27,10 @@ export interface DeletionDeps {
 /** Number of forms to read per page. */
 const PAGE = 25;
 /**
- * Interval for checking the form jobs and for finding table items that were written late, in milliseconds.
+ * How often to check the form jobs and to look for table items that were written late, in milliseconds.
  */
 const LOOK_AGAIN_MS = 5 * SECOND;
-/** Milliseconds without progress after which a form job's queue message is considered lost. */
+/** If a form job makes no progress for this long, its queue message is considered lost. In milliseconds. */
 const JOB_LOST_MS = 3 * MINUTE;
 
 const rowKey = z.record(z.string(), z.string());
@@ -60,7 +60,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
       if (rows.length === 0) return deleted;
       for (const form of rows) {
         const job = newFormJob('deletion', form, now());
-        // Someone changed the form after it was read, so it wasn't removed. The next query returns it again.
+        // The form was changed after it was read, so it wasn't removed. The next query returns it again.
         if (!(await forms.remove(form, job))) continue;
         await service.startFormJob(job);
         deleted.push(form.form_id);
@@ -102,7 +102,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     return deleted;
   }
 
-  /** Deletes all items in a table's partition for an account, or for one of its webhooks. */
+  /** Deletes all of a table's items that are stored under the id of the account or one of its webhooks. */
   async function deleteOfAccount(table: string, name: string, sort: string, value: string): Promise<void> {
     await deletePartition(db, { table, partition: { name, value }, sort }, () => false);
   }
@@ -144,9 +144,9 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
   }
 
   /**
-   * Deletes all items in a table whose key contains the id of the account, one of these forms, or one of
-   * their webhooks. These items can't be listed by account.
-   * @param owners the random parts of the ids
+   * Deletes all items in a table whose key contains the id of the account or of one of its forms or webhooks.
+   * Scans the table, because these items can't be listed by account.
+   * @param owners ids of the account and its forms, without their prefixes
    * @returns the number of deleted items
    */
   async function deleteRowsOf(

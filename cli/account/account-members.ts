@@ -26,7 +26,7 @@ import { operatorAudit } from '../operator-audit.ts';
 import { AlreadyMember, LastOwner, NoSuchForm, NoSuchMember } from '../operator-errors.ts';
 import type { ServiceConnection } from '../service-connection.ts';
 
-/** The actor that is recorded when the operator sends an invitation. */
+/** The actor that the audit log names for the operator's invitations. */
 export const OPERATOR = { type: 'operator', id: 'operator', name: 'Operator' } as const;
 
 /** Number of members to read per page. */

@@ -21,7 +21,7 @@ import type { ServiceConnection } from '../service-connection.ts';
 
 type Change = Pick<UpdateCommandInput, 'ExpressionAttributeNames' | 'ExpressionAttributeValues'> & {
   readonly UpdateExpression: string;
-  /** Condition for the change. By default, the account must exist. */
+  /** Condition for the change. Defaults to the condition that the account exists. */
   readonly ConditionExpression?: string;
 };
 
@@ -146,8 +146,8 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
             'SET suspended_at = if_not_exists(suspended_at, :now), deleted_at = if_not_exists(deleted_at, :now)',
           ExpressionAttributeValues: { ':now': timestamp(now()) },
         },
-        // Record only an attempt. The audit log is deleted with the account, so the outcome can't be recorded
-        // later.
+        // Record the deletion as `attempted`. Its outcome can't be added later, because the audit log is
+        // deleted with the account.
         audit.rowOf(accountId, 'deleteAccount', { outcome: 'attempted' }),
       );
       if (!marked) throw new NoSuchAccount(accountId);
@@ -201,8 +201,8 @@ export function accountRegistry(service: ServiceConnection, now: Clock, random: 
       }),
 
     /**
-     * Returns the number of submissions that the account may store per month, which is its own quota if set,
-     * or its plan's quota.
+     * Returns the account's monthly quota of submissions: its own quota if one is set, or its plan's
+     * otherwise.
      */
     quotaOf: (of: Account): number => monthlyQuota(of, plans),
   };

@@ -27,7 +27,7 @@ import type { ServiceConnection } from '../service-connection.ts';
 
 /** Number of apps to read per page. */
 const PAGE = 100;
-/** Number of audit log entries to show. */
+/** Maximum number of audit log entries to show. */
 const LOG_ROWS = 100;
 
 const connectionKey = z.object({ account_id: z.string(), connection_id: z.string() });
@@ -100,8 +100,8 @@ export function installationApps(service: ServiceConnection, now: Clock, random:
     },
 
     /**
-     * Deletes an app. Its connections end immediately in all accounts, and are deleted from the table
-     * afterwards. If the deletion is interrupted, run it again, even if the app no longer exists.
+     * Deletes an app. Its connections stop working immediately in all accounts, and are then deleted from the
+     * table. If the deletion is interrupted, run it again, even if the app no longer exists.
      * @returns the number of deleted connections
      * @throws NoSuchApp if neither the app nor any connections to it exist
      */
@@ -114,8 +114,7 @@ export function installationApps(service: ServiceConnection, now: Clock, random:
     },
 
     /**
-     * Lists the changes that operators made to the installation's apps, newest first. Returns the audit log's
-     * latest 100 entries.
+     * Returns the latest 100 changes that operators made to the installation's apps, newest first.
      */
     async log(): Promise<readonly AuditEventView[]> {
       const matches = ({ target }: AuditEventView): boolean => target.type === 'oauth_client';

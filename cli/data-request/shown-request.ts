@@ -42,7 +42,7 @@ export function linesOf({ told, unchanged, ...of }: ShownRequest): string[] {
 }
 
 /**
- * Returns a line with the command to run next, if there is one. The command calls the same service.
+ * Returns a line with the next command to run against the same service, if there is one.
  * @param target the options that select the service, except the key, which must not appear in the output
  */
 export function nextStepOf(

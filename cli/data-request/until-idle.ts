@@ -9,8 +9,8 @@ const DOING = { searching: 'Searching', packing: 'Packing', erasing: 'Erasing' }
 /**
  * Waits until the service has stopped processing the request.
  * @param read returns the request's current state
- * @param report called with a line about the progress each time it changes
- * @returns the request, which has ended or is waiting for confirmation
+ * @param report called with a line of text whenever the progress changes
+ * @returns the request once it has ended or is waiting for confirmation
  */
 export async function untilIdle(
   request: ShownRequest,

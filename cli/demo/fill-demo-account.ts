@@ -14,7 +14,7 @@ import { newSubmission, toSubmissionItem, type Submission } from '../../lambdas/
 import { delivered, started, undelivered } from './demo-deliveries.ts';
 import { demoPosts, type DemoForm, type DemoPost } from './demo-posts.ts';
 
-/** Access to the demo account: through the API, and through the tables to store data with past dates. */
+/** The demo account's API and tables. Data with past dates is written to the tables directly. */
 export interface DemoService {
   readonly baseUrl: string;
   readonly managementKey: string;
@@ -75,8 +75,8 @@ const live: readonly Readonly<Record<string, string>>[] = [
 ];
 
 /**
- * Fills the demo account. Past submissions are written with a past date, as if they had been received on that
- * day. Submissions from this month count towards the quota.
+ * Fills the demo account. Writes past submissions to the table as if they had been received on the given
+ * days. Submissions from this month count towards the quota.
  * @throws Error if the API rejects a request
  */
 export async function fillDemoAccount(service: DemoService, now: number): Promise<void> {
@@ -138,7 +138,8 @@ async function addWebhooks(
       .filter(({ post }) => post.form === 'contact' && post.age <= DOWN_SINCE_DAYS)
       .map(({ submission }) => undelivered(crm, submission)),
   ];
-  // Store deliveries as unfinished first, because results are counted when an existing delivery ends.
+  // Store the deliveries as unfinished first, because a result is only counted when a stored delivery
+  // finishes.
   await putAll(service, service.tables.deliveries, deliveries.map(started));
   await putAll(service, service.tables.deliveries, deliveries);
   await failing(service, crm, now - DOWN_SINCE_DAYS * DAY);

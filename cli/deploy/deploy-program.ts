@@ -28,7 +28,7 @@ type DeployOptions = StageOptions & {
   readonly checks: boolean;
 };
 
-/** CloudFront only accepts certificates and web ACLs from this region. */
+/** Region of certificates and web ACLs for CloudFront, which accepts no other region. */
 const EDGE_REGION = 'us-east-1';
 
 /**

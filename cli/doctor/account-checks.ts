@@ -11,10 +11,10 @@ import { isAwsError, ok, problem, warning, type Finding, type Target } from './f
 export const BOOTSTRAP_VERSION = 6;
 /** Number of IAM roles to leave free for one stage, with all settings turned on. */
 export const ROLES_OF_A_STAGE = 100;
-/** Lambda requires that this much concurrency stays unreserved. */
+/** Amount of concurrency that Lambda requires an account to leave unreserved. */
 const KEPT_UNRESERVED = 100;
 
-/** Checks that the regions are bootstrapped. Edge stacks are always in us-east-1. */
+/** Checks that the stage's region is bootstrapped, and also us-east-1 if the stage has an edge stack. */
 export async function checkBootstrap(target: Target): Promise<Finding[]> {
   const { region, settings } = target;
   const regions = new Set([region, ...(settings.edgeStack ? ['us-east-1'] : [])]);
@@ -37,7 +37,7 @@ async function bootstrapIn(region: string, { account, qualifier }: Target): Prom
 }
 
 /**
- * Checks the quota of concurrent Lambda invocations.
+ * Checks the account's Lambda concurrency quota.
  * @param isFirst whether the stack has no functions yet
  */
 export async function checkConcurrency({ settings, region }: Target, isFirst: boolean): Promise<Finding> {
@@ -66,7 +66,7 @@ export async function checkConcurrency({ settings, region }: Target, isFirst: bo
 }
 
 /**
- * Checks the quota of IAM roles.
+ * Checks the account's IAM role quota.
  * @param isFirst whether the stack has no roles yet
  */
 export async function checkRoles(isFirst: boolean): Promise<Finding> {

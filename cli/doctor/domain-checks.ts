@@ -3,7 +3,7 @@ import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { wrongRegions } from '../../lib/settings/regions.ts';
 import { isAwsError, ok, problem, type Finding, type Target } from './finding.ts';
 
-/** Checks that the resources in the settings are in the stack's region. */
+/** Checks that the resources named in the settings are in the stack's region. */
 export function checkRegions({ settings, region }: Target): Finding[] {
   const wrong = wrongRegions(settings, region);
   if (wrong.length === 0) return [ok('Region', `The stack is deployed to ${region}.`)];

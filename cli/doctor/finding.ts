@@ -1,4 +1,4 @@
-/** Defines the input and the results of checks. */
+/** Defines the input and results of the checks before a deployment. */
 import type { StageSettings } from '../../lib/settings/stage-settings.ts';
 
 /** A check's result. Problems prevent a deployment. Warnings don't. */
@@ -13,7 +13,7 @@ export interface Finding {
 /** The stage to deploy, and the account and region to deploy it to. */
 export interface Target {
   readonly settings: StageSettings;
-  /** False for a team's own stack that has its settings only in code. */
+  /** False for a team's own stack whose settings are only defined in code. */
   readonly knowsSettings: boolean;
   readonly account: string;
   readonly region: string;
@@ -43,8 +43,8 @@ export const isAwsError = (error: unknown, name: string): boolean =>
   error instanceof Error && error.name === name;
 
 /**
- * Runs a check. If it fails, for example because the operator lacks permission, returns a warning. The
- * deployment can still succeed, because it uses other roles.
+ * Runs a check. If the check can't be completed, for example because the operator lacks a permission, returns
+ * a warning. The deployment can still succeed, because it uses other roles.
  */
 export async function checked(
   check: string,

@@ -10,7 +10,9 @@ export interface StackState {
   readonly outputs: Readonly<Record<string, string>>;
 }
 
-/** Statuses of a stack that couldn't be created. CDK deletes the stack before recreating it. */
+/**
+ * Statuses of a stack that couldn't be created. CDK deletes such a stack before recreating it.
+ */
 const FAILED_CREATION = ['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED', 'REVIEW_IN_PROGRESS', 'CREATE_FAILED'];
 
 /**

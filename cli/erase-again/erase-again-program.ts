@@ -91,7 +91,7 @@ function linesOf(rows: readonly Row[], isConfirmed: boolean): string[] {
 /**
  * Starts a new request for each person or search. Skips a request if one is already running for the same
  * data, or if the account already has five running requests.
- * @returns the ids of the new requests, by the id of the request that they repeat
+ * @returns the new requests' ids, keyed by the id of the request that each repeats
  */
 async function eraseAgain(
   found: readonly StoredAgain[],

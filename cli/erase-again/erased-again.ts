@@ -19,9 +19,9 @@ export interface EraseAgainNames extends RecordNames {
     AddressTables & { readonly accounts: string; readonly formJobs: string };
 }
 
-/** The restored data for one person or search. */
+/** Erased data of one person or search that exists again after a restore. */
 export interface StoredAgain {
-  /** The last finished request for this person or search. */
+  /** The finished request that covers the longest period for this person or search. */
   readonly request: DataRequest;
   /** The address, if it was found by its digest. */
   readonly email: string | undefined;
@@ -30,7 +30,7 @@ export interface StoredAgain {
   readonly running: DataRequest | undefined;
 }
 
-/** Finds the restored data for each person or search in a finished erasure. */
+/** Finds the data that exists again, grouped by the person or search of a finished erasure. */
 export async function storedAgain(
   db: DocumentClient,
   s3: S3Client,
@@ -47,7 +47,7 @@ export async function storedAgain(
     const known = await knownAddresses(db, tables, { accountId, key, digests: new Set(byDigest.keys()) });
     for (const [digest, same] of byDigest) {
       const finished = same.filter(({ status }) => status === 'finished');
-      // The last request may be a repetition, which erased no more than the request that it repeated.
+      // Choose the request that covers the longest period. The newest one may only repeat an older request.
       const request = finished.toSorted((a, b) => (a.searched_until < b.searched_until ? -1 : 1)).at(-1);
       if (!request) continue;
       const address = known.get(digest);

@@ -1,4 +1,4 @@
-/** Finds addresses stored in an account by their digests. */
+/** Finds an account's stored addresses by their digests. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
@@ -22,7 +22,7 @@ export interface KnownAddress {
   readonly email: string;
   /** Submissions that contain the address. */
   readonly submissions: Submission[];
-  /** True if a recipient, an invitation or an e-mail record has the address. */
+  /** True if a recipient, an invitation or an e-mail record contains the address. */
   isInRecords: boolean;
 }
 
@@ -84,7 +84,7 @@ export async function knownAddresses(
   return found;
 }
 
-/** Yields the items of a partition, so that they don't have to fit in memory. */
+/** Yields the items of a partition without loading all of them into memory. */
 async function* partition<Row>(
   db: DocumentClient,
   table: string,

@@ -5,7 +5,7 @@ import type { RandomBytes } from '../../lambdas/core/random.ts';
 import type { DataRequest } from '../../lambdas/data-requests/data-request.ts';
 
 /**
- * Returns a confirmed request that erases the restored data, but nothing received later.
+ * Returns a confirmed request that erases the restored data, but nothing received after the finished request.
  * @param request the finished request
  * @param email the address, if it was found
  */

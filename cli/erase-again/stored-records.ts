@@ -21,14 +21,16 @@ export interface RecordNames {
   readonly attachments: string;
 }
 
-/** A submission, or its remaining records. */
+/** A stored submission, or one that only has other records left. */
 export type StoredSubmission = Pick<Submission, 'form_id' | 'submission_id' | 'received_at' | 'status'>;
 type Ref = Pick<Submission, 'form_id' | 'submission_id'>;
 
 /** Maximum number of keys per BatchGetItem call. */
 const BATCH = 100;
 
-/** Creates a function that returns which of an account's submissions are stored, or still have records. */
+/**
+ * Creates a function that returns those of an account's submissions that are stored or still have records.
+ */
 export function storedRecords(db: DocumentClient, s3: S3Client, { tables, attachments }: RecordNames) {
   const reader = searchedSubmissionStore(db, tables);
   const replies = replyStore(db, tables.replies);

@@ -1,4 +1,4 @@
-/** Defines the `npm run find` program, which shows where a resource is and what happened to it. */
+/** Defines the `npm run find` program, which shows where a resource is stored and what happened to it. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { InvalidArgumentError, type Command } from 'commander';

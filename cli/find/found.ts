@@ -8,7 +8,7 @@ import type { timelineOf } from '../../lambdas/timeline/timeline.ts';
 
 type Value = string | number | boolean | null;
 
-/** An event or a related resource. Details have the same names as the fields of log lines. */
+/** An event or a related resource. Details have the same names as the fields in log lines. */
 export interface FoundEntry {
   readonly at: string;
   readonly what: string;
@@ -56,7 +56,7 @@ export function linesOf({ type, id, table, account_id, details, entries }: Found
 
 const textOf = (value: Value): string => (value === null ? '-' : String(value));
 
-/** Returns the entry for one of a webhook's or submission's deliveries. */
+/** Returns the entry for a delivery, which is listed for its webhook and its submission. */
 export const deliveryEntry = (of: Delivery): FoundEntry => ({
   at: of.created_at,
   what: 'delivery',

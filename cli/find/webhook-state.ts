@@ -14,7 +14,7 @@ type ShownWebhook = Pick<
   | 'failure_count'
 >;
 
-/** Returns the state in a few words. An undefined webhook was deleted. */
+/** Returns the state in a few words. `undefined` stands for a deleted webhook. */
 export function webhookState(webhook: ShownWebhook | undefined): string {
   if (!webhook) return 'deleted';
   const { enabled, disabled_reason = 'by its owner', failing_since, auto_recover = false } = webhook;

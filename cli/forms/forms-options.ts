@@ -54,7 +54,7 @@ export function allowedDeletions(given: PlanningOptions['allowDelete']): readonl
 
 /**
  * Connects to the API.
- * @throws ServiceNotFound if there is no such service, or no key
+ * @throws ServiceNotFound if the service doesn't exist or no key is set
  */
 export async function connectedApi(options: FormsOptions): Promise<FormsApi> {
   const { baseUrl, key } = await apiTarget(options);
@@ -73,14 +73,14 @@ export async function connectedApi(options: FormsOptions): Promise<FormsApi> {
   };
 }
 
-/** A terminal that never prints the values of variables. */
+/** Returns a terminal that never prints the values of variables. */
 function guarded(terminal: Terminal, secrets: ReadonlySet<string>): Terminal {
   const hide = hideSecrets(secrets);
   return { ...terminal, out: (text) => terminal.out(hide(text)), err: (text) => terminal.err(hide(text)) };
 }
 
 /**
- * Reads the file and runs the command. Reports mistakes with their line and column in the file.
+ * Reads the file and runs the command. Reports errors with their line and column in the file.
  * @throws ExitWith
  */
 export async function withFormsFile(

@@ -10,7 +10,7 @@ const RESET = '\u001B[0m';
 /** Maximum length of a value, in characters. */
 const MAX_LENGTH = 200;
 
-/** A changed setting without secrets. */
+/** A changed setting. Doesn't contain the values of secrets. */
 interface ShownChange {
   readonly path: string;
   readonly from?: unknown;
@@ -18,12 +18,15 @@ interface ShownChange {
   readonly secret?: true;
 }
 
-/** Returns a change. Values with variables are shown as they are in the file. */
+/**
+ * Returns the change to print. Values that contain variables are shown as
+ * written in the file.
+ */
 function shownChange({ path, from, to, isSecret }: Change, step: Step, file: FormsFile): ShownChange {
   const name = path.join('.');
   if (isSecret) return { path: name, secret: true };
   const written = file.writtenWithVariables([...pathOf(step), ...path]);
-  // The stored value may be a secret as well.
+  // Omit `from`, because the stored value may be a secret as well.
   if (written !== undefined) return { path: name, to: written };
   return { path: name, ...(step.action === 'update' && { from }), to };
 }
@@ -46,7 +49,7 @@ export function planJson({ steps, kept }: Plan, file: FormsFile) {
   };
 }
 
-/** Words that differ between a plan and a check for drift. */
+/** Wording that differs between a plan and a check for drift. */
 export interface PlanWords {
   readonly nothing: string;
   readonly summary: (create: number, update: number, remove: number) => string;

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { importView } from '../../lambdas/imports/import.ts';
 
-/** An import. Only a newly created import has an upload request. */
+/** An import. Only a newly created import contains `upload`, the request that uploads its file. */
 export const shownImport = importView.extend({
   upload: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }).optional(),
 });

@@ -24,8 +24,8 @@ export function failedBatchesIn(outputs: Readonly<Record<string, string>>): Fail
 const answer = z.object({ batchItemFailures: z.array(z.unknown()).nullish() }).nullish();
 
 /**
- * Passes failed batches to their functions again, and deletes the batches that succeed. Skips batches that
- * don't name a function, because the sweeper handles them.
+ * Passes failed batches to their functions again, and deletes those that succeed. Skips batches that don't
+ * name a function, because the sweeper handles them.
  * @param most maximum number of batches
  */
 export async function retryFailedBatches(

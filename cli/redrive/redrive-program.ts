@@ -25,8 +25,8 @@ import { clientFor, deployedOutputs, localOutputs, type StackOutputs } from '../
 import { repeatFanOut } from './repeat-fan-out.ts';
 
 /**
- * Retention period of deliveries, in milliseconds. Repeating the fan-out of older submissions would deliver
- * them twice.
+ * Retention period of deliveries, in milliseconds. Older submissions have no stored deliveries, so repeating
+ * their fan-out would deliver them twice.
  */
 const DELIVERIES_KEPT = 30 * DAY;
 

@@ -35,7 +35,7 @@ export interface Span {
 }
 
 /**
- * Passes all submissions accepted in the period to the sweeper. Scans the whole table, so use it only in
+ * Passes all submissions accepted in the period to the sweeper. Scans the whole table, so only use this in
  * emergencies.
  * @returns the number of submissions
  */

@@ -1,14 +1,14 @@
 /**
- * Removes attributes from a restored table that may be outdated: marks that no webhooks exist, and cached
- * copies of an account's limits. The service works without these attributes, because they only make requests
- * faster.
+ * Removes potentially outdated attributes from a restored table: those that mark accounts and forms without
+ * webhooks, and cached copies of an account's limits. The service works without these attributes, because
+ * they only make requests faster.
  */
 import { paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { conditionHolds, type DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 
 /**
- * Each table's key, and the attributes to remove. An item without the first attribute doesn't have the other
- * attributes either.
+ * Each table's key, and the attributes to remove. Only the first attribute is checked, because items without
+ * it don't have the others either.
  */
 const MARKS = {
   // An account-wide webhook may have been created after the restore point (docs/decisions/0042).

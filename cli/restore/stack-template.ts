@@ -51,7 +51,7 @@ const template = z.object({
 
 /**
  * Reads a template.
- * @param path of a template created with `npx cdk synth`, without `svc:restore`
+ * @param path path of a template that `npx cdk synth` created without `svc:restore`
  * @throws ServiceNotFound if the template doesn't exist or lacks required resources
  */
 export function stackTemplate(path: string) {

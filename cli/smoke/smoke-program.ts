@@ -9,8 +9,8 @@ import { startLines, stepLines, summaryLines } from './smoke-report.ts';
 /** Default port that `--receiver` must forward requests to. */
 const RECEIVER_PORT = 8788;
 /**
- * Duration of the slow upload: almost five minutes. CloudFront's and the streaming function's timeouts must
- * allow this duration.
+ * Duration of the slow upload, which is almost five minutes. The timeouts of CloudFront and the streaming
+ * function must be longer.
  */
 const SLOW_SECONDS = 295;
 

@@ -74,7 +74,7 @@ export async function exportAccount(
   if (done) {
     const complete = parsedFile(manifest, done, MANIFEST_FILE);
     assertSame(complete, request, place);
-    // The file remains if the export was interrupted just before its last step.
+    // The progress file still exists if the export was interrupted just before its last step.
     await place.remove(PROGRESS_FILE);
     report(`${place.name} is already complete.`);
     return complete;
@@ -96,7 +96,7 @@ export async function exportAccount(
     await writeJson(place, PROGRESS_FILE, { ...headerOf(header), ...parts.totals(), next });
     report(`${formatTotals(parts.totals())} …`);
   };
-  // Written before the first record, to mark the destination as in use.
+  // Write the progress before the first record, to mark the destination as in use.
   if (!begun) await writeJson(place, PROGRESS_FILE, { ...headerOf(header), ...parts.totals(), next: first });
   let reads = 0;
   for await (const { kind, items, next } of records.from(first)) {
@@ -179,7 +179,7 @@ async function copyFiles(
   return copied;
 }
 
-/** Wraps a stream to determine its size and checksum. `digest` returns them once the stream has ended. */
+/** Wraps a stream to determine its size and checksum, which `digest` returns once the stream has ended. */
 function digestOf(source: Readable): { stream: Readable; digest: () => { bytes: number; sha256: string } } {
   const hash = createHash('sha256');
   let bytes = 0;

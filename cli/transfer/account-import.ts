@@ -23,7 +23,7 @@ import type { TransferConnection } from './transfer-connection.ts';
 /** Maximum number of records written in parallel. */
 const CONCURRENCY = 8;
 /**
- * Number of forms to look up per batch. Each form needs three of the hundred items that a batch can read.
+ * Number of forms to look up per batch read. Each form takes up three of the 100 items in a batch.
  */
 const FORMS_AT_ONCE = 33;
 
@@ -139,8 +139,7 @@ const slugOwner = z.object({ slug: z.string(), form_id: z.string(), account_id: 
 
 /**
  * Checks for conflicts before anything is written. A form's id or slug must not belong to another account. A
- * form must not be in the process of being deleted, because the deletion job would also delete the imported
- * data.
+ * form must not be being deleted, because the deletion job would also delete the imported data.
  * @throws TransferRefused
  */
 async function assertNoClash(

@@ -44,7 +44,10 @@ export interface RecordScope {
   readonly accountId: string;
   /** Limits the export to this form's records and the account itself. If absent, all forms are exported. */
   readonly formId?: string | undefined;
-  /** Start of the export in milliseconds since the epoch, which determines the months to read. */
+  /**
+   * Start of the export in milliseconds since the epoch. Determines which months of the audit log and the
+   * quota to read.
+   */
   readonly startedAt: number;
 }
 
@@ -82,7 +85,7 @@ export function accountRecords(
     return { items: Item ? [Item] : [] };
   };
 
-  /** Reads the quota counter with the units used of its shards, which aren't exported. */
+  /** Reads the quota counter. Adds the units used in its shards, because shards aren't exported. */
   const quotaOf = (counter: string) => async () => {
     const { items } = await item(tables.counters, { counter })();
     return {

@@ -17,8 +17,8 @@ export function exportFolder(folder: string): ExportPlace {
   }
 
   /**
-   * Returns the path of an existing file. Rejects symbolic links out of the folder, because they could expose
-   * other files that the operator can read.
+   * Returns the path of an existing file. Rejects symbolic links that lead out of the folder, because they
+   * could expose other files that the operator can read.
    */
   async function found(name: string): Promise<string | undefined> {
     const path = await realpath(join(folder, name)).catch((error: unknown) => {

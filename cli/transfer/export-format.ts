@@ -88,7 +88,8 @@ const FILE_NAME_PART = /^[A-Za-z0-9_]{1,64}$/;
 
 /**
  * Returns the path of a file's content in an export.
- * @throws DamagedExport if an id contains a path that leads out of the folder
+ * @throws DamagedExport unless each id consists of 1 to 64 letters, digits and underscores, so that the path
+ * can't lead out of the export
  */
 export function fileName(of: { form_id: string; submission_id: string }, fileId: string): string {
   const parts = [of.form_id, of.submission_id, fileId];

@@ -25,7 +25,7 @@ export interface ExportPlace {
 const S3_ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/;
 
 /**
- * Returns the export location for an address.
+ * Returns the export location at an address.
  * @param address `s3://bucket/prefix`, or the path of a folder
  * @throws InvalidArgumentError
  */

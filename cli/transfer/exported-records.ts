@@ -26,7 +26,7 @@ const SECRETS = {
       'private_key',
       'previous_private_key',
       'older_private_key',
-      // Public keys aren't secret, but are useless without the private keys.
+      // Public keys aren't secret, but they are useless without their private keys.
       'public_key',
       'previous_public_key',
     ],

@@ -7,11 +7,11 @@ import * as z from 'zod';
 import type { DocumentClient } from '../../lambdas/aws/dynamodb.ts';
 import { DAY, epochSeconds } from '../../lambdas/core/clock.ts';
 
-/** Milliseconds within which an interrupted import can be resumed. */
+/** How long an interrupted import can be resumed, in milliseconds. */
 const KEPT = 30 * DAY;
 
 const importProgress = z.object({
-  /** Digest of the export. If it differs, the import starts from the beginning. */
+  /** Digest of the export. If the export has changed since, the import starts from the beginning. */
   digest: z.string(),
   started_at: z.string(),
   /** True if the import created the account, which stays suspended until the import is complete. */

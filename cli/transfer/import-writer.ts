@@ -57,7 +57,7 @@ export interface WriterConfig {
   readonly importedAt: string;
   /** Whether to import keys and members, which is only done if the import created the account. */
   readonly withAccess: boolean;
-  /** Gives a form another slug if its slug is taken. */
+  /** Whether to give a form another slug if its slug is taken. */
   readonly newSlugs: boolean;
 }
 
@@ -105,8 +105,8 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
     const { Item } = await db.send(new GetCommand({ TableName: tables.accounts, Key, ConsistentRead: true }));
     return Item;
   }
-  // Removes the attribute that says that an existing account or form has no webhooks. The import creates
-  // accounts and forms without this attribute.
+  // These functions remove the attribute that marks an existing account or form as having no webhooks. The
+  // import itself creates accounts and forms without this attribute.
   async function unmarkAccount(): Promise<void> {
     if ((await storedAccount())?.['no_account_webhooks'] !== true) return;
     await accountWebhookMarkStore(db, tables, () => now).remove(accountId);
@@ -191,8 +191,8 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
       else await unmarkForm(webhook.owner_id);
       const secrets = from.secretsOf('webhooks', webhook);
       const { header_names, disabled_reason, ...rest } = webhook;
-      // If the secret was not exported, the webhook gets a new one and is disabled. Endpoints that verify
-      // signatures would reject its deliveries, so the owner must enable it.
+      // If the secret was not exported, the webhook gets a new one and is disabled. It stays disabled until
+      // the owner enables it, because endpoints that verify signatures would reject its deliveries.
       const item =
         secrets['secret'] === undefined
           ? {
@@ -254,7 +254,8 @@ export function importWriter(from: CheckedExport, deps: WriterDeps, config: Writ
     counts,
 
     /**
-     * Creates the account, suspended from the given time. Its key and owner counts are taken from the export.
+     * Creates the account, suspended from the given time. Its key and owner counts are calculated from the
+     * export.
      */
     async createAccount(suspendedAt: string): Promise<void> {
       const { keys, members, account } = from;
@@ -285,8 +286,8 @@ function definedMembers(item: Item): Record<string, unknown> {
 }
 
 /**
- * Returns the attribute that starts a failing webhook's probes at its next failed delivery. The retry
- * execution that waited for the next probe stays in the other service.
+ * Returns the attribute that restarts a failing webhook's probes at its next failed delivery. The retry
+ * execution that was waiting for the next probe isn't imported.
  */
 const restartedProbes = ({
   enabled,

@@ -21,8 +21,7 @@ import { isKindWithSecrets, secretMembers, secretsName } from './exported-record
 import { assertBelongs, parseRecord, type Belongings, type ImportedRecord } from './imported-records.ts';
 
 /**
- * A valid export. Memory usage grows with the number of forms, keys and members, but not with the number of
- * submissions.
+ * A valid export. It keeps the forms, keys and members in memory, but not the submissions.
  */
 export interface CheckedExport {
   readonly manifest: Manifest;
@@ -124,7 +123,7 @@ export const filesOf = ({ files }: SubmissionRecord): ExportedFile[] =>
   files.filter((file): file is ExportedFile => 'sha256' in file);
 
 /**
- * Returns a file's bytes as a stream, after reading the whole file once to check that it was not modified.
+ * Returns a file as a stream, after reading it once to check that it wasn't modified.
  * @throws DamagedExport
  */
 export async function checkedFile(
@@ -143,7 +142,7 @@ export async function checkedFile(
   await pipeline(await open(), async (source: AsyncIterable<Buffer>) => {
     for await (const chunk of source) {
       size += chunk.length;
-      // The file is already larger than expected, so stop reading.
+      // Stop reading, because the file is already larger than expected.
       if (size > bytes) break;
       hash.update(chunk);
     }

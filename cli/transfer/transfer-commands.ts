@@ -23,8 +23,8 @@ type ExportOptions = CommandOptions & {
 };
 
 /**
- * Parses a list of tables such as `Forms=name,Submissions=name`, with the table names from
- * docs/architecture.md as keys.
+ * Parses a list of tables such as `Forms=name,Submissions=name`. Its keys are the table names in
+ * docs/architecture.md.
  * @throws InvalidArgumentError
  */
 function tableNames(text: string): Record<string, string> {

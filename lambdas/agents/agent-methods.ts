@@ -8,8 +8,8 @@ import { DATA_NOT_INSTRUCTIONS } from './tools/tool-result.ts';
 import { missingScope, type Tool } from './tools/tool.ts';
 
 /**
- * How long clients may cache descriptions, in milliseconds. A new version of the service can change the
- * descriptions.
+ * How long clients may cache descriptions, in milliseconds. The time is short because a new version of the
+ * service can change them.
  */
 const DESCRIPTIONS_TTL = 300_000;
 
@@ -20,7 +20,8 @@ const INSTRUCTIONS = `Work with an account's web forms and their submissions. St
  */
 const CAPABILITIES = {
   tools: {},
-  // Some clients only look for the extension, others only for the `events` property.
+  // Declare events in both places, because some clients only look for the extension and others only for the
+  // `events` property.
   events: {},
   extensions: { 'io.modelcontextprotocol/events': {} },
 };
@@ -31,7 +32,7 @@ export interface ListedTool {
 }
 
 /**
- * Returns the methods.
+ * Returns the protocol's methods.
  * @param listed loads the description of each tool
  */
 export function agentMethods(

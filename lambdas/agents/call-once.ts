@@ -16,7 +16,7 @@ export interface CallOnce {
 export const repeatedCall = z.object({ created_id: z.string().optional() });
 
 /**
- * Returns a call's key. The agent's text can have any content, so only its digest is stored.
+ * Returns a call's key. Only stores a digest of the agent's idempotency key, because it can contain any text.
  * @param principalId id of the key or connection that makes the call
  */
 export function callOnce(accountId: string, principalId: string, tool: string, text: string): CallOnce {
@@ -24,7 +24,10 @@ export function callOnce(accountId: string, principalId: string, tool: string, t
   return { form_id: `${REPEATED_CALLS}${accountId}`, key_digest: digest.digest('base64url') };
 }
 
-/** Returns the time when a claim expires, in seconds since the epoch. A call takes at most 29 seconds. */
+/**
+ * Returns the time when a claim expires, in seconds since the epoch. The claim outlasts the call, which takes
+ * at most 29 seconds.
+ */
 export const claimedUntil = (at: number): number => epochSeconds(at + MINUTE);
 
 /** Returns the time until which a finished call is remembered, in seconds since the epoch. */

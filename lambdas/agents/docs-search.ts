@@ -11,11 +11,11 @@ export interface DocsSection {
   readonly text: string;
 }
 
-/** Weights of a word, depending on whether it occurs in the section's title, the page's title or the text. */
+/** Weight of a matching word in the section's title, the page's title and the text. */
 const WEIGHTS = { title: 12, page: 6, text: 1 };
 /**
- * Maximum number of times that a word in the text counts, so that long sections don't rank higher because of
- * their length.
+ * Maximum number of occurrences of a word in the text that count. Without a limit, longer sections would rank
+ * higher.
  */
 const MAX_COUNT = 4;
 

@@ -11,7 +11,8 @@ export function repeatedCallStore(db: DocumentClient, table: string, now: Clock)
   return {
     /**
      * Claims the key for a call.
-     * @returns `claimed`, or `running` if another call has claimed it, or the id that an earlier call created
+     * @returns `claimed`, `running` if another call has claimed the key, or the id of the resource that an
+     * earlier call created
      */
     async claim(once: CallOnce): Promise<'claimed' | 'running' | { readonly id: string }> {
       const at = now();

@@ -36,7 +36,8 @@ export async function runOnce<Created extends { readonly id: string }>(
     await calls.finish(once, created.id);
     return { id: created.id, created };
   } catch (error) {
-    // After any other error, it's unknown whether the resource was created. The claim then expires.
+    // Only release the claim if the call was rejected. After any other error, it's unknown whether
+    // the resource was created, so let the claim expire.
     if (isProblem(error) && error.slug !== 'unavailable') await calls.release(once);
     throw error;
   }

@@ -40,7 +40,7 @@ export function appReader(db: DocumentClient, table: string) {
 
 const given = (audit: AuditPut | undefined): Items => (audit ? [audit] : []);
 
-/** Builds the condition that fails if the app has changed since it was read. */
+/** Returns a condition that fails if the app has changed since it was read. */
 const isUnchanged = ({ version }: Pick<App, 'version'>) => ({
   ConditionExpression: '#version = :version',
   ExpressionAttributeNames: { '#version': 'version' },
@@ -134,8 +134,8 @@ export function appStore(
   }
 
   /**
-   * Builds the update that changes an account's number of apps. The number of apps that belong to the
-   * installation isn't limited.
+   * Builds the update that changes the account's number of apps. The installation's apps aren't counted,
+   * because their number isn't limited.
    */
   function count(owner: string, by: 1 | -1): Items {
     if (owner === INSTALLATION) return [];

@@ -26,7 +26,7 @@ const SECRET_PREFIX = 'svc_app_';
 
 export const appTypes = ['confidential', 'public'] as const;
 
-/** Hash of an app secret. After a rotation, the previous secret has an expiry time. */
+/** Hash of an app secret. `expires_at` is only set for the previous secret after a rotation. */
 const appSecret = z.object({ hash: z.string(), expires_at: z.string().optional() });
 
 /** Schema of a stored app. */
@@ -42,7 +42,7 @@ export const app = z.object({
   secrets: z.array(appSecret),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Number of changes to the app after it was created. */
+  /** Number of times the app has changed since its creation. */
   version: z.int(),
 });
 export type App = z.infer<typeof app>;

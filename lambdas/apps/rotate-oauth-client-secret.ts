@@ -22,7 +22,7 @@ interface Deps {
 }
 
 /**
- * Rotates an app's secret. Both secrets are accepted for a day, so that no requests fail while the app
+ * Rotates an app's secret. The old secret is accepted for another day, so that no requests fail while the app
  * switches to the new one.
  */
 export function rotateOauthClientSecret({ apps, now, random }: Deps) {

@@ -3,8 +3,8 @@
  * (docs/specification.md, "Audit log").
  *
  * The transaction that makes a change also writes its row as `completed`. If a change takes several writes,
- * the row is first written as `attempted`. Because the log is append-only, the result of an attempt is stored
- * in a second item next to the first. Readers merge the two items.
+ * its row is first written as `attempted`. The log is append-only, so the result of the attempt is stored in
+ * a second item next to the first. Readers merge the two items.
  */
 import * as z from 'zod';
 import { actorTypes, type Actor } from '../core/caller.ts';
@@ -109,7 +109,7 @@ const storedEnd = z.object({
 });
 export type AuditEnd = z.infer<typeof storedEnd>['outcome'];
 
-/** The person or program that made a change and the request that they sent. */
+/** Who made a change, and with which request. */
 export interface AuditSource {
   readonly account_id: string;
   readonly actor: Actor;
@@ -121,7 +121,7 @@ export interface AuditSource {
   readonly tool?: string;
 }
 
-/** The resource that changed and how. */
+/** What changed: the action, the resource and its settings. */
 export interface AuditChange {
   /** Name of the operation or operator command. */
   readonly action: string;
@@ -131,8 +131,8 @@ export interface AuditChange {
 }
 
 /**
- * Appended to a row's id to form its result's sort key. Queries in descending order return the result just
- * before the row.
+ * Suffix that forms the sort key of a row's result. In descending order, queries return the result
+ * immediately before its row.
  */
 const END = '#end';
 
@@ -140,7 +140,7 @@ const END = '#end';
 export const auditPartition = (accountId: string, at: number): string =>
   `${accountId}#${timestamp(at).slice(0, 7)}`;
 
-/** Returns the partitions for the account's rows from `oldest` to `newest`, newest first. */
+/** Returns the partitions for the account's rows between the times `oldest` and `newest`, newest first. */
 export function auditPartitions(accountId: string, oldest: number, newest: number): string[] {
   const partitions: string[] = [];
   const first = auditPartition(accountId, oldest);
@@ -213,7 +213,10 @@ function putOf(TableName: string, Item: Readonly<Record<string, unknown>>): Audi
   return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(event_id)' } };
 }
 
-/** Creates an object that merges audit rows with their results. Pass the items to `merge`, newest first. */
+/**
+ * Creates an object that merges audit rows with their results. Pass the items to `merge` from newest to
+ * oldest.
+ */
 export function auditMerger() {
   const ends = new Map<string, z.infer<typeof storedEnd>>();
   return {

@@ -36,7 +36,7 @@ export function auditLog(db: DocumentClient, table: string, now: Clock, random: 
   return {
     /**
      * Builds the DynamoDB put that adds a change's audit row. Include it in the transaction that makes the
-     * change, so that either both are stored or neither is.
+     * change, so that the change is never stored without its audit row.
      */
     rowOf: (
       source: AuditSource,
@@ -61,7 +61,7 @@ export function auditLog(db: DocumentClient, table: string, now: Clock, random: 
   };
 }
 
-/** Maximum numbers of items to read per page of results and per query. */
+/** Maximum number of items to read for one page of results, and in one query. */
 const MAX_ITEMS = 2000;
 const ITEMS_AT_ONCE = 500;
 /** Maximum difference between the clocks of two functions, in milliseconds. */
@@ -73,7 +73,7 @@ export interface AuditSelection {
   /** End of the time range (exclusive), in milliseconds since the epoch. */
   readonly until?: number | undefined;
   readonly matches: (row: AuditEventView) => boolean;
-  /** If only a few rows are likely to match, set this to true so that each query reads more items. */
+  /** Set this to true if only a few rows are likely to match, so that each query reads more items. */
   readonly isFiltered: boolean;
 }
 
@@ -84,7 +84,7 @@ export function auditReader(db: DocumentClient, table: string, now: Clock) {
      * Lists the account's rows, newest first, using strongly consistent reads. Reads up to 2,000 items. If
      * few of them match, the page can have fewer rows than `limit`, or none, but still has a cursor for the
      * next page.
-     * @param after id of the row before the first row of the page
+     * @param after id of the last row on the previous page
      */
     async list(
       accountId: string,
@@ -92,7 +92,7 @@ export function auditReader(db: DocumentClient, table: string, now: Clock) {
       limit: number,
       after: string | undefined,
     ): Promise<Page<AuditEventView, string>> {
-      // DynamoDB's TTL can delete rows up to two days late.
+      // Skip expired rows, because DynamoDB's TTL can delete them up to two days late.
       const oldest = Math.max(since, now() - RETENTION + 1);
       const newest = Math.min(until, after === undefined ? now() + CLOCK_SKEW : auditEventTime(after));
       if (newest < oldest) return { rows: [], next: undefined };
@@ -115,8 +115,8 @@ export function auditReader(db: DocumentClient, table: string, now: Clock) {
               },
               ScanIndexForward: false,
               ConsistentRead: true,
-              // Each row can consist of two items. Read one extra row to find out whether there is a next
-              // page.
+              // Read one extra row to find out whether there is a next page. Each row can consist of two
+              // items.
               Limit: isFiltered ? ITEMS_AT_ONCE : 2 * limit + 3,
             }),
           );

@@ -3,7 +3,7 @@ import type { DocumentClient } from '../aws/dynamodb.ts';
 import { readEnvironment } from '../environment.ts';
 import { principalStore, type PrincipalStore, type PrincipalTables } from './principal-store.ts';
 
-/** Returns the names of the tables needed to authenticate keys and tokens, read from the environment. */
+/** Returns the names of the tables that authenticate keys and tokens, as set in the environment. */
 export function principalTables(): PrincipalTables {
   const environment = readEnvironment(
     'ACCESS_TOKENS_TABLE',
@@ -25,7 +25,7 @@ export function principalTables(): PrincipalTables {
 
 /**
  * Creates the principal store for this function.
- * @param resource the resource that access tokens must be bound to; absent for the API
+ * @param resource the resource that access tokens must be bound to; omit it for the API
  */
 export const principalsOf = (db: DocumentClient, resource?: string): PrincipalStore =>
   principalStore(db, principalTables(), Date.now, resource);

@@ -20,7 +20,7 @@ import { message } from '../core/errors/message.ts';
 /**
  * Returns the caller identified by this `Authorization` header and checks that it has the required scope. If
  * the scope is null, any caller is accepted.
- * @param alsoViewers accepts viewers with the scope `read`
+ * @param alsoViewers if true, also accepts viewers with the scope `read`
  * @throws Unauthorized when no valid key was sent; a malformed key or a wrong checksum is rejected without
  *   a database read
  * @throws InvalidToken when an access token is expired or revoked, or its key or connection is no longer
@@ -83,8 +83,8 @@ export interface SessionRequest {
  * Returns the caller that the session belongs to and checks that it has the required scope.
  * @param ownOrigin origin of the service's pages. Only these pages may make changes with a cookie, because
  *   browsers also send the cookie with requests from other pages of the same site.
- * @throws Forbidden without the scope, or if another page requests a change, which is rejected without a
- *   database read
+ * @throws Forbidden if the scope is missing, or if another page requests a change; such a request is rejected
+ *   without a database read
  * @throws Unauthorized when the session has ended
  * @throws AccountSuspended
  */
@@ -110,7 +110,7 @@ export async function authenticateSession(
 }
 
 /**
- * Rejects changes that are authenticated by a cookie, unless one of the service's own pages sent the request.
+ * Rejects a change that is authenticated by a cookie, unless one of the service's own pages sent the request.
  * @throws Forbidden
  */
 export function assertOwnOrigin({ method, origin }: Omit<SessionRequest, 'cookie'>, ownOrigin: string): void {

@@ -33,7 +33,7 @@ export const isMistyped = (text: string, prefix: string): boolean =>
 
 /**
  * Returns the hash under which a secret is stored. A fast hash is enough, because secrets have 190 random
- * bits. Looking up secrets by hash is safe against timing attacks, because part of a secret reveals nothing
+ * bits. Looking up secrets by their hashes prevents timing attacks, because part of a secret reveals nothing
  * about its hash.
  */
 export function secretHash(secret: string): string {

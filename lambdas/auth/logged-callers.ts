@@ -21,8 +21,8 @@ export function logSubjectOf(
 }
 
 /**
- * Wraps the lookup of principals to log the result, so that the log lines of rejected requests also identify
- * the caller.
+ * Wraps the principal lookup to log each result. As a result, the log lines of rejected requests also
+ * identify the caller.
  */
 export function loggedPrincipals(
   principals: Pick<PrincipalStore, 'find'>,

@@ -42,7 +42,8 @@ export function managementHandler<Op extends KeyedOperation, Name extends Variab
     operation,
     {
       baseUrl: tables.BASE_URL,
-      // Created with the first request, because the function for agents runs operations without requests.
+      // Create this with the first request, because the agents' function runs operations without HTTP
+      // requests and never needs it.
       resolveCaller(...args) {
         resolveCaller ??= callerResolver(
           operation,

@@ -15,7 +15,7 @@ import { callerResolver, type CallerStores } from './resolve-caller.ts';
 /**
  * Creates the function that authenticates requests to the MCP endpoint. It accepts a management key, or an
  * access token that is bound to `{base_url}/mcp` (RFC 8707), and ignores cookies. The principal's `scopes`
- * determine its permissions. A key can have any scopes.
+ * determine its permissions, and keys with any scopes are accepted.
  *
  * The function rejects with the same errors as the API: Unauthorized, InvalidToken (also for tokens that
  * aren't bound to the endpoint), Forbidden or InsufficientScope (for submission keys and their tokens), and
@@ -50,7 +50,7 @@ export function mcpCallersOf(db: DocumentClient): ResolveCaller {
 /**
  * Returns the `WWW-Authenticate` challenge for a rejected request to the MCP endpoint, or undefined if the
  * error isn't about the client's credentials (RFC 9728, section 5.1; RFC 6750, section 3). The challenge
- * always names all scopes that the endpoint uses, because some clients only ask for permission once.
+ * always lists all scopes that the endpoint uses, because some clients only request authorization once.
  */
 export function mcpChallenge(thrown: unknown, baseUrl: string): string | undefined {
   if (!isProblem(thrown)) return undefined;

@@ -117,9 +117,9 @@ export function newMember(
 }
 
 /**
- * Returns the member's id and name for the audit log. For active members without a name, uses the e-mail
- * address as the name. For all other members, uses the digest of the address, because audit log rows can't be
- * erased.
+ * Returns the member's id and name for the audit log. If an active member has no name, uses the e-mail
+ * address instead. If an invited member has no name, uses a digest of the address, because the address
+ * couldn't be erased from the audit log later.
  * @param key the account's key for address digests
  */
 export const auditedMember = (

@@ -21,7 +21,7 @@ export interface FormFinder<Found extends OwnedForm = OwnedForm> {
 export const canSeeAllForms = ({ form_ids }: Pick<FormOwner, 'form_ids'>): boolean => form_ids === undefined;
 
 /**
- * Checks that the caller can access all forms. Use this in account-wide operations.
+ * Checks that the caller can access all forms. Call this in operations that affect the whole account.
  * @throws Forbidden
  */
 export function assertSeesAllForms({ form_ids }: FormOwner): void {
@@ -33,7 +33,7 @@ export function assertSeesAllForms({ form_ids }: FormOwner): void {
  * Returns the form with this id if it belongs to the caller's account.
  * @param given the form's id or, with `idOfSlug`, its slug
  * @param idOfSlug returns the id of the form with this slug, in any account
- * @throws NotFound, also when the caller can't access this form
+ * @throws NotFound if the form doesn't exist or the caller can't access it
  */
 export async function ownedForm<Found extends OwnedForm>(
   forms: FormFinder<Found>,
@@ -84,8 +84,8 @@ export async function ownsWebhook(
 }
 
 /**
- * Returns the owners of the webhooks that receive a form's submissions and that the caller can see. The
- * owners are the form and, for account-wide webhooks, the account.
+ * Returns the ids that own the webhooks for a form's submissions: the form and, if the caller can see
+ * account-wide webhooks, the account.
  */
 export const visibleWebhookOwners = ({ account_id, form_id }: OwnedForm, caller: FormOwner): string[] => [
   form_id,

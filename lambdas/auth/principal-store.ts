@@ -49,8 +49,8 @@ export function principalStore(db: DocumentClient, tables: PrincipalTables, now:
     },
 
     /**
-     * Records the last use of a key or connection, at most once an hour each. Can fail after a short timeout.
-     * Callers can ignore the failure, because the next request tries again.
+     * Records the last use of a key or connection, at most once an hour each. Rejects if this takes longer
+     * than a short timeout. Callers can ignore the error, because the next request tries again.
      */
     touchLastUsed: (used: UsedPrincipal): Promise<void> =>
       'connection_id' in used
@@ -59,7 +59,7 @@ export function principalStore(db: DocumentClient, tables: PrincipalTables, now:
   };
 }
 
-/** The key or connection that sent a request. The time of its last use is recorded. */
+/** The key or connection that sent a request, with the time of its last use. */
 type UsedPrincipal =
   | Pick<KeyPrincipal, 'key_hash' | 'last_used_at'>
   | Parameters<ReturnType<typeof connectionStore>['touch']>[0];

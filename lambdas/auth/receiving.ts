@@ -8,7 +8,7 @@ import { Forbidden, InsufficientScope } from '../core/errors/errors.ts';
 
 /**
  * Rejects callers without the scope `read`, because they could otherwise have submissions sent to themselves.
- * @param what the setting that determines where submissions are sent, worded as the start of a sentence
+ * @param what the setting that determines where submissions are sent, as the start of a sentence
  * @throws Forbidden, or InsufficientScope for a token
  */
 export function assertMayReceive(

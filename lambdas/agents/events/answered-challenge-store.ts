@@ -14,7 +14,7 @@ export function answeredChallengeStore(db: DocumentClient, table: string, now: C
       const { Item } = await db.send(
         new GetCommand({ TableName: table, Key: { counter }, ConsistentRead: true }),
       );
-      // Expired items are deleted later.
+      // Check the expiry time, because DynamoDB's TTL deletes expired items with a delay.
       return Item !== undefined && answered.parse(Item).expires_at > epochSeconds(now());
     },
 

@@ -1,6 +1,6 @@
 /**
- * Verifies that the owner of a callback wants to receive events: the callback must return random text from a
- * signed request (docs/specification.md, "Events for agents").
+ * Verifies that the owner of a callback URL wants to receive events: the endpoint must return the random text
+ * from a signed request (docs/specification.md, "Events for agents").
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
@@ -30,7 +30,7 @@ export const challengeCounter = (host: string, at: number): WindowLimit =>
 
 /**
  * Returns the counter for subscriptions that a key or connection is creating. If the function stops before it
- * releases a unit, the unit is only missing until the next clock minute.
+ * releases a unit, the unit is available again from the next clock minute.
  */
 export const creationCounter = (principalId: string, at: number): WindowLimit =>
   minuteCounter(`creating#${principalId}`, MAX_OF_PRINCIPAL, at);
@@ -43,7 +43,7 @@ function minuteCounter(name: string, limit: number, at: number): WindowLimit {
 }
 
 /**
- * Returns the counter that remembers that the callback has answered a challenge of this principal. It expires
+ * Returns the item that records that the callback has answered a challenge for this principal. It expires
  * after 24 hours.
  */
 export const answeredCounter = (principalId: string, url: string, at: number) => ({
@@ -53,13 +53,16 @@ export const answeredCounter = (principalId: string, url: string, at: number) =>
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Returns true if the host is the local machine. Challenges to it aren't counted. */
+/**
+ * Returns true if the host is the local machine. Challenges to the local machine don't count towards the
+ * limit.
+ */
 export const isLoopback = ({ hostname }: URL): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
 const answer = z.object({ challenge: z.string() });
 
-/** A subscription that doesn't exist yet. */
+/** The subscription to create if the callback answers the challenge. */
 interface Challenged {
   readonly webhook_id: string;
   readonly url: string;

@@ -1,7 +1,7 @@
 /**
  * Connects the event methods to this function's tables. Loaded when an event method is first called, because
- * most agents only use tools. On AWS, this file is in a bundle with its own copy of the SDK. It also creates
- * its own client, because the SDK's error classes only recognize errors from the same copy of the SDK.
+ * most agents only use tools. On AWS, this file is in a bundle with its own copy of the SDK. It creates its
+ * own client, because the SDK's error classes only recognize errors from the same copy.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { accountWebhookMarkStore } from '../../accounts/account-webhook-mark-store.ts';

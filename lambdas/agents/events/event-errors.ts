@@ -1,6 +1,6 @@
 /**
- * Defines the errors of the events extension. The codes come from the extension's draft, because clients use
- * it.
+ * Defines the errors of the events extension. Uses the codes from the extension's draft, which clients
+ * already implement.
  */
 import { asLine, type PlainIssue } from '../../core/errors/plain-issues.ts';
 import { RpcError, rpcCodes } from '../protocol/rpc-error.ts';

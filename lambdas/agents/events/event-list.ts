@@ -25,7 +25,7 @@ export function describedEvents(fields?: readonly FormField[]): readonly JsonSch
 }
 
 function payloadSchema(fields: readonly FormField[] | undefined): JsonSchema {
-  // Later versions can add properties, so receivers must accept unknown ones.
+  // Use a loose object, because receivers must accept properties that later versions add.
   const general = z.toJSONSchema(z.looseObject(eventData.shape), { io: 'output' });
   if (!fields) return general;
   const { payload, ...others } = general.properties ?? {};
@@ -40,8 +40,8 @@ function payloadSchema(fields: readonly FormField[] | undefined): JsonSchema {
 }
 
 /**
- * Describes a field's values. The values aren't restricted, because the form can change, and long values are
- * shortened.
+ * Describes a field's values. The schema doesn't restrict the values, because the form can change and long
+ * values are shortened.
  */
 function fieldSchema({ type, label, required, options }: FormField): JsonSchema {
   return {

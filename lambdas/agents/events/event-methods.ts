@@ -41,7 +41,7 @@ export interface EventDeps {
     find(accountId: string, formId: string): Promise<{ readonly fields: readonly FormField[] } | undefined>;
   };
   readonly subscriptions: Pick<ReturnType<typeof subscriptionStore>, 'exceededLimit' | 'remove' | 'save'>;
-  /** Lets fan-out look for webhooks of the account. */
+  /** Removes the mark that the account has no account-wide webhooks, so that fan-out looks for them. */
   readonly mark: { remove(accountId: string): Promise<void> };
   readonly answered: ReturnType<typeof answeredChallengeStore>;
   readonly counters: {
@@ -58,7 +58,7 @@ export interface EventDeps {
   readonly random: RandomBytes;
 }
 
-/** The caller, and the audit log rows for the subscriptions that it creates and ends. */
+/** The caller, and functions that build audit log rows for the subscriptions that it creates and ends. */
 export interface EventCaller {
   readonly caller: Caller;
   readonly created: (of: Webhook) => AuditPut;
@@ -142,10 +142,10 @@ export function eventMethods(deps: EventDeps, { caller, created, ended }: EventC
     },
   };
 
-  /** Verifies the callback, stores the subscription and returns when it ends. */
+  /** Verifies the callback, stores the subscription and returns the time when it ends. */
   async function verifiedAndSaved(id: string, request: SubscriptionRequest): Promise<string> {
     await assertAnswers(id, request);
-    // Submissions that arrive after this are never stored with the mark.
+    // Remove the mark before the subscription is stored, so that no later submission is stored with the mark.
     if (request.formId === undefined) await deps.mark.remove(account_id);
     const expiresAt = 'expires_at' in caller ? caller.expires_at : undefined;
     const endsAt = (at: number): string => endOf(request, at, deps.timeScale, expiresAt);
@@ -157,7 +157,7 @@ export function eventMethods(deps: EventDeps, { caller, created, ended }: EventC
 
   /**
    * Creates a subscription, unless the caller is already creating the maximum number of subscriptions.
-   * Without this limit, a thousand concurrent requests would send a thousand challenges.
+   * Without this limit, each of a caller's concurrent requests would send a challenge.
    */
   async function inTurn<Result>(create: () => Promise<Result>): Promise<Result> {
     const counter = creationCounter(principalId, now());

@@ -1,5 +1,6 @@
 /**
- * Distinguishes the protocol's two eras and checks the headers and `_meta` of stateless requests.
+ * Determines whether a request uses the protocol's stateless version (`modern`) or an older version
+ * (`legacy`), and checks the headers and `_meta` of stateless requests.
  */
 import { isObject, type Members } from './rpc-message.ts';
 import { RpcError, rpcCodes } from './rpc-error.ts';
@@ -79,7 +80,7 @@ function checkHeader(name: string, value: string | undefined, expected: string):
 
 const ENCODED = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/;
 
-/** Decodes a name that isn't plain ASCII: clients send it as `=?base64?…?=`. */
+/** Decodes a name. Clients send names that aren't plain ASCII as `=?base64?…?=`. */
 function decodedName(value: string | undefined): string | undefined {
   const encoded = ENCODED.exec(value ?? '')?.[1];
   return encoded === undefined ? value : Buffer.from(encoded, 'base64').toString('utf8');

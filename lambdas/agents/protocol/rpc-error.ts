@@ -10,7 +10,7 @@ export const rpcCodes = {
   unsupportedVersion: -32022,
 } as const;
 
-/** Error codes with their own HTTP status. All other errors have the status 200. */
+/** HTTP statuses of error codes. All other errors have the status 200. */
 const STATUSES: Readonly<Record<number, number>> = {
   [rpcCodes.parse]: 400,
   [rpcCodes.invalidRequest]: 400,

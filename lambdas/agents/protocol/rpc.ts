@@ -1,6 +1,6 @@
 /**
- * Handles messages of the Model Context Protocol, in its stateless version and in the older versions that
- * start with `initialize` (docs/specification.md, "Agents (MCP)").
+ * Handles messages of the Model Context Protocol: its stateless version, and the older versions that start
+ * with `initialize` (docs/specification.md, "Agents (MCP)").
  */
 import { checkedEra, type Era, type RpcHeaders } from './request-era.ts';
 import { isRpcError, RpcError, rpcCodes } from './rpc-error.ts';
@@ -42,7 +42,7 @@ export function rpcOf<Principal>(methods: MethodTable<Principal>, server: Server
   /**
    * Handles a message.
    * @param message the parsed body
-   * @param principal passed on to the method
+   * @param principal the caller, which is passed on to the method
    */
   return async function rpc(message: unknown, headers: RpcHeaders, principal: Principal): Promise<RpcAnswer> {
     try {
@@ -85,7 +85,7 @@ function modern<Principal>(result: Members, { ttlMs }: RpcMethod<Principal>, ser
   return {
     resultType: 'complete',
     ...result,
-    // Results depend on the caller's permissions, so other callers can't reuse them.
+    // Caches must not share results between callers, because results depend on the caller's permissions.
     ...(ttlMs !== undefined && { ttlMs, cacheScope: 'private' }),
     _meta: { [META.server]: server },
   };

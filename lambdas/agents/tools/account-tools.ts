@@ -1,4 +1,4 @@
-/** Defines the tool that describes the account and the caller. */
+/** Defines the tool that returns information about the account and the caller. */
 import * as z from 'zod';
 import { accountView, callerView } from '../../people/caller-view.ts';
 import { usageView } from '../../accounts/usage.ts';

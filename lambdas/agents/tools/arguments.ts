@@ -11,7 +11,7 @@ export const submissionId = id('ID of the submission, as in list_submissions.');
 export const webhookId = id('ID of the webhook, as in list_webhooks.');
 export const deliveryId = id('ID of the delivery, as in list_deliveries.');
 
-/** Default and maximum number of rows in a list. */
+/** Default and maximum number of rows that a list returns. */
 export const DEFAULT_ROWS = 20;
 const MAX_ROWS = 50;
 

@@ -4,7 +4,7 @@ import { shortenedTo } from '../../core/text/fitting-payload.ts';
 import { READS, tool } from './tool.ts';
 
 const MAX_RESULTS = 6;
-/** Maximum number of characters in a section. Six sections fit into a result. */
+/** Maximum number of characters in a section, so that six sections fit into a result. */
 const TEXT_LENGTH = 4000;
 
 export const searchDocs = tool({

@@ -15,7 +15,7 @@ const formRow = lazy(() =>
     .extend({ url: url() }),
 );
 
-/** A form's settings. Omits people's addresses, because no tool needs them. */
+/** A form's settings. Omits e-mail addresses, because no tool needs them. */
 export const formDetails = lazy(() =>
   formView
     .pick({

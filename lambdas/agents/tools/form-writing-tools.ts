@@ -28,7 +28,7 @@ const settable = lazy(() => ({
     .describe('Heading and text of the thank-you page. Null resets one to its default.'),
 }));
 
-/** Settings that only a person can change, in the console. */
+/** Settings that tools can't change. A person can change them in the console. */
 const ONLY_IN_CONSOLE = [
   'notify_emails',
   'redirect_url',
@@ -52,7 +52,10 @@ const ONLY_IN_CONSOLE = [
 const changedForm = lazy(() => formDetails().partial().required({ id: true }));
 type ChangedForm = z.infer<ReturnType<typeof changedForm>>;
 
-/** Converts the response to a change. The response contains no form if the caller lacks the scope `read`. */
+/**
+ * Converts the operation's response to the changed form. If the caller lacks the scope `read`, the response
+ * doesn't contain the form.
+ */
 function toChangedForm(
   body: unknown,
   id: string,

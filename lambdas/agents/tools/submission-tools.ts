@@ -12,8 +12,8 @@ import { READS, tool, type ToolContext } from './tool.ts';
 /** Maximum number of characters in an excerpt. */
 const EXCERPT_LENGTH = 200;
 /**
- * Limits for the parts of a submission other than its payload, so that they fit into a result even if all
- * their characters are escaped.
+ * Limits for everything in a submission except its payload, so that it fits into a result even if all
+ * characters are escaped.
  */
 const MAX_FILES = 15;
 const MAX_ENTRIES = 30;
@@ -39,8 +39,8 @@ const submissionRow = lazy(() =>
 );
 
 /**
- * The submission properties that the list needs. The payload isn't parsed, because its field names can be
- * anything.
+ * The submission properties that the list needs. Field names can be any text, so the schema doesn't validate
+ * the payload.
  */
 const listed = lazy(() =>
   submissionView

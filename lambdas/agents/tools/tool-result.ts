@@ -20,7 +20,7 @@ export interface ToolResult {
   readonly isError?: true;
 }
 
-/** A rejection with text that tells the agent what to change. */
+/** Thrown to reject a call, with a message that tells the agent what to change. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
 }
@@ -35,8 +35,8 @@ export function toolResult(structuredContent: Readonly<Record<string, unknown>>)
 export const toolError = (text: string): ToolResult => ({ content: [{ type: 'text', text }], isError: true });
 
 /**
- * Invisible characters, and characters that change the order of the surrounding text. An attacker could use
- * these characters to show different text to people than to the agent.
+ * Invisible characters, and characters that change the order of the surrounding text. Attackers could use
+ * these characters to hide text from people that the agent still reads.
  */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\u2800]/gu;
 
@@ -56,8 +56,8 @@ interface ListPage {
 }
 
 /**
- * Reads a page that fits into a result. If the rows are too long, reads a page with fewer rows. The page's
- * cursor continues after the last row.
+ * Reads a page that fits into a result. If the rows are too long, reads a page with fewer rows, whose cursor
+ * continues after its last row.
  * @param read returns the page with at most `limit` rows
  */
 export async function fittingPage<Page extends ListPage>(
@@ -97,7 +97,7 @@ export function fittingPayload(
 
 /**
  * Returns the text for an operation's error, or undefined if the caller didn't cause the error.
- * @param names the arguments' names, keyed by the operation's own names
+ * @param names the arguments' names, keyed by the names that the operation uses
  */
 export function refusalText(error: unknown, names: Readonly<Record<string, string>>): string | undefined {
   if (error instanceof ToolError) return error.message;

@@ -97,7 +97,7 @@ interface ToolOf<Input extends z.ZodObject, Output extends z.ZodObject> {
   readonly output: () => Output;
   /** The arguments' names, keyed by the names that the operations use. Used in error messages. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Names of settings that only a person can change, in case a model sends them. */
+  /** Names of settings that only a person can change. If a model sends one of them, the error says so. */
   readonly onlyInConsole?: readonly string[];
   readonly run: (args: z.output<Input>, context: ToolContext) => Promise<z.input<Output>>;
 }
@@ -108,9 +108,9 @@ export interface Tool extends Omit<ToolOf<z.ZodObject, z.ZodObject>, 'run'> {
 }
 
 /**
- * Returns the tool. Ensures at compile time that its function matches its schemas. Builds the schemas when
- * they are first used, because each call only needs those of one tool, and building all of them slows down cold
- * starts.
+ * Defines a tool. Ensures at compile time that its function matches its schemas. Builds the schemas when they
+ * are first used, because a call only needs the schemas of one tool, and building all of them would slow down
+ * cold starts.
  */
 export const tool = <Input extends z.ZodObject, Output extends z.ZodObject>(
   of: ToolOf<Input, Output>,

@@ -63,7 +63,7 @@ export const listWebhooks = tool({
     }),
 });
 
-/** Paths and queries of webhook URLs often contain a secret. */
+/** Returns only the URL's host, because the path and query of a webhook URL often contain a secret. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
 const attempt = lazy(() =>
@@ -145,7 +145,7 @@ export const replayDelivery = tool({
   title: 'Send a delivery again',
   description:
     'Resends a delivery to its webhook immediately. The endpoint receives the same submission with the same ID. Use this after the endpoint has been fixed.',
-  // A replay sends a submission, so it needs the same scopes as the operation.
+  // Require the same scopes as the operation, because a replay sends a submission.
   scopes: ['read', 'write'],
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   input: () => z.strictObject({ delivery_id: deliveryId() }),

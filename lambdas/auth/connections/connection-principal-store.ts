@@ -59,7 +59,7 @@ export function connectionKeys(
   };
 }
 
-/** Returns the connection's state from the items with these keys. */
+/** Builds the connection's state from the items that were read. */
 export function connectionStateIn(
   found: Awaited<ReturnType<typeof batchGet>>,
   tables: ConnectionTables,
@@ -71,7 +71,7 @@ export function connectionStateIn(
     connection: rowOf(tables.connections, connection),
     member: rowOf(tables.members, member),
     account: rowOf(tables.accounts, connectionAccount),
-    // Apps that use a metadata document aren't registered, so there is no row that could be deleted.
+    // Apps that use a metadata document always exist, because they aren't registered in the table.
     hasApp: isClientDocumentUrl(client_id) || found[tables.oauthClients]?.[0] !== undefined,
   };
 }

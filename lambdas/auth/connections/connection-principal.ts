@@ -14,8 +14,7 @@ export type ConsentScope = Exclude<Scope, 'admin'>;
 
 /**
  * Scopes that members of each role can grant to an app. Apps can't manage keys, members, apps or the account,
- * because these changes would outlive the connection. An app that is allowed to edit submissions can also
- * create them.
+ * because these changes would outlive the connection. Apps that can edit submissions can also create them.
  */
 export const scopesForApps: Readonly<Record<Role, readonly ConsentScope[]>> = {
   owner: ['ingest', 'read', 'write'],
@@ -27,8 +26,7 @@ export const scopesForApps: Readonly<Record<Role, readonly ConsentScope[]>> = {
 export const appKeyAttributes = ['owner', 'client_id'] as const;
 
 /**
- * The items that determine the permissions of a connection's token. A property is undefined if its item no
- * longer exists.
+ * The items that determine the permissions of a connection's token. Items that no longer exist are undefined.
  */
 export interface ConnectionState {
   readonly connection: Connection | undefined;
@@ -73,8 +71,8 @@ export function principalOfConnection(
 }
 
 /**
- * Returns the connection if the app can use it. All of the connection's items must exist and refer to each
- * other.
+ * Returns the connection with its member and account, or undefined if the app can't use the connection. All
+ * of the items must exist, and the connection must belong to this member and app.
  */
 export function liveConnection(
   { member_id, client_id }: Pick<Connection, 'member_id' | 'client_id'>,
@@ -86,7 +84,7 @@ export function liveConnection(
 }
 
 /**
- * Returns true if a connection's app may currently receive submissions.
+ * Resolves to true if a connection's app may currently receive submissions.
  * @param ownerId id of the form or, for the submissions of all forms, of the account
  */
 export type MayReceive = (of: TokenConnection, ownerId: string) => Promise<boolean>;

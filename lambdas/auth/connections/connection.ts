@@ -1,8 +1,8 @@
 /**
- * Defines connections: the apps that members have authorized for the account, and the permissions that they
- * granted (docs/specification.md, "Connections"). A connection acts for its member. It has the permissions
- * that the member granted, as long as the member still has them at the time of the request. It ends when its
- * member or app is removed, or when either of them ends it.
+ * Defines connections: the apps that members have authorized for the account, and the permissions that they granted
+ * (docs/specification.md, "Connections"). A connection acts for its member. At each request, it has those of the
+ * granted permissions that the member still has. It ends when its member or app is removed, or when one of them ends
+ * it.
  */
 import * as z from 'zod';
 import { scopes } from '../../core/scope.ts';
@@ -21,7 +21,7 @@ export const connection = z.object({
   app_name: z.string(),
   /** Permissions that the member granted. */
   scopes: z.array(z.enum(scopes)),
-  /** Forms that the member chose for the app; absent for all forms that the member can access. */
+  /** Forms that the member chose for the app; absent if the app gets all forms that the member can access. */
   form_ids: z.array(z.string()).optional(),
   /** URL of the resource that all access tokens are bound to (`core/web/mcp-resource.ts`). Absent for the API. */
   resource: z.string().optional(),
@@ -49,7 +49,7 @@ export function newConnection(
   return {
     refreshToken: token,
     stored: {
-      // Remove the redeemed code's other attributes.
+      // Parsing removes the other attributes of the redeemed code.
       ...consent.parse(agreed),
       created_at: timestamp(at),
       last_used_at: timestamp(at),
@@ -59,8 +59,8 @@ export function newConnection(
 }
 
 /**
- * Returns true if the connection has expired because the app didn't use it for too long. The member can still
- * end it.
+ * Returns true if the connection has expired because the app hasn't used it for too long. The member can still end an
+ * expired connection.
  */
 export function isUnused({ family }: Pick<Connection, 'family'>, at: number): boolean {
   return at >= Date.parse(family.expires_at);

@@ -7,9 +7,9 @@
  *
  * A token consists of `svc_rt_`, part of its connection's id, 32 characters shared by the family, 32
  * characters unique to the token, and a checksum. Only hashes are stored. The shared characters distinguish
- * old tokens from made-up ones. Without them, anyone who knows a connection's id could end the connection. A
- * successor is derived from its predecessor and from stored random bytes. Neither a stolen token nor the
- * table alone is enough to compute the next token.
+ * replaced tokens from made-up ones. Otherwise, anyone who knows a connection's id could end the connection
+ * with a made-up token. A successor is derived from its predecessor and from stored random bytes. Neither a
+ * stolen token nor the table alone is enough to compute the next token.
  */
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
@@ -61,7 +61,7 @@ export type RefreshDecision =
   | { readonly kind: 'rotate'; readonly token: string; readonly after: RefreshFamily }
   /** Return the current token again, because the client didn't receive the first response. */
   | { readonly kind: 'repeat'; readonly token: string }
-  /** The client used a token that was replaced earlier. End the connection. */
+  /** End the connection, because the client used a token that was replaced earlier. */
   | { readonly kind: 'reuse' }
   /** The token was never issued or was unused for too long. */
   | { readonly kind: 'refuse' };

@@ -33,7 +33,10 @@ interface MintOptions {
   readonly cap?: CounterLimit;
   readonly minter?: Minter;
   readonly audit?: AuditPut;
-  /** The key that the new one replaces and when it expires. Both keys have the same scopes and expiry. */
+  /**
+   * The key that the new one replaces, and the time until which it stays valid. The new key has the same
+   * scopes and expiry time.
+   */
   readonly replaces?: { readonly key_hash: string; readonly until: string };
 }
 
@@ -51,7 +54,10 @@ export interface RevokeOptions {
    * one.
    */
   readonly force?: boolean;
-  /** Returns the audit log row for the revocation, written together with the first batch of revoked keys. */
+  /**
+   * Returns the audit log row for the revocation, which is written together with the first batch of revoked
+   * keys.
+   */
   readonly audit?: ((key: ApiKey) => AuditPut) | undefined;
 }
 
@@ -138,16 +144,17 @@ export function accountKeyMint(
   return {
     /**
      * Stores a new key and its audit log row in one transaction, which also counts the key towards `cap`, if
-     * given. Fails if the creating key was revoked in the meantime, or if the creating member is no longer an
-     * owner. This check makes it possible to reliably revoke a key and all keys created with it. The result
-     * is `replaced-before` if the key to replace was revoked or replaced in the meantime.
+     * set. The result is `minter-revoked` if the creating key was revoked in the meantime, or if the creating
+     * member is no longer an owner. Because of this check, revoking a key together with all keys that it
+     * created can't miss any. The result is `replaced-before` if the key to replace was revoked or replaced
+     * in the meantime.
      */
     async mint(stored: ApiKey, { cap, minter, audit, replaces }: MintOptions = {}): Promise<MintResult> {
       const isCapped = cap !== undefined && tables.counters !== undefined;
-      // DynamoDB allows one request per item in a transaction. If a key is used to replace itself, the update
-      // checks that it wasn't revoked.
+      // A DynamoDB transaction can only contain one request per item. If a key replaces itself, don't add a
+      // check, because the update already checks that the key wasn't revoked.
       const isChecked = minter && !('key_hash' in minter && minter.key_hash === replaces?.key_hash);
-      // The replacement counts as a lasting admin key instead of the old key.
+      // Don't count the replacement, because it takes the old key's place among the lasting admin keys.
       const isCounted = isLastingAdminKey(stored) && !replaces;
       const checks = [
         ...(isCapped ? [['cap-reached', { Update: incrementWithin(tables.counters, cap) }] as const] : []),
@@ -187,7 +194,7 @@ export function accountKeyMint(
     };
   }
 
-  /** The key must not have been revoked or rolled (rolling makes it expire earlier). */
+  /** Returns a condition that fails if the key was revoked or rolled. Rolling changes its expiry time. */
   function isUnchanged({ key_hash, expires_at }: Extract<Minter, { key_hash: string }>) {
     return {
       TableName: tables.apiKeys,
@@ -237,10 +244,10 @@ export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTable
   return {
     /**
      * Revokes a key immediately. Does nothing if it's already revoked. The transaction's condition ensures
-     * that each account keeps at least one admin key without an expiry date, even if two are revoked at the
-     * same time. With `cascade`, repeats until all keys that this key created are revoked. If another caller
-     * creates a key at the same time, either that request fails or its key is revoked too. Revokes up to 98
-     * keys per transaction, starting with admin keys that don't expire.
+     * that each account keeps at least one admin key that doesn't expire, even if two keys are revoked at the
+     * same time. With `cascade`, repeats until all keys that this key created are revoked. If one of these
+     * keys creates another key in the meantime, either that request fails or the new key is revoked too.
+     * Revokes up to 98 keys per transaction, starting with admin keys that don't expire.
      * @throws Unavailable when other callers keep changing the same keys
      */
     async revoke(
@@ -297,8 +304,8 @@ export function accountKeyRevocation(db: DocumentClient, tables: AccountKeyTable
   }
 
   /**
-   * The condition fails if a lasting admin key was replaced in the meantime, because replaced keys don't
-   * count.
+   * Builds the update that revokes a key. It fails if a lasting admin key was replaced in the meantime,
+   * because the replaced key no longer counts as one.
    */
   function markRevoked(key: ApiKey, at: number) {
     return {

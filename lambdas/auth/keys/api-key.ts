@@ -49,7 +49,7 @@ export type ApiKey = z.infer<typeof apiKey>;
 /** Attributes that determine whether a key is valid. */
 export const keyStateAttributes = ['key_hash', 'revoked_at', 'expires_at'] as const;
 
-/** Must be a valid display name, because the audit log and the operator's terminal show it. */
+/** Key names must be valid display names, because the audit log and the operator's terminal show them. */
 const keyName = displayName(200);
 
 /** Expiry times must be earlier than this, because stored times are compared as text. */
@@ -63,8 +63,8 @@ export const apiKeyInput = z
     /** Defaults to all scopes of the type. */
     scopes: z.array(z.enum(scopes)).min(1).max(scopes.length).optional(),
     /**
-     * When the key expires. If this is absent or null, the key expires with the key that created it, or
-     * never.
+     * When the key expires. If absent or null, the key expires when the key that created it does, if that key
+     * expires at all.
      */
     expires_at: z.iso
       .datetime({ offset: true })

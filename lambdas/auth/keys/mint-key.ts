@@ -46,8 +46,8 @@ export function assertMayMint(caller: Principal): asserts caller is Minting {
 }
 
 /**
- * Checks that the caller has these scopes. Otherwise, it could use the new key to get them. Members can also
- * create submission keys, although they can't submit forms themselves.
+ * Checks that the caller has these scopes, because it could otherwise use the new key to get them. Members
+ * can also create submission keys, although they can't submit forms themselves.
  * @throws Forbidden
  */
 export function assertHasScopes(caller: Minting, wanted: readonly Scope[]): void {
@@ -66,7 +66,7 @@ interface Replacement {
 }
 
 /**
- * Stores the key and returns the response, which is the only one with the full key.
+ * Stores the key and returns the response, which is the only one that contains the full key.
  * @param replaced the key that the new one replaces, if any
  * @throws RateLimited when the account has created too many keys within an hour
  * @throws Unauthorized when the caller lost its access in the meantime

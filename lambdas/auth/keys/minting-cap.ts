@@ -4,7 +4,7 @@ import type { WindowLimit } from '../../core/counters/counter-limit.ts';
 
 const KEYS_AN_HOUR = 10;
 
-/** Returns the counter for keys that the account creates in the clock hour that contains `at`. */
+/** Returns the counter for keys that the account creates in the clock hour of `at`. */
 export function mintingCounter(accountId: string, at: number): WindowLimit {
   const hour = Math.floor(at / HOUR);
   const endsAt = (hour + 1) * HOUR;

@@ -16,7 +16,7 @@ import { scopesOfRole } from '../../core/role.ts';
 import { holderId, isSessionLive, session, type Session, type SessionReference } from './session.ts';
 import { sessionStore } from './session-store.ts';
 
-/** A caller with a session. */
+/** A caller, with the session that authenticated it. */
 export interface SessionPrincipal {
   readonly principal: Principal;
   readonly session: Session;

@@ -98,7 +98,8 @@ export function signInSessionStore(
       );
       const [cookie] = await Promise.all([
         sessionStore(db, tables.sessions).create({ account_id, member_id }, at, random, audit),
-        // The member might have been removed in the meantime. A removed member's session can't be used.
+        // Ignore a failed condition: the member was removed in the meantime, so the session can't be used
+        // anyway.
         conditionHolds(remembered),
       ]);
       return cookie;

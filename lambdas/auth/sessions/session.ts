@@ -35,7 +35,7 @@ export const session = z.object({
 export type Session = z.infer<typeof session>;
 
 /**
- * Content of a session cookie: the session's hash and its holder. With these values, one call can read both.
+ * Content of a session cookie: the session's hash and its holder, so that a single call can read both items.
  */
 export interface SessionReference {
   readonly holder: SessionHolder;
