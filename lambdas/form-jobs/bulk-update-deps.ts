@@ -1,4 +1,4 @@
-/** Provides the dependencies of bulk jobs: the tables and the change of one submission. */
+/** Provides the dependencies of bulk jobs: the tables and the function that changes a submission. */
 import { accountStatusStore } from '../accounts/account-status-store.ts';
 import { auditLog } from '../audit/audit-log-store.ts';
 import { changeMarkerStore } from '../aws/change-marker-store.ts';
@@ -100,7 +100,7 @@ export function bulkUpdateDeps(db: DocumentClient): BulkUpdateDeps {
         ...deps.moderation,
         find(formId: string, id: string) {
           const found = known ? Promise.resolve(known) : deps.moderation.find(formId, id);
-          // The submission as it was read. Only valid for the first attempt.
+          // Use the submission from the list only for the first attempt. A retry must read it again.
           known = undefined;
           return found;
         },
@@ -122,9 +122,11 @@ export function bulkUpdateDeps(db: DocumentClient): BulkUpdateDeps {
         });
         return true;
       } catch (error) {
-        // If the submission no longer exists, this job deleted it, unless a user deleted it first.
+        // A deletion job counts a missing submission as deleted, even though a user might have deleted it
+        // first.
         if (error instanceof NotFound) return job.change.action === 'delete';
-        // The submission has too many labels, or the assignee can't access its form.
+        // Skip the submission. Validation fails if it would have too many labels, or if the assignee can't
+        // access its form.
         if (error instanceof Unwanted || error instanceof Stale || error instanceof ValidationFailed)
           return false;
         throw error;
@@ -139,7 +141,7 @@ export function bulkUpdateDeps(db: DocumentClient): BulkUpdateDeps {
 const isDone = ({ kind }: BulkJob, changeId: string | undefined): boolean =>
   changeId?.startsWith(`${kind}.`) === true;
 
-/** Only finished jobs have no actor. */
+/** Returns the job's actor, which is only missing in finished jobs. */
 function actorOf({ actor, kind }: BulkJob): NonNullable<BulkJob['actor']> {
   if (!actor) throw new TypeError(`The bulk job has ended: ${kind}`);
   return actor;

@@ -1,7 +1,7 @@
 /**
- * Runs bulk jobs, which make the same change to all submissions that match a filter. The ids of the next
- * submissions are stored before the submissions are changed. After a crash, the same submissions are
- * processed again. Submissions that were already changed stay the same, and each one is only counted once.
+ * Runs bulk jobs, which make the same change to all submissions that match a filter. A job stores the ids of
+ * the next submissions before it changes them. After a crash, it processes the same submissions again.
+ * Submissions that it has already changed stay the same and aren't counted twice.
  */
 import { DAY, type Clock } from '../core/clock.ts';
 import { isProblem } from '../core/errors/errors.ts';
@@ -15,7 +15,7 @@ import type { SubmissionCriteria } from '../submissions/handling/criteria.ts';
 import type { Submission } from '../submissions/submission.ts';
 import type { DeadlineCheck } from './form-deletion.ts';
 
-/** Numbers of submissions to select at a time and to change in parallel. */
+/** How many submissions to select at a time, and how many of them to change in parallel. */
 const BATCH = 250;
 const CONCURRENCY = 25;
 /** Time after which a job that keeps failing is abandoned, in milliseconds. */
@@ -30,9 +30,12 @@ export interface BulkPlan {
 export interface BulkUpdateDeps {
   readonly now: Clock;
   find(jobId: string): Promise<BulkJob | undefined>;
-  /** Replaces the job unless it has changed. If it ends, also completes its audit log row. */
+  /**
+   * Replaces the job unless it has changed since it was read. If the job has ended, also completes its audit
+   * log row.
+   */
   replace(before: BulkJob, after: BulkJob): Promise<BulkJob | undefined>;
-  /** Returns the form job that runs the bulk job of a form or account. */
+  /** Returns the form job that runs a form's or account's bulk job. */
   findRunner(ownerId: string): Promise<FormJob | undefined>;
   /** Records that a function is processing the form job. */
   touch(runner: FormJob): Promise<unknown>;
@@ -118,7 +121,7 @@ async function work(
   return undefined;
 }
 
-/** A job with its next batch and the submissions that were read to select it. */
+/** A job with its next batch, and the submissions that were read to select this batch. */
 interface Selected {
   readonly job: BulkJob;
   readonly rows: readonly Submission[];
@@ -171,7 +174,7 @@ async function processed(
   await deps.noteChange(job.account_id);
   const errors = results.filter((result) => result instanceof Error);
   const isQuotaUsedUp = (error: unknown): boolean => isProblem(error) && error.slug === 'quota-exceeded';
-  // After this error, the queue delivers the message again, and the batch is repeated.
+  // Throw the error so that the queue redelivers the message and the batch is repeated.
   const unexpected = errors.find((error) => !isQuotaUsedUp(error));
   if (unexpected !== undefined) throw unexpected;
 

@@ -11,11 +11,11 @@ export type DeadlineCheck = () => boolean;
  * Deletes a form's records. Each `remove…` function deletes records until none are left or the time runs out.
  */
 export interface FormRecords {
-  /** Returns the ids of the current and recently deleted webhooks of a form or account. */
+  /** Returns the ids of a form's or account's webhooks, including recently deleted ones. */
   webhookIds(ownerId: string): Promise<string[]>;
   /**
-   * Stores these webhook ids with the job. Once a webhook is deleted, its deliveries can only be found by the
-   * webhook's id.
+   * Stores these webhook ids with the job. They are needed to find the deliveries after the webhooks are
+   * deleted.
    */
   keepWebhookIds(job: FormJob, webhookIds: readonly string[]): Promise<void>;
   removeWebhooks(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
@@ -32,24 +32,24 @@ export interface FormRecords {
     isOutOfTime: DeadlineCheck,
   ): Promise<string | undefined>;
   removeIdempotencyKeys(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
-  /** Deletes the form's uploads and its notes about files that are being stored. */
+  /** Deletes the form's uploads and its records of files that are being stored. */
   removeUploads(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
-  /** Deletes addresses that unsubscribed from the form, bounced or complained. */
+  /** Deletes the form's records of unsubscriptions, bounces and complaints. */
   removeUnsubscriptions(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
   /** Deletes log entries of e-mails about the form's submissions. */
   removeEmails(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
   /** Deletes replies to the form's submissions. */
   removeReplies(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
   removeCounts(formId: string): IsEmpty;
-  /** Deletes the form's imports, which can show submissions. */
+  /** Deletes the form's imports, because they can contain submitted data. */
   removeImports(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
   /** Deletes the form's recurring job for weekly summaries. */
   removeSummaryJob(formId: string): IsEmpty;
-  /** Deletes the form's search index, but not its objects, which `removeFiles` deletes. */
+  /** Deletes the search index's table items. `removeFiles` deletes its objects. */
   removeSearchIndex(form: FormPieces): IsEmpty;
   removeSubmissions(form: FormPieces, isOutOfTime: DeadlineCheck): IsEmpty;
   /**
-   * Deletes the form's exports, attachments and search index, including attachments without a stored
+   * Deletes the form's exports, search index objects and attachments, including attachments without a stored
    * submission.
    */
   removeFiles(formId: string, isOutOfTime: DeadlineCheck): IsEmpty;
@@ -57,8 +57,8 @@ export interface FormRecords {
 
 /**
  * Deletes as many of the form's records as possible before the time runs out. Starts with webhooks, so that
- * no deliveries are created for submissions that are being deleted. The last pass deletes the deliveries that
- * running functions stored in the meantime.
+ * no deliveries are created for submissions that are being deleted. The last pass deletes deliveries that
+ * other functions stored in the meantime.
  */
 export async function deleteFormRecords(
   job: FormJob,
@@ -96,8 +96,8 @@ export async function deleteFormRecords(
 
 /**
  * Deletes the form's deliveries to account-wide webhooks, but keeps the webhooks. Reads all deliveries of
- * each webhook in order, because they aren't stored by form.
- * @param after the last delivery already processed; its id contains the webhook
+ * each webhook in order, because deliveries aren't grouped by form.
+ * @param after the last delivery already processed; its id contains the webhook's id
  */
 async function removeFromAccountWebhooks(
   { account_id, form_id: formId }: FormJob,

@@ -25,8 +25,8 @@ import { reapplyRetention } from './retention-change.ts';
 export const BATCH_MS = 25 * SECOND;
 
 /**
- * Maximum number of spam submissions to read for a weekly summary. Most of them might be honeypot
- * submissions, which the summary omits.
+ * Maximum number of spam submissions to read for a weekly summary. The limit is high because most of them
+ * might be honeypot submissions, which the summary omits.
  */
 const MAX_SUBMISSIONS_READ = 500;
 
@@ -106,7 +106,7 @@ export function formJobDeps(
           return reapplyRetention(job, after, retention, isOutOfTime);
         case 'spam-summary':
         case 'bulk-update':
-          // Other functions process jobs of these types.
+          // `summarize` and `updateInBulk` process jobs of these types.
           return Promise.resolve({ done: true });
       }
     },

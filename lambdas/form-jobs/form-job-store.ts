@@ -16,7 +16,10 @@ const runningImport = z
   .object({ form_id: z.string(), kind: z.string().startsWith('imp_'), format: z.string() })
   .transform(({ form_id, kind: import_id }) => ({ form_id, import_id }));
 
-/** A search index. Its item always exists, so the index is brought up to date every hour. */
+/**
+ * A search index. Its item stays in the table, so the hourly search for abandoned jobs always finds and
+ * updates the index.
+ */
 const indexToUpdate = searchIndex.pick({ form_id: true, kind: true });
 
 const abandonedJob = z.union([dataRequestRunner, runningImport, indexToUpdate, formJob]);
@@ -89,7 +92,7 @@ export function formJobStore(db: DocumentClient, table: string) {
       );
     },
 
-    /** Deletes the job. If the job has been replaced, keeps it and returns false. */
+    /** Deletes the job. If it has been replaced, keeps the new job and returns false. */
     finish(job: FormJob): Promise<boolean> {
       return conditionHolds(
         db.send(

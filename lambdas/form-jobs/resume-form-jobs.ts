@@ -20,7 +20,7 @@ interface Deps {
 
 /**
  * Time without progress after which a job counts as abandoned, in milliseconds. Must be longer than the pause
- * between two passes and the time until a queue message is redelivered.
+ * between two passes, and longer than the queue takes to redeliver a message.
  */
 const MAX_WAIT = HOUR;
 

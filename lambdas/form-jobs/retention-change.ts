@@ -13,8 +13,8 @@ export interface RetentionDeps {
     formId: string,
   ): Promise<Pick<Form, 'form_id' | 'pieces' | 'retention_days'> | undefined>;
   /**
-   * Returns a page of submissions, starting after the given submission. `next` is the start of the next page;
-   * absent on the last page.
+   * Returns a page of submissions, starting after the given submission. `next` is the start of the next page
+   * and is absent on the last page.
    */
   page(form: FormPieces, after: string | undefined): Promise<{ rows: DatedSubmission[]; next?: string }>;
   /**

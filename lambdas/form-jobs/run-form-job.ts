@@ -1,4 +1,4 @@
-/** Runs form jobs, imports and the work on search indexes in batches, one batch per queue message. */
+/** Runs form jobs, imports and search index updates in batches, one batch per queue message. */
 import * as z from 'zod';
 import { formJobQueue } from '../forms/jobs/form-job-queue.ts';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
@@ -131,7 +131,7 @@ const handle = runFormJob({
   queue: formJobQueue(environment.FORM_JOBS_QUEUE_URL),
 });
 
-/** A form job, an import, the event of an import's uploaded file, or work on a search index. */
+/** A message about a form job, an import, an import's uploaded file, or a search index. */
 const message = z.union([formJobMessage, importMessage, uploadedFile, searchIndexMessage]);
 
 export const handler = sqsHandler<Message>({ message, handle });

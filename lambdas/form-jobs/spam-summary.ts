@@ -1,7 +1,7 @@
 /**
  * Sends a weekly summary of submissions that were moved to spam, for forms that enable it. Each summary is a
- * recurring form job that is scheduled for a future time. The hourly search for abandoned jobs runs it at
- * that time, so no other schedule is needed.
+ * recurring form job that is scheduled for a future time. The hourly search for abandoned jobs runs it once
+ * that time has passed, so no other schedule is needed.
  */
 import type { SpamSummaryJob } from '../spam/spam-summary-job.ts';
 import { timestamp, type Clock } from '../core/clock.ts';

@@ -38,7 +38,10 @@ export interface PageForm {
     readonly link: string | null;
   };
   readonly brand: PageBrand;
-  /** Undefined if the form has no hosted page, or if the page must not contain scripts. */
+  /**
+   * The hosted page's settings. Undefined if there is no hosted page, or if the page to build must not
+   * contain scripts.
+   */
   readonly page?: Pick<HostedPage, 'enabled' | 'frame_origins'>;
 }
 

@@ -1,10 +1,10 @@
-/** Determines where a form's thank-you page can lead. */
+/** Determines which pages a form's thank-you page can link to. */
 import type { IngestForm } from '../forms/form.ts';
 import { webAddress } from '../core/text/web-address.ts';
 
-/** Where a thank-you page can lead if the form has no link for it. */
+/** The pages that a thank-you page can link to if the form's settings don't include a link. */
 export interface NextPages {
-  /** Origin of the form's website. The page links to it if the browser sends no referrer. */
+  /** Origin of the form's website. The thank-you page links to it if the browser sends no referrer. */
   readonly website?: string | undefined;
   /** Path of the hosted page that the submission came from. */
   readonly hostedPage?: string | undefined;

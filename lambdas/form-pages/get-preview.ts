@@ -41,8 +41,8 @@ type Request = HttpRequest<typeof operation>;
 const NO_PAGE = '#';
 
 /**
- * Returns a page or an e-mail as HTML, or as JSON if the body has unsaved settings. Other websites can't
- * embed the HTML in a frame.
+ * Returns a page or an e-mail as HTML, or as JSON if the request body contains unsaved settings. Other
+ * websites can't embed the HTML in a frame.
  */
 export function getPreview(deps: Deps) {
   return async (request: Request): Promise<HttpResponse> => {
@@ -111,8 +111,9 @@ async function latestSubmission(form: FormWithoutSecrets, { submissions }: Deps)
 }
 
 /**
- * Returns the HTML's headers. The console replaces the HTML in its frame while the user edits the form, so
- * the policy can't list the styles' hashes or the logo's origin. Scripts are forbidden.
+ * Returns the response headers for an HTML preview. The content security policy can't list the styles' hashes
+ * or the logo's origin, because the console replaces the HTML in its frame while the user edits the form.
+ * Scripts are forbidden.
  */
 function pageHeaders(language: Language): HttpResponse['headers'] {
   return {

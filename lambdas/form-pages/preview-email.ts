@@ -21,7 +21,7 @@ const NO_LINK = '#';
 
 /**
  * Builds an e-mail about the submission.
- * @param baseUrl base URL of the service. The notification links to its console
+ * @param baseUrl base URL of the service; the notification links to the console below this URL
  * @throws ValidationFailed when the form has no autoresponder to preview
  */
 export function previewEmail(

@@ -19,7 +19,7 @@ export function publicFormStore<Schema extends z.ZodObject>(
 ): FindPublicForm<z.output<Schema>> {
   const projection = projectionOf(schema.keyof().options);
   return async (slug) => {
-    // Skip the read for paths that can't be a form. DynamoDB would also reject a long path as a key.
+    // Skip the read if the path can't identify a form. DynamoDB would also reject a long path as a key.
     if (!isSlug(slug) && !isFormId(slug)) return undefined;
     const { Item } = await db.send(
       new GetCommand({ TableName: table, Key: { slug }, ConsistentRead: true, ...projection }),

@@ -83,7 +83,7 @@ export function storedForm({ view }: Pick<ActualForm, 'view'>, accountId: string
 }
 
 /**
- * Returns the settings of a form as a response shows them. A recipient without a filter becomes a plain
+ * Returns a form's settings in the format of an API response. A recipient without a filter becomes a plain
  * address, as in the file.
  */
 export function shownSettings(of: Form, emailEnabled: boolean): Members {

@@ -24,7 +24,7 @@ const properties = z.object({
   /** ARN of the secret that contains a management key with the scopes `read` and `write`. */
   KeyArn: z.string(),
   Variables: z.record(z.string(), z.string()),
-  /** ARNs of the secrets that contain the values of variables. */
+  /** ARNs of the secrets that contain the variables' values, by variable name. */
   Secrets: z.record(z.string(), z.string()),
   /** Names of forms and webhooks that may be deleted. `*` allows all. */
   AllowDelete: z.array(z.string()),

@@ -1,4 +1,6 @@
-/** Resolves `null` in a forms file. Where the API doesn't accept null, it means the default value. */
+/**
+ * Resolves `null` in a forms file. For settings that can't be null in the API, null means the default value.
+ */
 import * as z from 'zod';
 import { NO_COUNTS } from '../forms/counts/form-counts.ts';
 import { newForm } from '../forms/form.ts';
@@ -8,7 +10,7 @@ import { settingsInFile, webhookInFile } from './file-schema.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Used instead of random values where only the settings matter. */
+/** Returns zeros instead of random bytes, for objects that are created only to read their settings. */
 export const noRandom = (bytes: number): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
 /** Placeholder for the id of a form that doesn't exist yet. */
@@ -32,7 +34,7 @@ const webhookDefaults = (): Members => {
   return { ...view, headers: {} };
 };
 
-/** Defaults within settings that are null by default. */
+/** Default values of the properties within settings that are null by default. */
 const DEFAULTS_WITHIN: Members = { autoresponder: { enabled: false } };
 
 let kept: { readonly form: Members; readonly webhook: Members } | undefined;

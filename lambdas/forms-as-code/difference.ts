@@ -19,8 +19,9 @@ export interface DifferenceOptions {
 
 /**
  * Returns the steps that make the account match the file, in the order to run them. Webhooks are created and
- * changed before their form, so that a form doesn't go live without them. Other deletions come last. A form
- * or webhook that isn't in the file is only deleted if the caller keeps its step (`permittedSteps`).
+ * changed before their form, so that a form doesn't go live without them. Deletions come last, unless they
+ * free a URL that another webhook needs. A form or webhook that isn't in the file is only deleted if the
+ * caller keeps its step (`permittedSteps`).
  * @throws FileRefused if the API would reject a step, or if the file is for another account
  */
 export function diff(desired: Desired, actual: Actual, options: DifferenceOptions = {}): Step[] {
@@ -117,7 +118,7 @@ export function assertNoDuplicates(webhooks: readonly ActualWebhook[], slug: str
   );
 }
 
-/** The service stores header names in lowercase. */
+/** Converts a header name within a secret's name to lowercase, as the service stores it. */
 const withLowerCaseHeader = (name: string): string =>
   name.replace(/^(.*\.headers\.)(.+)$/, (_, start: string, header: string) => start + header.toLowerCase());
 

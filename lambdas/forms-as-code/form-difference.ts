@@ -32,7 +32,8 @@ export function creationOf(desired: DesiredForm, accountId: string): CreateStep 
       })),
     );
   asFault(path, () => newForm(accountId, checked.data, 0, noRandom));
-  // Without a `status` in the file, an interrupted run would leave the form paused.
+  // If the file contains no `status`, create the form live. Otherwise, an interrupted run would leave the
+  // form paused.
   const goesLiveLater = members['status'] === 'live' && webhooks.length > 0;
   return {
     action: 'create',

@@ -11,7 +11,7 @@ const TRIES = 4;
 /** Maximum wait before another attempt, in seconds. */
 const MAX_WAIT_S = 20;
 
-/** A problem document. Its detail also lists invalid values. */
+/** A problem document. The detail also lists the values that the API rejected. */
 const problem = z.object({ title: z.string().optional(), detail: z.string().optional() });
 
 export interface FormsApiConfig {
@@ -40,7 +40,7 @@ export function formsApiClient({ baseUrl, key, userAgent }: FormsApiConfig): For
           ...(ifMatch !== undefined && { 'if-match': ifMatch }),
         },
         ...(body && { body: JSON.stringify(body) }),
-        // A redirect could leak the key.
+        // Don't follow redirects, because they could leak the key.
         redirect: 'error' as const,
       };
       const url = new URL(path, baseUrl);
@@ -57,8 +57,8 @@ export function formsApiClient({ baseUrl, key, userAgent }: FormsApiConfig): For
 }
 
 /**
- * Returns the webhook URL rules of the service at this URL. Only the local service runs without TLS, and it
- * can also send webhooks to other programs on the machine.
+ * Returns the webhook URL rules that apply to the service at this URL. A service without TLS is always the
+ * local service, which can also send webhooks to other programs on the machine.
  */
 function webhookUrlConfig(baseUrl: string): WebhookUrlConfig {
   const { host, protocol } = new URL(baseUrl);
@@ -71,7 +71,8 @@ async function toApiResponse(response: Response): Promise<ApiResponse> {
   const unknown = `The service responded with status ${response.status}.`;
   const body = text === '' ? undefined : parsedJson(text);
   const { title = unknown, detail = title } = problem.safeParse(body).data ?? {};
-  // A proxy that compresses responses makes their entity tags weak, and weak tags never match.
+  // Remove the prefix of weak entity tags. Proxies that compress responses add it, and weak tags would never
+  // match.
   const etag = response.headers.get('etag')?.replace(/^W\//, '');
   return { status: response.status, etag, body, detail };
 }

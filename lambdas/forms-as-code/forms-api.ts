@@ -5,7 +5,7 @@ export interface ApiResponse {
   readonly etag: string | undefined;
   /** The parsed body, or undefined if there is none. */
   readonly body: unknown;
-  /** Explains an error. */
+  /** Explanation of the error, if there was one. */
   readonly detail: string;
 }
 
@@ -26,7 +26,10 @@ export class RequestRefused extends Error {
   override readonly name = 'RequestRefused' as const;
 }
 
-/** Thrown when something has changed since the plan was made. No more changes are written in this case. */
+/**
+ * Thrown when something has changed since the plan was made. The run then stops without making any more
+ * changes.
+ */
 export class ChangedSincePlan extends Error {
   override readonly name = 'ChangedSincePlan' as const;
 }

@@ -16,7 +16,7 @@ import { withoutVariables } from './variables.ts';
 
 export interface PulledFile {
   readonly text: string;
-  /** Names of the environment variables that the file needs, with the secrets that they provide. */
+  /** Names of the environment variables that the file needs, and the secret that each one contains. */
   readonly variables: ReadonlyMap<string, string>;
   /** Webhooks without a name, which a file can't contain. */
   readonly unnamed: readonly { readonly id: string; readonly url: string }[];

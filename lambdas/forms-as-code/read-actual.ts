@@ -37,8 +37,8 @@ export async function readActual(api: FormsApi): Promise<Actual> {
 }
 
 /**
- * Reads the forms and webhooks that the steps will change once more, with their entity tags. Omits those that
- * no longer exist.
+ * Rereads the forms and webhooks that the steps will change, including their entity tags. Omits those that no
+ * longer exist.
  * @throws RequestRefused
  */
 export async function readForChange(api: FormsApi, actual: Actual, steps: readonly Step[]): Promise<Actual> {

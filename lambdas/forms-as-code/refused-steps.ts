@@ -83,7 +83,8 @@ function knownStatus(address: string, slug: string | undefined, { forms }: Actua
   );
   const own = statuses.find(({ isOwn }) => isOwn);
   if (own) return own.status;
-  // A pending address isn't confirmed for any form of the account. The other statuses belong to one form.
+  // If an address is pending for one form, it isn't confirmed for any form. All other statuses apply to a
+  // single form, so the address counts as confirmed.
   return statuses.some(({ status }) => status === 'pending') ? 'pending' : 'confirmed';
 }
 

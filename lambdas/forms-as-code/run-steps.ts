@@ -35,7 +35,7 @@ export async function runSteps(
     if (id === undefined) throw new ChangedSincePlan(`${slug}: the form was deleted in the meantime.`);
     return id;
   };
-  /** A new form that changes once its webhooks exist. */
+  /** The new form that must still be changed after its webhooks are created. */
   let finishing: CreateStep | undefined;
   for (const [at, step] of steps.entries()) {
     switch (step.action) {
@@ -70,8 +70,8 @@ async function createForm(step: CreateStep, api: FormsApi): Promise<string> {
 
 /**
  * Creates a webhook. The service allows several webhooks with the same name, so two concurrent runs could
- * both create it. If this has happened, deletes the new one. If both runs delete theirs, the next run creates
- * the webhook.
+ * both create it. If this has happened, deletes the webhook that this run created. If both runs delete their
+ * webhook, the next run creates the webhook.
  */
 async function createWebhook(step: CreateStep, formId: string | undefined, api: FormsApi): Promise<void> {
   const path = formId === undefined ? '/v1/webhooks' : `/v1/forms/${formId}/webhooks`;

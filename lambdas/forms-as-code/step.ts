@@ -17,7 +17,7 @@ export interface Change {
 interface StepOf {
   /** Name for `--allow-delete`: `contact`, `contact.webhooks.crm` or `webhooks.archive`. */
   readonly target: string;
-  /** Slug of the form, or of the webhook's form. Undefined for a webhook for all forms. */
+  /** Slug of the form, or of the webhook's form. Undefined for an account-wide webhook. */
   readonly slug?: string;
   /** Name of the webhook. Undefined for a form. */
   readonly webhook?: string;

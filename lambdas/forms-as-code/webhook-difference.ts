@@ -16,7 +16,7 @@ const isHeader = (path: FilePath): boolean => path[0] === 'headers' && path.leng
 
 /** The form or account that owns the webhook. */
 export interface Owner {
-  /** Slug of the form. Undefined for a webhook for all forms. */
+  /** Slug of the form. Undefined for an account-wide webhook. */
   readonly slug: string | undefined;
   /** Id of the form or account. For a form that doesn't exist yet, this can be any form id. */
   readonly id: string;
@@ -49,7 +49,7 @@ export function webhookCreationOf({ name, members, settings }: DesiredWebhook, o
     body,
     // Webhooks are always enabled when the API creates them.
     ...(enabled === false && { then: { enabled } }),
-    // The service stores header names in lowercase.
+    // Use the headers from `settings`, whose names are in lowercase, as the service stores them.
     changes: settingsOfNew(
       { ...members, ...(settings.headers && { headers: settings.headers }) },
       [],
@@ -94,7 +94,8 @@ function shownAfter(view: ActualWebhook['view'], settings: DesiredWebhook['setti
   const { url, format, filter, auto_recover, events } = view;
   const { headers: _, signing = view.signing, enabled = view.enabled, ...changed } = settings;
   const input = { url, format, filter, auto_recover, events, ...definedIn(changed) };
-  // A new webhook has all the rules for stored settings. Its keys would be generated in vain.
+  // `newWebhook` applies all rules for stored settings. It doesn't need random keys, because only the
+  // settings are compared.
   const after = newWebhook({ account_id: '', owner_id: NEW_FORM }, input, 0, noRandom);
   return { ...toWebhookView(after, null, 0), signing, enabled };
 }
@@ -106,7 +107,8 @@ const definedIn = <Of extends object>(of: Of): { [Name in keyof Of]: Exclude<Of[
 
 /**
  * Returns the headers to change. Header values can't be read back, so they only change if header names or the
- * URL's origin change, or if they are rotated. A request replaces all headers.
+ * URL's origin change, or if they are rotated. Requests always contain all headers, because the API replaces
+ * the whole list.
  */
 function headerChanges(
   headers: DesiredWebhook['settings']['headers'],

@@ -46,7 +46,7 @@ export function readYaml(text: string): YamlFile {
     ]);
   const document = parsed(text, lines);
   const issues = [...document.errors, ...document.warnings];
-  // All other issues are consequences of this one.
+  // If the file is nested too deeply, report only this issue, because it causes all the others.
   const depth = issues.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
   const faults = (depth ? [depth] : issues).map(({ code, message, pos }): Fault => ({
     path: [],
@@ -131,7 +131,7 @@ function parsed(text: string, lineCounter: LineCounter) {
   }
 }
 
-/** Converts a path to a lookup key. The API's rules write list indexes as strings. */
+/** Converts a path to a lookup key. Writes list indexes as strings, as the API's rules do. */
 const keyOf = (path: FilePath): string => JSON.stringify(path.map(String));
 
 function startOf(node: unknown, otherwise: number): number {

@@ -64,7 +64,7 @@ const RUN = /(?:\{\{[^{}]{1,200}\}\}|\S)+/g;
 
 /**
  * Maximum number of characters of a submitted value to include in the autoresponse. The limit prevents abuse
- * because anyone could have entered the recipient's address.
+ * because submitters can enter other people's addresses.
  */
 const MAX_VALUE_LENGTH = 200;
 
@@ -90,8 +90,7 @@ export function fillPlaceholders(template: string, payload: Payload): string {
 
 /**
  * Fills all placeholders in the template.
- * @param shownAs returns the text to insert for a value, after links and telephone numbers were removed from
- * it
+ * @param shownAs returns the text to insert for a value whose links and telephone numbers have been removed
  */
 function fillAll(template: string, payload: Payload, shownAs: (value: string) => string): string {
   // Process each value only once, because a long value can occur in many places.
@@ -108,9 +107,9 @@ function fillAll(template: string, payload: Payload, shownAs: (value: string) =>
     if (run.search(PLACEHOLDER) === -1) return run;
     const filled = fill(run, valueOf);
     if (!mayContainLink(filled)) return filled;
-    // The value would become clickable together with the surrounding text, or the owner placed it in a link.
-    // Keep the value only if the link's host is already complete, and remove special characters from the
-    // value.
+    // Either the value would form a link together with the surrounding text, or the owner placed it in a
+    // link. Keep the value only if the link's host is already complete, and remove special characters from
+    // the value.
     let before = '';
     return fill(run, (name, literal) => {
       before += literal;
@@ -126,7 +125,8 @@ const withoutContacts = (value: string): string =>
 
 /**
  * Fills the placeholders in a part of the template.
- * @param valueOf receives a placeholder's name and the template's text after the previous placeholder
+ * @param valueOf returns a placeholder's value, given its name and the template's text since the previous
+ *   placeholder
  */
 function fill(run: string, valueOf: (name: string, literal: string) => string): string {
   let end = 0;
@@ -138,8 +138,8 @@ function fill(run: string, valueOf: (name: string, literal: string) => string): 
 }
 
 /**
- * Returns true if the beginning of a link contains the complete host. Values in the path or query then can't
- * change where the link leads.
+ * Returns true if the text contains a link's complete host. Values after the host can only change the path or
+ * query, so the link can't lead to another website.
  */
 function hasCompleteHost(text: string): boolean {
   return /^[^\p{L}\p{N}]*(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?[/?#]/iu.test(text);

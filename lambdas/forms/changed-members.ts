@@ -6,7 +6,7 @@ import type { Form, FormPatch } from './form.ts';
 /**
  * Returns the settings that a request changed. For addresses and the redirect URL, also returns the old and
  * new values in the audit log's format.
- * @param key the account's key for address digests
+ * @param key the account's key for hashing addresses
  */
 export function changedMembers(before: Form, after: Form, sent: FormPatch, key: string): ChangedMember[] {
   const names = Object.keys(sent) as (keyof FormPatch)[];

@@ -10,7 +10,10 @@ import { SCRIPT_FIELDS } from '../spam/script-report.ts';
 /** Field that the Turnstile widget adds to a form. Never stored with a submission. */
 export const CHALLENGE_FIELD = 'cf-turnstile-response';
 
-/** Field with the solution of the service's own challenge. A control field only where the form has this challenge. */
+/**
+ * Field with the solution to the service's own challenge. It is only a control field if the form uses this
+ * challenge.
+ */
 export const SOLUTION_FIELD = 'altcha';
 
 /** The form settings that determine its control fields. */

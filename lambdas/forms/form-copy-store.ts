@@ -1,4 +1,4 @@
-/** Builds updates of the form's copies that ingest reads (FormSlugs table). */
+/** Builds updates of the copies of forms that ingest reads (FormSlugs table). */
 import type { TransactItem } from '../aws/dynamodb.ts';
 import type { Form } from './form.ts';
 

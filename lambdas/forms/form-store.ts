@@ -24,9 +24,7 @@ import { failedConditions, projectionOf, transact, type DocumentClient } from '.
 /** Local secondary index that sorts an account's forms by creation time. */
 const BY_CREATION = 'by_creation';
 
-/**
- * Maximum numbers of forms to read per DynamoDB query and of queries per page of search results.
- */
+/** Maximum number of forms to read per DynamoDB query, and of queries per page of search results. */
 const SEARCHED = 500;
 const MAX_READS = 5;
 
@@ -137,7 +135,7 @@ export function formReader(db: DocumentClient, formsTable: string) {
   return reader;
 }
 
-/** Returns a function that reads the id of a form by its slug. Slugs are unique among all accounts. */
+/** Returns a function that reads the id of a form by its slug. Slugs are unique across all accounts. */
 export function formIdReader(db: DocumentClient, slugsTable: string) {
   return async (slug: string): Promise<string | undefined> => {
     // Skip the read for invalid slugs. DynamoDB would also reject a long string as a key.

@@ -142,7 +142,7 @@ export const form = z.object({
   honeypot_field: z.string(),
   challenge: storedChallenge,
   /**
-   * The secret key is stored separately from the challenge because read permissions apply to whole
+   * The challenge's secret key. It is a separate attribute because read permissions apply to whole
    * attributes.
    */
   challenge_secret: z.string().nullable(),
@@ -150,7 +150,7 @@ export const form = z.object({
   notify_emails: z.array(z.string()),
   /** The addresses in `notify_emails` that apps have added. */
   app_recipients: z.array(appRecipient).default([]),
-  /** Recipients' filters, for recipients that have one. */
+  /** The filters of all recipients that have one. */
   recipient_filters: z.array(recipientFilter).default([]),
   autoresponder: autoresponder.nullable().default(null),
   redirect_url: z.string().nullable(),
@@ -179,8 +179,8 @@ export const form = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   /**
-   * Number of times that the form has been stored. If two changes conflict, the second one is applied again
-   * to the result of the first.
+   * Number of times that the form has been stored. If two changes conflict, the second change is reapplied to
+   * the result of the first.
    */
   version: z.int(),
   /**
@@ -425,7 +425,7 @@ const TRANSITIONS: Record<FormStatus, readonly FormStatus[]> = {
 };
 
 /**
- * Checks that a form's status can change directly from one to the other.
+ * Checks that a form's status can change directly from `from` to `to`.
  * @throws Conflict
  */
 export function assertStatusReachable(from: FormStatus, to: FormStatus): void {

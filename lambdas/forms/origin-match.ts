@@ -8,8 +8,8 @@ const WILDCARD = '*.';
 const WILDCARD_REPLACEMENT = 'x.';
 
 /**
- * Returns true if the string only consists of a scheme, host and port, as in the `Origin` header. Rejects
- * characters that URL parsers escape differently, because they never occur in hosts.
+ * Returns true if the string only consists of a scheme, host and port, as in the `Origin` header. Also
+ * rejects characters that hosts never contain and that URL parsers escape in different ways.
  */
 const isOrigin = (text: string): boolean =>
   !/[%*\s]/.test(text) && URL.canParse(text) && new URL(text).origin === text;
@@ -31,7 +31,8 @@ function parsed(
   const { protocol, port, hostname } = new URL(plain);
   if (!isWild) return { protocol, port, host: hostname, subdomains: false };
   const host = hostname.slice(WILDCARD_REPLACEMENT.length);
-  // A single label is a top-level domain. Its subdomains belong to different owners.
+  // Reject a wildcard for a top-level domain (a single label), because its subdomains belong to different
+  // owners.
   const isDomain = isPlainHost(host) && host.includes('.');
   return isDomain && /^https?:$/.test(protocol) ? { protocol, port, host, subdomains: true } : undefined;
 }

@@ -16,12 +16,12 @@ const MIN_DAILY_LIMIT = 60;
  */
 const MAX_PAST_COUNTS = 16;
 /**
- * Maximum number of past counts to remove in one update. Expressions are limited to 4 KB, and an address that
- * submits a lot of forms can have more past counts.
+ * Maximum number of past counts to remove in one update. An address that submits many forms can have more
+ * past counts than fit into a DynamoDB expression (4 KB).
  */
 const MAX_REMOVED_COUNTS = 100;
 
-/** A period with a count in the counter item. Each period starts at zero. */
+/** A period that has its own count in the counter item, starting at zero. */
 export interface CountedTime {
   /** Name of the attribute that contains the count. */
   readonly name: string;

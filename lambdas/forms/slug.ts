@@ -29,7 +29,7 @@ export function slugFromName(name: string): string {
   return plain.length >= 3 ? plain : 'form';
 }
 
-/** Returns the error message for a slug that another form has. */
+/** Returns the error message for a slug that another form uses. */
 export const slugTakenText = (slug: string): string =>
   `The slug "${slug}" is already taken. Choose another one.`;
 

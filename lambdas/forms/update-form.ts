@@ -65,8 +65,8 @@ export function updateForm({
     audit,
     runInBackground,
   }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
-    // A new slug also affects where submissions go. If another form takes the old slug, pages that still use
-    // it submit to that form.
+    // Callers that may not receive submissions can't change the slug, because it also affects where
+    // submissions go. If another form takes the old slug, pages that still use it submit to that form.
     const deciding = (['notify_emails', 'slug'] as const).find((name) => body[name] !== undefined);
     if (deciding) assertMayReceive(caller, `The member "${deciding}"`);
     if (body.replies?.reply_to !== undefined) assertMayReceive(caller, 'The member "replies.reply_to"');

@@ -34,7 +34,8 @@ export function getThanks({ findForm, accounts, baseUrl }: Deps) {
     const { account_id, form_id } = form;
     logWith({ account_id, form_id });
     if (form.status === 'draft' || (await accounts.isSuspended(account_id))) throw new FormNotLive();
-    // Without a referrer, the form could be on any website.
+    // Without a referrer, the thank-you page can't tell whether the form was on the hosted page or on another
+    // website.
     const isFromHosted = event.headers['referer'] !== undefined && isFromHostedPage(form, event, baseUrl);
     const browser = readerOf(event.headers, form.language);
     return thankYouPage(200, form, browser, nextPages(form, slug, isFromHosted));

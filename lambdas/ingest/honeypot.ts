@@ -1,7 +1,7 @@
 /** Checks the honeypot, a hidden form field that bots fill in but visitors leave empty. */
 import * as z from 'zod';
 
-/** Repeated fields are stored as a JSON array in the payload. */
+/** Parses the value of a repeated field, which the payload contains as a JSON array. */
 const repeated = z
   .string()
   .transform((text, { addIssue }): unknown => {

@@ -7,8 +7,8 @@ import * as z from 'zod';
 import { DAY } from '../core/clock.ts';
 
 /**
- * Schema of an item in the Idempotency table. DynamoDB can take two days after `expires_at` (epoch seconds)
- * to delete the item.
+ * Schema of an item in the Idempotency table. DynamoDB can take up to two days after `expires_at` (epoch
+ * seconds) to delete the item.
  */
 export const remembered = z.object({ submission_id: z.string(), expires_at: z.int() });
 
@@ -26,9 +26,9 @@ export interface DeduplicationKey {
 export type PostCaller = 'anonymous' | 'account';
 
 /**
- * Returns the deduplication key for a client's `Idempotency-Key` header. The header may be a secret of any
- * length, so only its digest is stored. The digest includes the type of caller. Otherwise, a stranger who
- * guesses a header value could make the account's submission count as a replay.
+ * Returns the deduplication key for a client's `Idempotency-Key` header. The header's value might be secret
+ * and can have any length, so only its digest is stored. The digest includes the type of caller. Otherwise, a
+ * stranger who guesses a header value could make the account's submission count as a replay.
  */
 export function onceKeyOfHeader(key: string, caller: PostCaller): DeduplicationKey {
   const digest = createHash('sha256')

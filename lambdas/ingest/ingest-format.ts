@@ -21,7 +21,7 @@ import { conventionOfPath, isForPrograms } from './conventions/form-address.ts';
 import { refusedBody } from './conventions/refused-body.ts';
 import { controlFieldsOf } from '../forms/control-fields.ts';
 
-/** The request data that the response format of submissions needs. */
+/** The data about a request that is needed to choose its response format. */
 interface Posts {
   /** Returns the form that the request is for, if the form was found. */
   readonly formOf?: (event: APIGatewayProxyEventV2) => IngestForm | undefined;
@@ -95,7 +95,10 @@ function backendOf(
   return known ?? (headers['formspree-client'] === undefined ? 'none' : 'formspree');
 }
 
-/** Clients show field errors next to the fields, so programs also get them in the visitor's language. */
+/**
+ * Returns true if the error is about individual fields. Clients show such errors next to the fields, so
+ * programs also get them in the visitor's language.
+ */
 const hasFieldErrors = (thrown: unknown): boolean =>
   isProblem(thrown) &&
   thrown.name === 'ValidationFailed' &&

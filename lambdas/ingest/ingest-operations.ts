@@ -36,7 +36,7 @@ export const submitForm = {
   description:
     "Every field of the form is a property of the body. Values that aren't strings are stored as JSON, and a field that occurs several times is stored as a JSON array. The honeypot field and the token or solution of the bot challenge are removed. A submission can have at most 200 fields, 256 KiB of text and ten files. The plan decides whether files are allowed, and how large they can be. Upload files larger than about 4 MB first, and list their upload IDs in the field `_uploads`.\n\nPages submit forms without a key. A server can send one: a submission key, a management key with the scope `ingest` or `write`, or an access token with `ingest`. It must belong to the form's account. Submissions with a key of the account and anonymous submissions have separate idempotency keys.\n\nBrowsers that submit a plain HTML form are redirected to the form's `redirect_url` or to its thank-you page. They get errors as pages in their language instead of JSON. If the same body arrives from the same address within a minute, it counts as the same submission.\n\nFor a form with the `conventions` of another backend, that backend's control fields are removed, and programs get its responses, with status 200 for every accepted submission. Forms with the conventions of Basin also accept submissions at `/v1/f/{slug}.json`.",
   reads: {
-    // Many client generators only support the first media type.
+    // List JSON first, because many client generators only support the first media type.
     'application/json': () => formBodyMembers,
     'application/x-www-form-urlencoded': () => formBodyFields,
     'multipart/form-data': () => formBodyParts,

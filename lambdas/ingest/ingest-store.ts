@@ -59,8 +59,8 @@ const MAX_MODELS = 200;
 const MAX_FORMS_WITHOUT = 20_000;
 const MAX_ADDRESS_KEYS = 10_000;
 /**
- * How long a function caches a hot form, in milliseconds. Without the cache, reading the form would limit it to
- * 3,000 submissions per second (docs/decisions/0054).
+ * How long a function caches a hot form, in milliseconds. Without the cache, DynamoDB's read limit would
+ * allow the form only 3,000 submissions per second (docs/decisions/0054).
  */
 const HOT_FORM_LASTS = SECOND;
 const MAX_HOT_FORMS = 100;
@@ -92,7 +92,7 @@ export function preflightStore(
     async findForm(slug) {
       const hot = hotForms.get(slug, now());
       if (hot) return hot;
-      // Skip the read for paths that can't be a form. DynamoDB would also reject a long path as a key.
+      // Skip the read if the path can't identify a form. DynamoDB would also reject a long path as a key.
       if (!isSlug(slug) && !isFormId(slug)) return undefined;
       const found = await items.get({
         TableName: tables.slugs,

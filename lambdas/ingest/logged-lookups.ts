@@ -25,7 +25,8 @@ export function loggedLookups<Stores extends PreflightStore>(
     },
     async lookUp(query) {
       const found = await stores.lookUp(query);
-      // A key of another account is rejected, so log the form's account.
+      // Don't replace the form's account in the log line. Requests with another account's key are rejected
+      // anyway.
       if (found.principal) {
         const { account_id: _, ...principal } = logSubjectOf(found.principal);
         logWith(principal);

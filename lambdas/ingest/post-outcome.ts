@@ -24,7 +24,7 @@ const SEPARATE_OUTCOMES: Readonly<Record<string, string>> = {
 /**
  * Returns `stored`, `spam`, `replay`, `over-quota`, `rate-limited`, `refused`, or `failed` if the service is
  * at fault. Returns undefined for a CORS preflight, and for the canary's submissions unless the service is at
- * fault. Otherwise, CloudWatch would bill the metric for an idle stage.
+ * fault. If these were counted, CloudWatch would bill the metric even for an idle stage.
  */
 export function postOutcome({
   form_id,

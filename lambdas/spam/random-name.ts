@@ -8,7 +8,7 @@ const SHORTEST = 8;
 /** Maximum length of a name, in characters. Longer values aren't treated as names. */
 const MAX_LENGTH = 60;
 /**
- * Letter groups that represent a single consonant in some language: `Knechtschmidt`, `Brzęczyszczykiewicz`.
+ * Letter groups that represent a single consonant in some languages: `Knechtschmidt`, `Brzęczyszczykiewicz`.
  */
 const ONE_SOUND =
   /sch|tsch|[cstpkgzrdj]h|ck|cz|sz|rz|dz|dt|ts|tz|ng|ll|ss|tt|nn|mm|ff|pp|rr|kk|gg|zz|dd|bb|cc/g;

@@ -1,6 +1,7 @@
 /**
- * Defines the signs that a submission may be spam and their points (docs/specification.md, "Spam score"). No
- * sign is conclusive, and a submission's content alone never reaches the lowest sensible threshold.
+ * Defines the signs of spam in a submission, and the points for each sign (docs/specification.md, "Spam
+ * score"). No sign is conclusive, and a submission's content alone never reaches the lowest sensible
+ * threshold.
  */
 import { truncate } from '../core/text/text.ts';
 import type { Payload } from '../core/payload.ts';
@@ -99,7 +100,7 @@ function reason(code: keyof typeof POINTS, detail: string): SpamReason {
   return { code, points: POINTS[code], detail };
 }
 
-/** The run time is linear, because matches can't overlap. */
+/** Matches links. The run time is linear, because matches can't overlap. */
 const LINKS = /(?:https?:\/\/|www\.)[^\s<>"']+/giu;
 
 /**
@@ -148,8 +149,8 @@ function asksForName(field: string): boolean {
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
 /**
- * A domain is also disposable if one of its parent domains is disposable. The list doesn't contain top-level
- * domains.
+ * Returns true if the domain or one of its parent domains is disposable. Skips top-level domains, which the
+ * list doesn't contain.
  */
 const isDisposableAt = (domain: string, isDisposable: IsDisposable): boolean =>
   withParents(domain).some((each) => each.includes('.') && isDisposable(each));

@@ -1,6 +1,6 @@
 /**
- * Detects repeated text in a function's memory, for forms that don't move submissions to spam. These forms
- * only record spam scores, so a table write would cost too much (docs/specification.md, "Spam score").
+ * Uses the function's memory to detect repeated text for forms that don't move submissions to spam. These
+ * forms only record spam scores, so a table write would cost too much (docs/specification.md, "Spam score").
  */
 import { ExpiringCache } from '../core/expiring-cache.ts';
 import { REPEATED_WITHIN, type SeenText } from './repeated-text.ts';

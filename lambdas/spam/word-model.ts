@@ -146,8 +146,8 @@ function weightOf(bucket: number, { marks, counts }: WordModel, totals: Record<L
 }
 
 /**
- * Limits as natural logarithms. A submission gets points if its words make spam 150 times as likely, and the
- * maximum points at 160,000 times.
+ * Limits as natural logarithms. A submission gets its first points if its words make spam 150 times as
+ * likely, and the maximum if they make it 160,000 times as likely.
  */
 const FIRST_SURE = 5;
 const SUREST = 12;

@@ -26,7 +26,10 @@ function readable(text: string): string {
 /** Returns the words in order and in lowercase. Digits count as letters. The run time is linear. */
 export const wordsOf = (text: string): string[] => wordsIn(readable(text));
 
-/** Matches runs of characters that can contain an e-mail address. Scripts without spaces end a run. */
+/**
+ * Matches runs of characters that can contain an e-mail address. Characters of scripts that are written
+ * without spaces end a run.
+ */
 const RUNS = /[^\s\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}，！？、；（）「」『』《》【】]+/gu;
 
 /** Matches an e-mail address, a URL, or a domain: a dot inside a word, followed by two letters. */

@@ -1,6 +1,6 @@
 /** Decides which patterns of declared fields browsers can check themselves. */
 
-/** Syntax that RE2 and browsers interpret differently: nested classes and set operations. */
+/** Matches syntax that RE2 and browsers interpret differently: nested classes and set operations. */
 const READ_DIFFERENTLY = /\[\[|&&|--/;
 
 /**

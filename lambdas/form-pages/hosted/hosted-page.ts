@@ -1,4 +1,4 @@
-/** Builds a form's hosted page: open, with errors, or closed. */
+/** Builds a form's hosted page for open forms, closed forms and rejected submissions. */
 import { isProblem } from '../../core/errors/errors.ts';
 import { EDGE_CONTRAST, TEXT_CONTRAST, withContrast } from '../../core/text/contrast.ts';
 import { html, type Html } from '../../core/text/html.ts';
@@ -121,7 +121,10 @@ const introOf = ({ form: { page } }: HostedRequest): string[] =>
 const closedText = ({ form: { page }, browser: { language } }: HostedRequest): string[] =>
   page.closed_text === null ? [hostedTexts[language].closed] : paragraphsOf(page.closed_text);
 
-/** Omit input that the page shows in its fields. All other input comes from an older copy of the page. */
+/**
+ * Returns the input that the page doesn't show in its fields. Such input was sent from an older copy of the
+ * page.
+ */
 function withoutShown({ fields, isShortened }: TypedFields, { fields: declared }: HostedForm): TypedFields {
   const isShown = (typed: TypedFields['fields'][number]): boolean => {
     const field = declared.find(({ name }) => name === typed.name);
@@ -180,7 +183,7 @@ function formOf(request: HostedRequest, post?: RefusedPost): PageForm {
   };
 }
 
-/** Keeps focus rings and links visible in both themes, whatever the brand's color. */
+/** Returns styles that keep focus rings and links visible in both themes, whatever the brand's color. */
 function ringStyle(color: string | null): string {
   if (color === null) return '';
   const variables = (card: string): string =>

@@ -3,15 +3,18 @@ import { isDate } from '../../forms/fields/calendar-date.ts';
 import type { FormField } from '../../forms/fields/field.ts';
 import type { TypedField } from '../../http/body/typed-fields.ts';
 
-/** Numbers that browsers keep in `<input type="number">` (HTML standard, "valid floating-point number"). */
+/**
+ * Matches numbers that browsers keep in `<input type="number">` (HTML standard, "valid floating-point
+ * number").
+ */
 const BROWSER_NUMBER = /^-?(?:\d+|\d*\.\d+)(?:e[+-]?\d+)?$/i;
 /** The value that browsers send for a checkbox without a `value` attribute. */
 const CHECKED = 'on';
 
 /**
  * Returns true if the field's control shows the whole input. Browsers clear numbers and dates that they can't
- * parse, and remove line breaks from single-line fields. Such input comes from an older copy of the page with
- * other fields.
+ * parse, and remove line breaks from single-line fields. Such input was sent from an older copy of the page
+ * that had other fields.
  */
 export function isShownInField({ type, options }: FormField, { values, files }: TypedField): boolean {
   if (type === 'file') return values.length === 0;

@@ -18,7 +18,7 @@ export interface ShownField {
   readonly texts: HostedTexts;
 }
 
-/** Minimum number of options for a list instead of radio buttons. */
+/** Minimum number of options for which a list is shown instead of radio buttons. */
 const LONG_LIST = 7;
 
 /** Renders the field. */
@@ -39,7 +39,10 @@ export function fieldHtml(shown: ShownField): Html {
   }
 }
 
-/** Keep text with line breaks, even if the field no longer accepts several lines. */
+/**
+ * Returns true if the field needs several lines. Line breaks in the visitor's text are kept, even if the
+ * field no longer accepts them.
+ */
 const needsLines = ({ field, typed }: ShownField): boolean =>
   field.multiline === true || (typed?.values[0] ?? '').includes('\n');
 
@@ -112,8 +115,9 @@ function input(shown: ShownField, type: string): Html {
 }
 
 /**
- * Returns the step. Without a step, browsers would only accept whole numbers. Without `min`, browsers count
- * steps from the value in the page. In this case, only the service validates a previously entered value.
+ * Returns the `step` attribute. Without it, browsers would only accept whole numbers. Without `min`, browsers
+ * count steps from the field's initial value. If that is a previously entered value, only the service
+ * validates the step.
  */
 function stepOf({ type, step, min }: FormField, value: string | undefined): number | string | undefined {
   if (type !== 'number' && type !== 'date') return undefined;
@@ -133,7 +137,7 @@ function textarea(shown: ShownField): Html {
     ['maxlength', field.max_length],
     ['dir', 'auto'],
   ]);
-  // HTML drops a line break directly after the tag.
+  // Add a line break, because HTML parsers drop the first one after the tag.
   return html`<textarea${attributes}>${`\n${text}`}</textarea>`;
 }
 

@@ -15,23 +15,23 @@ export const conventionNames = [
 ] as const;
 export type ConventionName = (typeof conventionNames)[number];
 
-/** The name of another form backend. The convention `none` has no additional rules. */
+/** The name of another form backend. The only other convention is `none`, which has no additional rules. */
 export type OtherBackend = Exclude<ConventionName, 'none'>;
 
 export interface Convention {
   /** Names of fields that control how the service handles a submission. They are not stored. */
   readonly controlFields: readonly string[];
-  /** Fields with this text in their name, in any case, are also control fields. */
+  /** Fields whose name contains this text, ignoring case, are also control fields. */
   readonly controlFieldsContaining?: string;
   /** Honeypot fields in addition to the form's own. */
   readonly honeypots: readonly string[];
-  /** Fields with this text in their name, in any case, are also honeypots. */
+  /** Fields whose name contains this text, ignoring case, are also honeypots. */
   readonly honeypotsContaining?: string;
   /** Name of the field that contains the URL to redirect the visitor to. */
   readonly redirect?: string;
   /** Name of the field that contains the notifications' subject. */
   readonly subject?: string;
-  /** If true, forms can declare the subject field. It is then stored with submissions. */
+  /** If true, forms can declare the subject field, which is then stored with submissions. */
   readonly isSubjectDeclarable?: true;
   /** Name of the field that contains the sender's name for notifications. */
   readonly fromName?: string;

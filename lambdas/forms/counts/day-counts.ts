@@ -2,10 +2,11 @@
  * Counts a form's submissions by day from the Submissions stream, so analytics don't need to read the
  * submissions.
  *
- * The stream can deliver a record several times, but it delivers the records of a form's piece in order. The
- * counter of a day stores the sequence number of the last record that it counted from each piece, and ignores
- * records up to that number. The submissions of one day are adjacent in their piece because their ids begin with
- * the time. They therefore stay in one shard, in order, even if the form has a lot of traffic.
+ * The stream can deliver a record several times, but it delivers the records of each of a form's pieces
+ * (partitions, docs/decisions/0054) in order. Each day's counter stores the sequence number of the last
+ * record counted from each piece, so that repeated records are ignored. The submissions of one day are
+ * adjacent in their piece because their ids begin with the time. They therefore stay in one shard, in order,
+ * even if the form has a lot of traffic.
  */
 import type { RefusalCounts } from '../../core/refusals.ts';
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
@@ -29,7 +30,7 @@ export interface CountedSubmission {
 /** A change to a submission. `before` is undefined for new submissions, and `after` for deleted ones. */
 export interface StatusChange {
   readonly formId: string;
-  /** The piece of the form that stores the submission, if not piece 0 (docs/decisions/0054). */
+  /** The piece of the form that stores the submission; absent for piece 0 (docs/decisions/0054). */
   readonly piece?: number;
   readonly receivedAt: string;
   readonly before: CountedSubmission | undefined;
@@ -42,19 +43,22 @@ export interface DayCount {
   /** Accepted submissions, including those that were deleted later. */
   readonly received: number;
   readonly spam: number;
-  /** Accepted submissions that are stored and unread. */
+  /** Number of accepted submissions that are stored and unread. */
   readonly unread: number;
 }
 
-/** Number of rejected submissions by reason and of views of the hosted page. */
+/** Number of hosted page views, and of rejected submissions by reason. */
 export type DayTally = RefusalCounts & { readonly views?: number };
 
 export interface CountChange extends DayCount {
-  /** Accepted submissions that are stored and not handled. Only counted for the whole form. */
+  /**
+   * Change in the number of accepted submissions that are stored and not handled. Only counted for the whole
+   * form.
+   */
   readonly open: number;
-  /** Accepted submissions that are stored. Only counted for the whole form. */
+  /** Change in the number of accepted submissions that are stored. Only counted for the whole form. */
   readonly stored: number;
-  /** Accepted submissions that are stored and that viewers have read, by member id. */
+  /** Change in the number of stored, accepted submissions that each viewer has read, by member id. */
   readonly readBy?: Readonly<Record<string, number>>;
   readonly sequence: string;
 }
@@ -121,7 +125,8 @@ function differenceOf(
 }
 
 /**
- * Returns the changes to each viewer's number of read submissions. Omits numbers that stay the same.
+ * Returns by how much each viewer's number of read submissions changes. Omits viewers whose number stays the
+ * same.
  */
 function readDifferenceOf(
   before: CountedSubmission | undefined,
@@ -150,7 +155,9 @@ export function dayCounter(formId: string, date: string): string {
   return `day#${formId}#${date}`;
 }
 
-/** Returns the name of the attribute for the sequence number of the last record counted from a piece. */
+/**
+ * Returns the name of the attribute that stores the sequence number of the last record counted from a piece.
+ */
 export const countedMark = (piece = 0): string => (piece === 0 ? 'counted_to' : `counted_to_${piece}`);
 
 /** Returns the name of the counter for a form's deliveries on a given day (Counters table). */

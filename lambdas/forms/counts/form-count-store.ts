@@ -8,7 +8,7 @@ import { countIn, readerCounter, toFormCounts, type FormCounts } from './form-co
 /** Returns a form's counts, or empty counts if they weren't read. */
 export type CountsOfForm = (formId: string) => FormCounts;
 /**
- * Reads forms' counts, with up to a hundred forms per request to DynamoDB.
+ * Reads the counts of several forms, with one DynamoDB request for up to a hundred forms.
  * @param reader the viewer whose unread submissions are counted; undefined for callers who share a read state
  */
 export type ReadFormCounts = (

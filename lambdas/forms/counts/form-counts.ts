@@ -1,8 +1,9 @@
 /**
  * Defines the counts shown with a form: its unread submissions and the submissions received in the last 30
- * days. One small item stores these counts, so listing forms reads one item per form. The item also stores the change
- * marker of the form's submissions (`core/counters/change-marker.ts`). It stores no sequence number, because each update of a
- * count is in a transaction with the day's counter, which detects repeated stream records.
+ * days. One small item stores these counts, so listing forms reads one item per form. The item also stores
+ * the change marker of the form's submissions (`core/counters/change-marker.ts`). It needs no sequence number
+ * to detect repeated stream records, because each transaction that updates it also updates the day's counter,
+ * which detects them.
  */
 import * as z from 'zod';
 import { DAY, timestamp } from '../../core/clock.ts';
@@ -31,10 +32,7 @@ export type FormCounts = z.infer<typeof formCountsView>;
 
 export const NO_COUNTS: FormCounts = { unread: 0, open: 0, received_30d: 0, spam_30d: 0 };
 
-/**
- * Number of days before the reported period. Each update of the counter item removes the attributes of these
- * days.
- */
+/** Number of days before the reported period for which each update removes the counter item's attributes. */
 const RETENTION_DAYS = 31;
 
 // Use short attribute names so that 60 attributes and the key fit into one write unit (1 KB).

@@ -1,6 +1,6 @@
 /**
- * Stores the number of rejected submissions by form, day and reason, and of views of the hosted page by form and day
- * (Counters table).
+ * Counts rejected submissions by form, day and reason, and hosted page views by form and day (Counters
+ * table).
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { readCounters } from '../../aws/counter-store.ts';
@@ -10,9 +10,9 @@ import { dayExpiresAt, refusedCounter, type DayTally } from './day-counts.ts';
 import { countIn } from './form-counts.ts';
 
 /**
- * Creates a function that adds to a form's counts for a day. It doesn't update a change marker, to keep
- * rejected submissions and page views cheap. Statistics that a client revalidates can therefore be up to an
- * hour old.
+ * Creates a function that adds to a form's counts for a day. It doesn't update a change marker, so that
+ * rejected submissions and page views stay cheap. Statistics that a client revalidates can therefore be up to
+ * an hour out of date.
  */
 export function refusalCountStore(db: DocumentClient, table: string) {
   return async (formId: string, date: string, counts: DayTally): Promise<void> => {

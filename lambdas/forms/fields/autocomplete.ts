@@ -1,6 +1,6 @@
 /** Validates the value of a field's `autocomplete` (HTML standard, "Autofill"). */
 
-/** Names that tell a browser what to fill in. */
+/** Names of the data that browsers can fill in. */
 const NAMES = new Set(
   [
     'on off name honorific-prefix given-name additional-name family-name honorific-suffix nickname username',
@@ -9,7 +9,7 @@ const NAMES = new Set(
     'bday-year sex url photo language one-time-code transaction-currency transaction-amount',
   ].flatMap((names) => names.split(' ')),
 );
-/** Names that can follow the kind of contact, for example `home tel`. */
+/** Names that can follow a kind of contact such as `home`, as in `home tel`. */
 const CONTACT_NAMES = new Set(
   'tel tel-country-code tel-national tel-area-code tel-local tel-extension email impp'.split(' '),
 );

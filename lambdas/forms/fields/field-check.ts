@@ -37,8 +37,8 @@ export interface Pattern {
 }
 
 /**
- * Maximum length of values that are matched against patterns, in characters. The maximum limits the
- * processing time.
+ * Maximum length of values that are matched against patterns, in characters. Matching longer values would
+ * take too long.
  */
 export const MAX_MATCHED_LENGTH = 5000;
 
@@ -92,8 +92,8 @@ export function fieldIssues(
 }
 
 /**
- * Returns functions that check whether a field name is declared, for values and for files. Only file fields
- * can contain files.
+ * Returns two functions that check whether a field name is declared: one for values, and one for files, which
+ * only file fields can contain.
  */
 export function knownNames(fields: readonly Pick<FormField, 'name' | 'type'>[]) {
   const names = new Set(fields.map(({ name }) => name));
@@ -157,7 +157,10 @@ function valueIssue(
   }
 }
 
-/** Scripts send `null` for empty fields and `false` for cleared checkboxes. */
+/**
+ * Returns true if the field was filled in. Scripts send `null` for empty fields and `false` for cleared
+ * checkboxes.
+ */
 function isGiven({ type }: FormField, value: string): boolean {
   const text = value.trim();
   if (text === '') return false;

@@ -40,8 +40,8 @@ function compilePattern(source: string): (Pattern & SearchPattern & { readonly s
 }
 
 /**
- * Returns the errors in these patterns, by index. Stops after a pattern that is too large. A form can have a
- * hundred patterns, and each large pattern takes a fraction of a second to compile.
+ * Returns the errors in these patterns, by index. Stops after a pattern that is too large, because a form can
+ * have a hundred patterns and each large one takes a fraction of a second to compile.
  */
 export function patternFaults(
   fields: readonly { readonly pattern?: string | undefined }[],

@@ -1,6 +1,6 @@
 /**
  * Proposes declared fields based on the constraints in a page's HTML (HTML standard, "Constraints"). The CLI
- * and the console use this module with their own parsers, so it doesn't import one.
+ * and the console use this module with their own parsers, so it doesn't import a parser.
  */
 import type { HtmlElement } from './html-element.ts';
 import { isHiddenFromPeople, labelsIn, plainText, textOf, walk } from './html-reading.ts';

@@ -98,7 +98,8 @@ export const filter = z.object({
 export type Filter = z.infer<typeof filter>;
 
 /**
- * Serializes a filter for storage. JSON allows larger numbers than DynamoDB, so the filter is stored as text.
+ * Serializes a filter for storage. Filters are stored as JSON text, because JSON allows larger numbers than
+ * DynamoDB.
  */
 export const storedFilter = (of: Filter): string => JSON.stringify(of);
 
@@ -179,7 +180,7 @@ const isEmpty = (given: FilterValue): boolean =>
 export type FiltersByPath = readonly (readonly [path: string, filter: Filter | null | undefined])[];
 
 /**
- * Checks the patterns of filters. The engine is only loaded if there is a pattern.
+ * Checks the patterns in filters. Loads the pattern engine only if there are any.
  * @throws ValidationFailed when a pattern is invalid, or when matching it could take too long
  */
 export async function assertFiltersUsable(filters: FiltersByPath): Promise<void> {

@@ -4,7 +4,7 @@ import { firstMessage, type FormJob, type FormJobMessage } from './form-job.ts';
 import { sqsClient } from '../../aws/clients/sqs-client.ts';
 import { messageSender } from '../../aws/event-sources/sqs-messages.ts';
 
-/** Message about the search index of a form (`lambdas/submissions/search-index`). */
+/** Message about a form's search index (`lambdas/submissions/search-index`). */
 interface IndexMessage {
   readonly form_id: string;
   readonly kind: 'search-index';

@@ -44,9 +44,9 @@ export const formJob = z.object({
   version: z.int(),
   /** The form's former webhooks. Their deliveries must also be deleted. */
   webhook_ids: z.array(z.string()),
-  /** The bulk job that a bulk update belongs to. */
+  /** Id of the bulk job that this form job runs; only for bulk updates. */
   bulk_job_id: z.string().optional(),
-  /** Number of pieces that the deleted form's submissions are stored in. Absent if there is only one. */
+  /** Number of partitions that the deleted form's submissions are stored in. Absent if there is only one. */
   pieces: z.int().optional(),
   /** When a function last processed the job. */
   touched_at: z.string(),
@@ -133,5 +133,8 @@ export const newSummaryJob = (form: SummarizedForm, now: number): FormJob => ({
   touched_at: dueAt(now + WEEK),
 });
 
-/** Returns the `touched_at` value that schedules a job for this time. */
+/**
+ * Returns the `touched_at` value that schedules a job for this time, because the job then counts as
+ * abandoned.
+ */
 export const dueAt = (time: number): string => timestamp(time - ABANDONED_AFTER);

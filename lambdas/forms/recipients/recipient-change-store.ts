@@ -36,8 +36,8 @@ const LINK_KEY_BYTES = 24;
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /**
- * Returns a new form's default recipients: the address of the member who creates the form. Keys and apps have
- * no default.
+ * Returns a new form's default recipients: the address of the member who creates the form. Forms that are
+ * created with a key or by an app have no default recipients.
  */
 export const defaultRecipients = (caller: Principal): string[] =>
   caller.type === 'member' && caller.scopes.includes('read') ? [caller.email] : [];

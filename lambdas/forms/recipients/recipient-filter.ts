@@ -44,7 +44,10 @@ export type RecipientInput = string | { readonly address: string; readonly filte
 export const addressOf = (input: RecipientInput): string =>
   typeof input === 'string' ? input : input.address;
 
-/** Returns the filters to store. If several addresses belong to the same recipient, uses the first one. */
+/**
+ * Returns the filters to store. If several addresses belong to the same recipient, uses the filter of the
+ * first address.
+ */
 export function recipientFilters(accountId: string, inputs: readonly RecipientInput[]): RecipientFilter[] {
   const filters = new Map<string, string | undefined>();
   for (const input of inputs) {

@@ -103,8 +103,8 @@ const partsOf = ({ account_id, form_id, recipient_id, connection_id }: LinkSubje
 ];
 
 /**
- * Computes the signature of a link. Line breaks separate the signed values, which contain none, so the signed
- * text of each link is unique.
+ * Computes the signature of a link. The signed values are separated by line breaks, which they can't contain,
+ * so each link's signed text is unique.
  */
 function signatureOf(
   purpose: LinkPurpose,

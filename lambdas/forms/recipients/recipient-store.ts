@@ -187,8 +187,8 @@ export function recipientStore(
   table: string,
 ): Recipients & {
   /**
-   * Confirms the recipient for all of the account's forms. E-mails from the link's form resume, even after an
-   * unsubscription or bounce.
+   * Confirms the recipient for all of the account's forms. The link's form sends e-mails to the recipient
+   * again, even after an unsubscription or bounce.
    */
   confirm(subject: LinkSubject, now: number): Promise<void>;
   /** Unsubscribes the recipient from the link's form. */

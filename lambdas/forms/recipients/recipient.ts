@@ -110,9 +110,9 @@ export interface Recipients {
   /** Stores the address as an unconfirmed recipient, unless it is already stored. */
   add(accountId: string, address: string, linkKey: string): Promise<Recipient>;
   /**
-   * Reserves a confirmation e-mail for this request. Returns false if the recipient got a confirmation e-mail
-   * within `interval` milliseconds (by default a day), or three in total. Concurrent calls never exceed these
-   * limits, and repeating the same request returns true again.
+   * Reserves a confirmation e-mail for this request. Returns false if the recipient was sent a confirmation
+   * e-mail in the last `interval` milliseconds (by default a day), or has been sent three in total.
+   * Concurrent calls never exceed these limits, and repeating the same request returns true again.
    */
   reserveConfirmation(
     accountId: string,

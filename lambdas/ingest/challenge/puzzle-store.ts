@@ -6,8 +6,8 @@ import { expiryOf } from '../idempotency.ts';
 import type { SpendPuzzle } from './spent-puzzle.ts';
 
 /**
- * Number of seconds that a record is kept after its puzzle expires. If a function's clock is slow, it still
- * accepts the puzzle after DynamoDB considers it expired.
+ * Number of seconds that a record is kept after its puzzle expires. A function whose clock is slow still
+ * accepts a puzzle after its expiry, so the record must not be deleted yet.
  */
 const KEPT_AFTER_EXPIRY = HOUR / 1000;
 

@@ -14,7 +14,10 @@ import type { Difficulty } from '../../spam/challenge-settings.ts';
 /** Time limit for solving and submitting a puzzle, in milliseconds. */
 const PUZZLE_LASTS = 20 * MINUTE;
 
-/** Largest number that can solve a puzzle. On average, finding the number takes half as many digests. */
+/**
+ * Largest number that can solve a puzzle. On average, a solver computes half as many digests to find the
+ * number.
+ */
 export const MAX_NUMBERS: Readonly<Record<Difficulty, number>> = {
   low: 50_000,
   normal: 200_000,
@@ -112,7 +115,8 @@ const digestOf = (salt: string, number: number): Buffer =>
   createHash('sha256').update(`${salt}${number}`).digest();
 
 /**
- * Signs a challenge with a key that is only used for this form and this purpose. The form's salt is a secret.
+ * Signs a challenge with a key that is only used for this form and this purpose. The key is derived from the
+ * form's salt, which is secret.
  */
 function signatureOf({ form_id, address_salt }: KeyedForm, challenge: string): Buffer {
   const key = createHmac('sha256', address_salt)

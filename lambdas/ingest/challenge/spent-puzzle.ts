@@ -13,7 +13,7 @@ export interface SpendingPost {
   readonly now: number;
   /**
    * Deduplication key of the submission. A repeated submission has the same key and can use the puzzle again,
-   * because the first attempt might have failed after using it. Only one of them is stored.
+   * because the first attempt might have failed after using it. Only one of the submissions is stored.
    */
   readonly once: DeduplicationKey | undefined;
 }

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { problemSlugs } from '../../core/errors/problem-slugs.ts';
 import { submissionView } from '../../submissions/submission.ts';
 
-/** The submission was accepted. Spam gets the same response. */
+/** The response to an accepted submission. Spam gets the same response. */
 export const acceptedResponse = submissionView
   .pick({ received_at: true, files: true })
   .partial()
@@ -42,7 +42,7 @@ const fault = z.object({
 
 /**
  * Schema of the problem document for a rejected form submission. Forms that use another backend's conventions
- * add the properties that the backend's clients read. There is no `success` property.
+ * add the properties that the backend's clients read. The document never has a `success` property.
  */
 export const formProblem = z.object({
   type: z.url(),

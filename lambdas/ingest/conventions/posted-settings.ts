@@ -45,7 +45,7 @@ export function postedRedirect(
   return allowedRedirect(valueOf(payload, conventionOf(form.conventions)?.redirect), form, page);
 }
 
-/** Reads a request's body only to return the allowed redirect URL, for example for a replay. */
+/** Returns the allowed redirect URL of a request whose body hasn't been read, for example a replay. */
 export async function redirectOfUnread(
   form: RedirectingForm,
   body: EncodedBody | ParsedBody,

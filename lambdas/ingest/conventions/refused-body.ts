@@ -40,7 +40,7 @@ export function refusedBody(thrown: unknown, document: unknown, backend: OtherBa
   };
 }
 
-/** Formspree's client also uses this code for errors that it doesn't know. */
+/** Code for errors without a Formspree code. Formspree's client uses it for unknown errors too. */
 const UNSPECIFIED = 'UNSPECIFIED';
 
 function codeOf(thrown: unknown, backend: OtherBackend): string {
