@@ -40,7 +40,8 @@ function statusChange(change: DeliveryChange): DeliveryStatusChange[] {
   return [
     {
       deliveryId: keys.delivery_id,
-      // Only imported deliveries and filtered submissions are final when they are stored for the first time.
+      // Deliveries start as pending, except for imported deliveries and filtered submissions, which are
+      // already final when they are first stored.
       before: before?.status ?? 'pending',
       after: after.status,
       sequence: comparableSequence(change),
@@ -57,8 +58,8 @@ const outcomes = ['succeeded', 'failed'] as const;
 
 /**
  * Records metrics for the deliveries that finished with these changes, including their age in milliseconds.
- * Excludes replays of finished deliveries, because their age says nothing about the service's speed. Also
- * excludes the canary's deliveries, so that an idle stage doesn't pay for the metrics.
+ * Excludes replays of finished deliveries, because their age doesn't reflect how fast the service is. Also
+ * excludes the canary's deliveries, so that an idle stage doesn't pay for metrics.
  */
 function measureEnds(changes: readonly DeliveryChange[], measure: Deps['measure']): void {
   const ended = changes.flatMap(({ event, keys, before, after }) => {

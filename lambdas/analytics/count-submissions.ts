@@ -1,9 +1,9 @@
 /**
- * Processes the submission stream. Counts submissions per form per day, together with the form's change
- * marker, and updates the form's word model when owners mark submissions. Then increments the change markers
- * of the accounts and of forms with other changes. Deleting a submission later doesn't affect the counts or
- * the model. Spreads hot forms over several partitions, and tells search indexes about new and deleted
- * submissions.
+ * Processes the submission stream. Counts submissions per form per day. In the same transaction, increments
+ * the form's change marker and, when owners mark submissions as spam or release them, trains the form's word
+ * model. Then increments the change markers of the accounts, and of forms whose changes weren't counted. Also
+ * spreads hot forms over several partitions, and queues updates to search indexes for new and deleted
+ * submissions. Deleting a submission later doesn't affect the counts or the model.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { changeMarkerStore, type ChangeMarkers } from '../aws/change-marker-store.ts';
@@ -36,11 +36,11 @@ type Deps = Pick<ReturnType<typeof dayCounterStore>, 'count'> &
      * Returns the DynamoDB update that trains the word model of the form's spam filter with these examples.
      */
     readonly learnWrite: (formId: string, lessons: readonly Lesson[]) => ReturnType<typeof modelUpdate>;
-    /** Queues the work on search indexes that the changes require. */
+    /** Queues the search index updates that the changes require. */
     readonly tellIndexes: (changes: readonly IndexedChange[]) => Promise<void>;
   };
 
-/** Maximum number of forms that the function remembers as split. */
+/** Maximum number of forms to cache as already split. */
 const MAX_SPLIT_FORMS = 1000;
 
 const logger = new Logger({ serviceName: 'svc-forms' });
@@ -54,7 +54,7 @@ function statusChange(change: SubmissionChange): StatusChange {
 
 /**
  * Returns the training examples for the spam filter's word model, keyed by the sequence number of the change
- * that they come from. Most changes produce none.
+ * that produced them. Most changes produce none.
  */
 function lessonsBySequence(changes: readonly SubmissionChange[]): ReadonlyMap<string, readonly Lesson[]> {
   const lessons = new Map<string, readonly Lesson[]>();
@@ -108,7 +108,7 @@ export function countSubmissions({ count, note, learnWrite, split, tellIndexes }
     );
   };
 
-  // Counting a change also moves its form's marker.
+  // Counting a change already increments its form's marker, so only increment the account's marker.
   const moveMarkers = (
     changes: readonly SubmissionChange[],
     counted: ReadonlySet<string>,
@@ -133,7 +133,8 @@ export function countSubmissions({ count, note, learnWrite, split, tellIndexes }
     );
   };
 
-  // A failure doesn't affect the counts. If the form is still hot, one of the next batches tries again.
+  // If a form can't be split, log the error but keep the counts. A later batch tries again if the form is
+  // still hot.
   const splitHotForms = async (changes: readonly SubmissionChange[]): Promise<void> => {
     if (!split) return;
     const hot = hotForms(changes.flatMap(({ event, after }) => (event === 'INSERT' ? after : [])));
@@ -186,7 +187,7 @@ const { COUNTERS_TABLE, FORM_JOBS_QUEUE_URL, FORM_JOBS_TABLE } = readEnvironment
   'FORM_JOBS_QUEUE_URL',
   'FORM_JOBS_TABLE',
 );
-// Only set if the stage accepts enough requests per second to make a form hot.
+// These variables are only set if the stage accepts enough requests per second to make a form hot.
 const [forms, formSlugs] = [readIfGiven('FORMS_TABLE'), readIfGiven('FORM_SLUGS_TABLE')];
 const db = documentClient();
 const queue = formJobQueue(FORM_JOBS_QUEUE_URL);

@@ -28,7 +28,7 @@ const dayItem = z.object({
 /** Daily spam counter. `unstored` is the number of spam submissions that weren't stored. */
 const spamItem = z.object({ counter: z.string(), unstored: z.int().default(0) });
 
-/** Creates a reader of the daily counts, for functions with read-only access. */
+/** Creates a reader for the daily counts. Use this in functions with read-only access. */
 export function dayCountReader(db: DocumentClient, table: string) {
   return {
     /**
@@ -74,8 +74,8 @@ export function dayCounterStore(db: DocumentClient, table: string, now: Clock = 
   const counters = sequenceCounterStore(db, table);
 
   /**
-   * Builds the write that counts the submissions that viewers have read. Returns nothing if no viewer's count
-   * changes.
+   * Builds the write that updates how many submissions each viewer has read. Returns an empty list if no
+   * count changes.
    */
   const readerWrites = (
     formId: string,
@@ -93,10 +93,10 @@ export function dayCounterStore(db: DocumentClient, table: string, now: Clock = 
 
   return {
     /**
-     * Counts each change exactly once, even if it is delivered several times. Updates the counts of the day,
-     * and the counts and change marker of the form, in one transaction.
+     * Applies each change exactly once, even if the stream delivers it several times. Updates the counts of
+     * the day, and the counts and change marker of the form, in one transaction.
      * @param alongside returns additional writes for the same transaction
-     * @throws CountConflict when another function is counting for the same day and piece
+     * @throws CountConflict if another function is updating the counts for the same day and piece
      */
     count(
       { formId, piece, date, onlyDeletions, changes }: DayChanges,

@@ -1,7 +1,7 @@
 /**
  * Groups changes to e-mail statuses by form and by the day that the submission was received. Each record's
- * key starts with the submission's id, so a form's e-mails from the same day are adjacent in the table, and
- * their changes arrive in order (`day-counts.ts`).
+ * key starts with the submission's id. A form's e-mails from the same day are therefore adjacent in the
+ * table, and their changes arrive in order (`day-counts.ts`).
  */
 import type { CountedChange, CounterChanges } from '../core/counters/counter-changes.ts';
 import { timestamp } from '../core/clock.ts';

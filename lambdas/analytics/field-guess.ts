@@ -1,6 +1,6 @@
 /**
  * Infers a form's fields from its submissions and guesses a type and an example for each. Integrations and
- * the console list these fields when users map fields.
+ * the console offer these fields when users set up a mapping.
  */
 import * as z from 'zod';
 import { displayValue, truncate } from '../core/text/text.ts';
@@ -39,7 +39,8 @@ const patterns: readonly (readonly [FieldType, RegExp])[] = [
 ];
 
 /**
- * Returns the first type with a pattern that matches all of these values, or `text` if there are no values.
+ * Returns the first type whose pattern matches all non-empty values, or `text` if there is no such type or no
+ * value.
  */
 export function guessedType(values: readonly string[]): FieldType {
   const given = values.map((value) => value.trim()).filter((value) => value !== '');
@@ -48,8 +49,8 @@ export function guessedType(values: readonly string[]): FieldType {
 }
 
 /**
- * Returns the fields of these submissions. The newest submission's fields come first, then fields that only
- * occur in older submissions, and then files.
+ * Returns the fields found in these submissions: the newest submission's fields first, then fields that only
+ * occur in older submissions, and finally file fields.
  * @param submissions newest first
  */
 export function fieldsOf(submissions: readonly Pick<Submission, 'payload' | 'attachments'>[]): FieldView[] {
@@ -77,7 +78,8 @@ export function fieldsOf(submissions: readonly Pick<Submission, 'payload' | 'att
 }
 
 /**
- * Returns a form's declared fields, each with an example and its number of occurrences.
+ * Returns a form's declared fields, each with an example and the number of times it occurs in the
+ * submissions.
  * @param submissions newest first
  */
 export function declaredFields(

@@ -1,5 +1,6 @@
 /**
- * Computes analytics for the localized endpoints: a submission's deliveries and its form's daily submissions.
+ * Computes the analytics for the localized endpoints: delivery counts per submission and submission counts
+ * per day.
  */
 import { sumOf, type DayCount } from '../forms/counts/day-counts.ts';
 import { deliveryStatuses, type Delivery } from '../webhooks/delivery/delivery.ts';

@@ -23,9 +23,9 @@ export function formSplitStore(
 ) {
   return {
     /**
-     * Sets the number of the form's pieces, first for functions that read submissions and then for ingest. No
-     * submission is stored in a piece that readers don't know. Safe to repeat after a crash.
-     * @returns false if the form was changed at the same time, and the caller should try again later
+     * Sets the form's number of pieces, first for functions that read submissions and then for ingest. This
+     * way, no submission is stored in a piece that readers don't know about. Safe to repeat after a crash.
+     * @returns false if the form was changed concurrently; the caller should then try again later
      */
     async split({ account_id, form_id }: FormOfSubmission): Promise<boolean> {
       const ofForm = { TableName: tables.forms, Key: { account_id, form_id } };
@@ -35,7 +35,8 @@ export function formSplitStore(
       if (!Item) return true;
       const { slug, version, pieces } = splitForm.parse(Item);
       if (pieces !== PIECES) {
-        // Increase the version, so that a concurrent change by the owner doesn't remove the number.
+        // Increment the version so that a concurrent change by the owner doesn't overwrite the number of
+        // pieces.
         const isSet = await conditionHolds(
           db.send(
             new UpdateCommand({

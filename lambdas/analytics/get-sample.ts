@@ -19,7 +19,8 @@ interface Deps {
 }
 
 /**
- * Returns the event of the latest accepted submission, or a made-up event if the form has no submissions.
+ * Returns the event of the latest accepted submission, or a made-up event if the form has no accepted
+ * submissions.
  */
 export function getSample({ forms, submissions, baseUrl, now }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

@@ -16,7 +16,7 @@ import { getUsage as operation } from './analytics-operations.ts';
 
 interface Deps {
   readonly usage: ReturnType<typeof usageStore>;
-  /** Returns the number of submissions that forms have accepted in the month of `at`. */
+  /** Returns the number of submissions that these forms have accepted in the month of `at`. */
   readonly usedBy: (formIds: readonly string[], at: number) => Promise<number>;
   readonly forms: Pick<ReturnType<typeof formReader>, 'listOf'>;
   readonly refusalsOf: ReturnType<typeof refusalCountReader>;
@@ -24,9 +24,7 @@ interface Deps {
   readonly now: Clock;
 }
 
-/**
- * Number of days (including today) for which rejected submissions are returned, and maximum number of forms.
- */
+/** Rejected submissions are only returned for this many days (including today) and this many forms. */
 const REFUSAL_DAYS = 7;
 const MAX_FORMS = 200;
 

@@ -1,9 +1,12 @@
 /** Finds the forms that receive too many submissions for one partition (docs/decisions/0054). */
 import type { Payload } from '../core/payload.ts';
 
-/** Half of the write units per second that a partition handles. */
+/** Rate at which a form counts as hot: half of the 1,000 write units per second that a partition can handle. */
 const HOT_UNITS_PER_SECOND = 500;
-/** Shortest time over which the rate is measured, in milliseconds, so that a short burst doesn't count. */
+/**
+ * Minimum time over which to measure the rate, in milliseconds, so that a short burst doesn't make a form
+ * hot.
+ */
 const SHORTEST_MS = 500;
 const BYTES_PER_UNIT = 1024;
 
@@ -15,11 +18,11 @@ export interface ArrivedSubmission {
   readonly payload: Payload;
 }
 
-/** Returns the form of a submission. */
+/** Identifies a submission's form. */
 export type FormOfSubmission = Pick<ArrivedSubmission, 'account_id' | 'form_id'>;
 
 /**
- * Returns the forms whose new submissions arrived at more than half of a partition's limit.
+ * Returns the forms whose new submissions use more than half of a partition's write capacity.
  * @param arrived the new submissions in a batch of the stream
  */
 export function hotForms(arrived: readonly ArrivedSubmission[]): FormOfSubmission[] {

@@ -124,7 +124,7 @@ export function statisticsOf(
   };
 }
 
-/** Returns the number of views, and the number of submissions per view rounded to four decimals. */
+/** Returns the number of views and the number of submissions per view, rounded to four decimal places. */
 const viewsOf = (views: number, received: number) => ({
   views,
   views_conversion: views === 0 ? null : Number((received / views).toFixed(4)),

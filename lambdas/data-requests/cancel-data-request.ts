@@ -18,14 +18,14 @@ interface Deps {
 }
 
 const CANCELLABLE: readonly DataRequestStatus[] = ['searching', 'ready', 'packing', 'cancelled'];
-/** Maximum number of attempts if the search changes the request at the same time. */
+/** Maximum number of attempts if the search changes the request concurrently. */
 const MAX_ATTEMPTS = 5;
-/** Delay in seconds, so that the message arrives after the request has changed. */
+/** Delay of the cleanup message in seconds, so that it arrives after the request has been canceled. */
 const CLEANUP_SECONDS = 60;
 
 /**
- * Cancels the request. A function then deletes the stored matches. Canceling a request twice has no further
- * effect.
+ * Cancels the request. A queued message then makes a function delete the stored matches. Canceling a request
+ * twice has no further effect.
  */
 export function cancelDataRequest({ requests, queue, now }: Deps) {
   return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
@@ -33,8 +33,8 @@ export function cancelDataRequest({ requests, queue, now }: Deps) {
     for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
       const request = await ownedDataRequest(requests, caller, path['id']);
       if (!CANCELLABLE.includes(request.status)) break;
-      // Queue the deletion before the change. A canceled request has no slot, so nothing would restart it
-      // after a crash.
+      // Queue the cleanup before canceling the request. A canceled request has no slot, so if this function
+      // crashed after canceling it, nothing would trigger the cleanup.
       await queue.send({ request_id: request.kind }, CLEANUP_SECONDS).catch((error: unknown) => {
         throw new Unavailable(undefined, { cause: error });
       });

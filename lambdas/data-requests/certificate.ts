@@ -2,7 +2,7 @@
 import { DAY, timestamp } from '../core/clock.ts';
 import { ZIP_DAYS, type Certificate, type DataRequest } from './data-request.ts';
 
-/** How long the stage keeps data that an erasure can't reach. */
+/** How long the stage keeps the logs and backups that an erasure can't change. */
 export interface StageRetention {
   /** Log retention in days. */
   readonly logDays: number;
@@ -10,7 +10,10 @@ export interface StageRetention {
   readonly backupDays: number | undefined;
 }
 
-/** Reasons why erased data may remain in some places: late or failed work, and the stage's settings. */
+/**
+ * What determines where erased data may remain: unprocessed messages and records, and the stage's retention
+ * settings.
+ */
 export interface Leftovers extends StageRetention {
   /** True if any dead-letter queue contains messages. */
   readonly deadLetters: boolean;
@@ -19,9 +22,10 @@ export interface Leftovers extends StageRetention {
 }
 
 /**
- * Returns the places where erased data remains, with the number of days. Tables can be restored to any time in
- * the last 35 days (DynamoDB point-in-time recovery, which is always on). Streams keep records for one day.
- * Dead-letter queues keep messages for 14 days, and failed records are kept for 30 days.
+ * Returns the places where erased data remains, each with the number of days that it is kept. Tables can be
+ * restored to any time in the last 35 days (DynamoDB point-in-time recovery, which is always on). Streams
+ * keep records for one day. Dead-letter queues keep messages for 14 days, and failed records are kept for 30
+ * days.
  */
 function remainsAfterErasure(left: Leftovers): (readonly [what: string, days: number])[] {
   const { deadLetters, failedRecords, logDays, backupDays } = left;

@@ -1,4 +1,4 @@
-/** `POST /v1/data-requests/{id}/confirm`: confirms that the service may erase the data that it found. */
+/** `POST /v1/data-requests/{id}/confirm`: confirms that the service may erase the data found. */
 import { managementHandler } from '../auth/management-handler.ts';
 import { timestamp, type Clock } from '../core/clock.ts';
 import { Conflict } from '../core/errors/errors.ts';

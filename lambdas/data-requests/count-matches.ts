@@ -1,4 +1,4 @@
-/** Counts the matching submissions' records and the recipients of copies. */
+/** Counts the records of matching submissions, and the recipients of copies. */
 import { mapInParallel } from '../core/map-in-parallel.ts';
 import type { FormWithoutSecrets } from '../forms/form.ts';
 import type { EmailRecord } from '../submissions/email-log/email-record.ts';
@@ -9,7 +9,7 @@ import type { SearchedRecords } from './request-records.ts';
 
 const CONCURRENCY = 25;
 
-/** The counts, which are part of a request. */
+/** The properties of a request that contain counts. */
 export type Counted = Pick<DataRequest, 'counts' | 'forms' | 'told'>;
 
 /** The number of deliveries to one webhook. */
@@ -21,7 +21,7 @@ interface WebhookCount {
 
 /**
  * Counts the records that belong to a form's matching submissions.
- * @param person the person's address, which is left out of the recipients of copies
+ * @param person the person's address, which isn't counted as a recipient of copies
  */
 export async function countMatches(
   form: Pick<FormWithoutSecrets, 'form_id' | 'account_id' | 'name'>,

@@ -134,7 +134,10 @@ export function dataRequestDeps(
     },
   };
 
-  /** Buffers the rows on the function's disk, because the header line must contain all columns. */
+  /**
+   * Yields the CSV file. Buffers the rows on the function's disk, because the header line must list the
+   * columns of all rows.
+   */
   function csvOf(
     forms: readonly PackedForm[],
     options: { readonly language: Language; readonly time_zone: string | undefined },
@@ -161,5 +164,5 @@ export function dataRequestDeps(
   }
 }
 
-/** Returns true if the submission's history mentions labels. */
+/** Returns true if the submission's change log mentions labels. */
 const hasLabels = ({ changes }: Submission): boolean => changes.some(({ labels = [] }) => labels.length > 0);

@@ -19,7 +19,7 @@ export function dataRequestQueue(queueUrl: string, client = sqsClient()) {
     send,
 
     /**
-     * Queues a stored request. Never fails: if the queue rejects the message, the hourly search for abandoned
+     * Queues a stored request. Never throws: if the queue rejects the message, the hourly check for abandoned
      * jobs starts the request later.
      */
     async start({ kind: request_id }: DataRequest): Promise<void> {

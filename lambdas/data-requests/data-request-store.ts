@@ -1,6 +1,6 @@
 /**
  * Stores data requests and their matches (FormJobs table). A running request occupies one of its account's
- * slots, which also limits the number of requests that run at the same time.
+ * slots. The number of slots limits how many requests can run at the same time.
  */
 import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -25,7 +25,7 @@ const itemKey = z.object({ kind: z.string() });
 
 /** Creates the store. */
 export function dataRequestStore(db: DocumentClient, table: string, now: Clock = Date.now): RequestRecords {
-  /** Returns a page of a partition, newest first. Skips expired items without shortening the page. */
+  /** Returns a page of a partition, newest first. Skips expired items, but still fills the page. */
   const pageOf = async <Row extends { readonly kind: string }>(
     partition: string,
     prefix: string,

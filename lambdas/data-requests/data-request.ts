@@ -14,7 +14,7 @@ import { erasureProgress } from './erasing/erasure-progress.ts';
 
 /** Days after which an unconfirmed erasure and its matches are deleted. */
 const UNCONFIRMED_DAYS = 30;
-/** Days until an export's ZIP file is deleted. The bucket's lifecycle rule has the same period. */
+/** Days until an export's ZIP file is deleted. The bucket's lifecycle rule must use the same number of days. */
 export const ZIP_DAYS = 7;
 
 export const dataRequestKinds = ['export', 'erase'] as const;
@@ -106,7 +106,7 @@ export const certificate = z.object({
 });
 export type Certificate = z.infer<typeof certificate>;
 
-/** Records that contain the address but aren't changed by an erasure. */
+/** Records that contain the address but that an erasure doesn't change. */
 export const unchanged = z.object({
   members: z.int().describe('Members of the account with this address.'),
   spam_lists: z
@@ -142,7 +142,7 @@ export const dataRequest = z.object({
   email: z.string().optional(),
   terms: z.array(z.string()).optional(),
   note: z.string().optional(),
-  /** Keyed digest of the address or words. */
+  /** Keyed digest of the address or the search terms. */
   digest: z.string(),
   status: z.enum(dataRequestStatuses),
   reason: z.string().optional(),
@@ -201,7 +201,8 @@ export const zipKeyOf = ({ form_id, kind }: Pick<DataRequest, 'form_id' | 'kind'
 export const pathOfDataRequest = ({ kind }: Pick<DataRequest, 'kind'>): string => `/v1/data-requests/${kind}`;
 
 /**
- * Returns the keyed digest of an address or of words. Within an account, equal addresses have equal digests.
+ * Returns the keyed digest of an address or of search terms. Within an account, equal addresses have equal
+ * digests.
  * @param key the account's key for signing cursors
  */
 export function digestOfWanted(
@@ -257,7 +258,7 @@ export const isRunning = ({ status }: Pick<DataRequest, 'status'>): boolean =>
 export const hasEnded = ({ status }: Pick<DataRequest, 'status'>): boolean =>
   status === 'finished' || status === 'cancelled' || status === 'failed';
 
-/** Returns the request in its state after the search. It is deleted later if nobody confirms it. */
+/** Returns the request as ready for confirmation. It expires if nobody confirms it. */
 export function readyRequest({ search: _, slot: _s, ...rest }: DataRequest, now: number): DataRequest {
   return { ...rest, status: 'ready', expires_at: epochSeconds(now + UNCONFIRMED_DAYS * DAY) };
 }
@@ -283,7 +284,7 @@ export function endedRequest(
   return { ...rest, ...end, finished_at: timestamp(now) };
 }
 
-/** When matches expire, in epoch seconds. They are deleted earlier if the request ends before that. */
+/** Returns when matches expire, in epoch seconds. If the request ends earlier, its matches are deleted then. */
 export const matchesExpireAt = (now: number): number => epochSeconds(now + (UNCONFIRMED_DAYS + 1) * DAY);
 
 /** Queue message that makes a function process a request. */

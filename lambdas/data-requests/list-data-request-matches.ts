@@ -22,7 +22,7 @@ export function listDataRequestMatches({ requests }: Deps) {
     const { limit, cursor } = query;
     const list = `matches ${id}`;
     const [after] = cursor === undefined ? [] : decodeCursor(cursor, list, caller.cursor_key);
-    // An ended request's matches are being deleted.
+    // Return no matches for an ended request, because they are being deleted.
     if (hasEnded(request)) return { status: 200, body: { data: [], next_cursor: null } };
     const { rows, next } = await requests.matches(id, limit, after);
     return {

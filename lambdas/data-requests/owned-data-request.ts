@@ -7,8 +7,8 @@ import type { DataRequest } from './data-request.ts';
 import type { RequestRecords } from './request-records.ts';
 
 /**
- * Checks the scopes that the caller needs in addition to `admin`, because a data request shows submissions. A
- * caller who can only access some forms may not search all of them.
+ * Checks that the caller has the scopes needed in addition to `admin`, because a data request shows
+ * submissions. Rejects callers with access to specific forms, because a data request searches all forms.
  * @throws Forbidden, or InsufficientScope for a token
  */
 export function assertMayAnswer(caller: Principal, scopes: readonly Scope[] = ['read']): void {
@@ -25,7 +25,7 @@ export function assertMayAnswer(caller: Principal, scopes: readonly Scope[] = ['
 
 /**
  * Returns the request.
- * @throws NotFound if it doesn't exist or belongs to another account
+ * @throws NotFound if the request doesn't exist or belongs to another account
  */
 export async function ownedDataRequest(
   requests: Pick<RequestRecords, 'find'>,

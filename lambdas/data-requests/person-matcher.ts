@@ -6,7 +6,7 @@ import { withAsciiDomain } from '../core/text/email-address.ts';
 import { foldText } from '../core/text/folded-text.ts';
 import type { Submission } from '../submissions/submission.ts';
 
-/** Name under which a match in a submission's note is listed. */
+/** Name used in the list of matching fields for a match in a submission's note. */
 export const NOTE = '$note';
 
 /** The parts of a submission that are searched. */
@@ -64,7 +64,10 @@ export function searchedValues({
   ];
 }
 
-/** Characters that can be part of an address. Used to ignore longer addresses that contain this one. */
+/**
+ * Characters that can directly precede or follow the wanted address in a longer one, which `addressFinder`
+ * ignores.
+ */
 const BEFORE = /[\p{L}\p{M}\p{N}._+\-@]$/u;
 const AFTER = /[_+@]/y;
 const DOMAIN = /[\p{L}\p{M}\p{N}.。-]*/uy;
@@ -89,7 +92,7 @@ export function addressFinder(address: string): (text: string) => boolean {
   };
 }
 
-/** Matches the local part's characters, directly before the `@`. */
+/** Matches an address's local part, which ends directly before the `@`. */
 const LOCAL = /[A-Za-z0-9_'.+-]{1,64}$/;
 const MAX_LOCAL_LENGTH = 64;
 

@@ -18,15 +18,12 @@ export interface RequestRecords {
   matches(requestId: string, limit: number, after: string | undefined): Promise<Page<StoredMatch, string>>;
   /** Stores matches. Storing them again has no effect. */
   addMatches(matches: readonly StoredMatch[]): Promise<void>;
-  /**
-   * Deletes a request's matches, or as many as possible before the time runs out. Resolves to true if no
-   * matches are left.
-   */
+  /** Deletes a request's matches until none are left or time runs out. Resolves to true if none are left. */
   removeMatches(requestId: string, isOutOfTime: () => boolean): Promise<boolean>;
-  /** Records that a function is processing the request, so that it isn't restarted. */
+  /** Records that a function is processing the request, so that the hourly check doesn't restart it. */
   touch(request: DataRequest): Promise<void>;
   /**
-   * Starts a request by storing it in a free slot of its account, together with its audit log row.
+   * Starts a request: stores it and its audit log row, and occupies a free slot of its account.
    * @param before the stored request, or undefined if the request is new
    * @returns the stored request, or undefined if `before` had changed
    * @throws RateLimited if all of the account's slots are taken
@@ -66,7 +63,7 @@ export interface SearchedRecords {
   emails(submission: Pick<Submission, 'form_id' | 'submission_id'>): Promise<EmailRecord[]>;
   /** Returns the webhooks of a form or account, including deleted ones. */
   webhooks(ownerId: string): Promise<SearchedWebhook[]>;
-  /** Returns how many deliveries of the submission the webhook has, and how many of them were attempted. */
+  /** Returns how many deliveries to the webhook the submission has, and how many of them were attempted. */
   deliveries(
     webhookId: string,
     submissionId: string,

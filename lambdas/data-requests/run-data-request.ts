@@ -1,6 +1,6 @@
 /**
  * Processes data requests: searches, packs an export's ZIP file, and deletes the remaining data of canceled
- * requests. Passes confirmed erasures on to the function that erases.
+ * requests. Passes confirmed erasures on to the function that erases data.
  */
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { s3Client } from '../aws/clients/s3-client.ts';

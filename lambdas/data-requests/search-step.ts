@@ -1,7 +1,7 @@
 /**
  * Searches all of the account's forms for a person's data. For each page of submissions, stores the matches
  * first, and then the counts and the position of the next page. If the function crashes in between, the
- * matches are stored again but only counted once.
+ * page's matches are stored again but counted only once.
  */
 import { timestamp, type Clock } from '../core/clock.ts';
 import { formIdOf, ulidOf } from '../core/ids.ts';
@@ -54,7 +54,7 @@ export async function searchForms(
   let current: DataRequest | undefined = request;
   while (current && !isOutOfTime()) {
     if (!current.search) {
-      // Submissions received before this time have been stored by the time their form is read.
+      // Search for submissions received until now. They will have been stored by the time their form is read.
       current = await requests.replace(current, await started(current, reader, now()));
       continue;
     }
@@ -66,8 +66,8 @@ export async function searchForms(
 }
 
 /**
- * Returns the request with the forms to search and with those records outside of submissions that contain the
- * address.
+ * Returns the request with the list of forms to search. For an address, also counts the members and spam
+ * lists that contain it.
  */
 async function started(
   request: DataRequest,
@@ -103,7 +103,10 @@ const spamListsWith = (
     ),
   );
 
-/** Searches one page of a form's submissions and returns the request with its counts and the next page. */
+/**
+ * Searches one page of a form's submissions. Returns the request with updated counts and the position of the
+ * next page.
+ */
 async function searchedPage(
   request: DataRequest,
   formId: string,
@@ -137,13 +140,13 @@ async function searchedPage(
   };
 }
 
-/** Returns the key of a match, which sorts by time. */
+/** Returns the key of a match. Keys sort by the time of the submission. */
 export const matchKeyOf = (requestId: string, submissionId: string) => ({
   form_id: requestId,
   kind: `match#${ulidOf(submissionId)}${(formIdOf(submissionId) ?? '').slice('frm_'.length)}`,
 });
 
-/** Returns the stored form of a match. */
+/** Converts a matching submission to a stored match. */
 export function matchOf(
   { kind }: Pick<DataRequest, 'kind'>,
   {

@@ -37,7 +37,7 @@ const keys = z.object({ submission_id: z.string() });
 
 const FORMS_PER_PAGE = 200;
 
-/** Creates the store. It reads each owner's webhooks only once, so only use it for a single batch. */
+/** Creates the store. The store caches each owner's webhooks, so create a new store for each batch of work. */
 export function searchedSubmissionStore(db: DocumentClient, tables: SearchTables): SearchedRecords {
   const forms = formReader(db, tables.forms);
 

@@ -1,12 +1,12 @@
 /**
- * Processes a data request step by step. One function searches and packs. A separate function erases, so that
- * only this function needs permission to delete old versions of files.
+ * Processes a data request step by step. One function searches and packs data. Another function erases data,
+ * so that only that function needs permission to delete old versions of files.
  */
 import { SECOND } from '../core/clock.ts';
 import type { DataRequest, DataRequestMessage, DataRequestStatus } from './data-request.ts';
 import type { RequestRecords } from './request-records.ts';
 
-/** Time after which a batch of work starts no new work, in milliseconds. */
+/** Time limit for a batch of work, in milliseconds. No new work is started after that. */
 export const BATCH_MS = 25 * SECOND;
 
 /** Seconds to wait before continuing a request that another function has changed. */

@@ -1,13 +1,13 @@
 /**
  * Erases the data that an account stores about an e-mail address outside of submissions: recipients and their
- * confirmations, send locks, the counter of autoresponses, and invitations that were never accepted.
+ * confirmations, send locks, the autoresponse counter, and invitations that were never accepted.
  */
 import { account } from '../accounts/account.ts';
 import { isSameAddress } from '../core/text/same-address.ts';
 import { form } from '../forms/form.ts';
 import type * as z from 'zod';
 
-/** The account's key for hashing e-mail addresses, which is the only attribute that the erasure needs. */
+/** The account attributes that the erasure needs: the id, and the key for hashing e-mail addresses. */
 export const keyedAccount = account.pick({ account_id: true, cursor_key: true });
 export const keyedAccountAttributes = keyedAccount.keyof().options;
 
@@ -25,7 +25,7 @@ export const formRecipientAttributes = formRecipients.keyof().options;
 
 export type DeadlineCheck = () => boolean;
 
-/** Position to continue from. `after` is the last row that was read for the form. */
+/** Position to continue from. `after` is the last row read for the form. */
 export interface PersonCursor {
   readonly form_id: string;
   readonly table: 'locks' | 'emails';
@@ -54,7 +54,7 @@ export interface PersonErasure {
 const TABLES = ['locks', 'emails'] as const;
 
 /**
- * Erases the address, or as much as possible before the time runs out. Safe to repeat.
+ * Erases the data about the address until none is left or time runs out. Safe to repeat.
  * @param from undefined at the beginning
  * @returns where to continue, or undefined if nothing is left
  */
@@ -84,10 +84,7 @@ export async function erasePerson(
   return undefined;
 }
 
-/**
- * Returns the recipients that remain without this address, or undefined if the form doesn't have this
- * recipient.
- */
+/** Returns the form's recipients without this address, or undefined if the address isn't a recipient. */
 export function recipientsWithoutAddress(
   address: string,
   { notify_emails, app_recipients, recipient_filters }: FormRecipients,

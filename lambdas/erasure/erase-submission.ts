@@ -13,17 +13,17 @@ export interface SubmissionErasure {
   mark(ref: SubmissionRef): Promise<Pick<Submission, 'upload_ids'> | undefined>;
   /** Deletes the submission. The table's stream then notifies webhooks that subscribe to deletions. */
   removeSubmission(ref: SubmissionRef): Promise<unknown>;
-  /** Deletes all versions of its files. */
+  /** Deletes all versions of the submission's files. */
   removeFiles(ref: SubmissionRef): Promise<void>;
-  /** Deletes all versions of the uploads that its files were copied from. */
+  /** Deletes all versions of the uploads that the submission's files were copied from. */
   removeUploads(ref: SubmissionRef, uploadIds: readonly string[]): Promise<void>;
-  /** Deletes the note about files that are being stored for it. */
+  /** Deletes the record of files that are still being stored for the submission. */
   removeFileNote(ref: SubmissionRef): Promise<void>;
   removeEmails(ref: SubmissionRef): Promise<void>;
   removeReplies(ref: SubmissionRef): Promise<void>;
-  /** Deletes the locks of its e-mails. */
+  /** Deletes the submission's send locks. */
   removeSendLocks(ref: SubmissionRef): Promise<void>;
-  /** Deletes its deliveries to all current and former webhooks of its form and account. */
+  /** Deletes the submission's deliveries to all current and former webhooks of its form and account. */
   removeDeliveries(ref: SubmissionRef): Promise<void>;
 }
 

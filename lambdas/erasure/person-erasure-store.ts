@@ -44,7 +44,7 @@ export interface Person {
   readonly cursor_key: string;
 }
 
-/** Maximum number of attempts if other requests change the same form. */
+/** Maximum number of attempts if other requests change the form concurrently. */
 const MAX_ATTEMPTS = 5;
 
 export function personErasureStore(
@@ -60,7 +60,7 @@ export function personErasureStore(
     await db.send(new DeleteCommand({ TableName: tables.recipients, Key }));
   };
 
-  /** Deletes the send locks of e-mails to the address. Their ids contain the recipient's id. */
+  /** Deletes the send locks of e-mails to the address, which it finds by the recipient's id in their ids. */
   const removeLocks = (
     scope: string,
     page: { readonly after?: string | undefined; readonly isOutOfTime: () => boolean },

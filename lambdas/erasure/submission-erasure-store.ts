@@ -32,7 +32,7 @@ export interface SubmissionErasureTables {
 const markedSubmission = submission.pick({ upload_ids: true });
 const lockKey = z.object({ form_id: z.string(), key_digest: z.string() });
 
-/** Creates the store. It reads each owner's webhooks only once, so only use it for a single batch. */
+/** Creates the store. The store caches each owner's webhooks, so create a new store for each batch of work. */
 export function submissionErasureStore(
   db: DocumentClient,
   s3: S3Client,
@@ -64,7 +64,8 @@ export function submissionErasureStore(
           new UpdateCommand({
             TableName: tables.submissions,
             Key: submissionKey(ref),
-            // Increment the version, so that fan-out's stream filter passes the deletion of every submission.
+            // Increment the version so that fan-out's stream filter matches the deletion even if the
+            // submission is spam.
             UpdateExpression: 'SET erased = :yes, version = if_not_exists(version, :none) + :one',
             ConditionExpression: 'attribute_exists(submission_id)',
             ExpressionAttributeValues: { ':yes': true, ':none': 0, ':one': 1 },

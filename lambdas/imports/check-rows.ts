@@ -15,7 +15,7 @@ import { expiryOf } from './imported-submission.ts';
 import { contentOf, RowProblem, type RowContent, type RowRules } from './row-content.ts';
 import { OVERTAKEN, progressTimer, type ImportWork, type PassResult } from './import-work.ts';
 
-/** Maximum number of characters in the preview, per value and for all fields of a row. */
+/** Maximum number of characters in the preview, per value and per row. */
 const PREVIEWED_VALUE = 200;
 const PREVIEWED_FIELDS = 10_000;
 const MAX_COLUMN_NAME = 200;
@@ -38,8 +38,8 @@ export function readRow(
 }
 
 /**
- * Checks rows until the file ends or the time runs out. At the end of the file, the import is ready or its
- * second pass begins.
+ * Checks rows until the file ends or the time runs out. At the end of the file, a dry run waits for
+ * confirmation, and any other import continues with its second pass.
  */
 export async function checkRows(
   before: StoredImport,

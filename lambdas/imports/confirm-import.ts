@@ -1,4 +1,4 @@
-/** `POST /v1/imports/{id}/confirm`: imports the rows that a dry run has checked. */
+/** `POST /v1/imports/{id}/confirm`: imports the rows that a dry run checked. */
 import { managementHandler } from '../auth/management-handler.ts';
 import { timestamp, type Clock } from '../core/clock.ts';
 import { Conflict } from '../core/errors/errors.ts';

@@ -7,13 +7,13 @@ export const SAMPLE_BYTES = 256 * 1024;
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 
 export interface FileStart extends DetectedFile {
-  /** Number of bytes before the text. */
+  /** Position of the first byte after the byte order mark, if there is one. */
   readonly offset: number;
 }
 
 /**
  * Returns the file's encoding and delimiter, or the reason why it can't be read.
- * @param isWhole true if the sample is the whole file. Otherwise, its last character may be incomplete
+ * @param isWhole true if the sample is the whole file; otherwise, its last character may be incomplete
  */
 export function detectFile(
   sample: Buffer,
@@ -31,7 +31,7 @@ export function detectFile(
   return { offset, encoding, delimiter: null };
 }
 
-/** A UTF-16 file starts with its own byte order mark, or has a zero byte in its first characters. */
+/** Returns true if the file starts with a UTF-16 byte order mark or has a zero byte in its first characters. */
 function isUtf16(sample: Buffer): boolean {
   const [first, second] = sample;
   return (
@@ -65,8 +65,9 @@ function delimiterOf(text: string): ',' | ';' | '\t' {
 }
 
 /**
- * The characters that Windows-1252 has in place of Latin-1's control characters 0x80 to 0x9F. The five bytes
- * without a character stay control characters, as in the WHATWG Encoding Standard.
+ * Windows-1252's characters for the bytes 0x80 to 0x9F, which are control characters in Latin-1. The five
+ * bytes to which Windows-1252 assigns no character remain control characters, as in the WHATWG Encoding
+ * Standard.
  */
 const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ';
 

@@ -62,7 +62,7 @@ async function headerOf(
   return { problem: 'The file is empty.' };
 }
 
-/** Returns the columns of the first rows of an NDJSON file. */
+/** Returns the columns found in the first rows of an NDJSON file. */
 function columnsOf(text: Buffer): string[] | { readonly problem: string } {
   const columns = new Set<string>();
   let rows = 0;
@@ -77,7 +77,7 @@ function columnsOf(text: Buffer): string[] | { readonly problem: string } {
 const isOwnExport = (columns: readonly string[]): boolean =>
   columns.includes('received_at') && columns.some((name) => name.startsWith('payload.'));
 
-/** Returns the file's rows, using the plan stored with the import. */
+/** Yields the file's rows, using the plan stored with the import. */
 export function rowsOf(
   { format, detected, columns = [] }: Pick<StoredImport, 'format' | 'detected' | 'columns'>,
   file: Buffer,

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { fromWindows1252 } from './detect-file.ts';
 import type { DetectedFile } from './import.ts';
 
-/** Maximum size of a row in bytes, including the columns that are not imported. */
+/** Maximum size of a row in bytes, including columns that aren't imported. */
 const MAX_ROW_BYTES = 2 * 1024 * 1024;
 
 /** A row's values by column, in the order of the file. Names can occur several times. */
@@ -13,7 +13,7 @@ export type Cells = readonly (readonly [column: string, value: string])[];
 /** A row, or the reason why it can't be read. */
 export type FileRow = { readonly cells: Cells } | { readonly problem: string };
 
-/** Size of the chunks that the file is parsed in, in bytes. */
+/** Size of the chunks passed to the parser, in bytes. */
 const PIECE_BYTES = 64 * 1024;
 
 const TOO_LONG =
@@ -30,7 +30,7 @@ export async function* csvRecords(
   { encoding, delimiter }: DetectedFile,
 ): AsyncGenerator<CsvRecord> {
   const read: CsvRecord[] = [];
-  // The state must be an object, because the callbacks below change it.
+  // Use an object, because TypeScript wouldn't notice that the callbacks below change a plain variable.
   const state = { isTooLong: false };
   const parser = parse({
     delimiter: delimiter ?? ',',
@@ -41,7 +41,7 @@ export async function* csvRecords(
     skip_empty_lines: true,
     skip_records_with_error: true,
     max_record_size: MAX_ROW_BYTES,
-    // To keep rows and errors in order, collect the rows here instead of reading them from the stream.
+    // Collect the rows here instead of reading them from the stream, so that rows and errors stay in order.
     on_record: (record: string[]) => {
       if (!state.isTooLong)
         read.push({ record: encoding === 'utf-8' ? record : record.map(fromWindows1252) });
@@ -129,9 +129,7 @@ function rowOfLine(line: Buffer): { readonly cells: Cells } | { readonly problem
   }
 }
 
-/**
- * Returns an object's members. Omits null values outside of `payload`, because they mean "no value".
- */
+/** Returns an object's properties. Omits null values outside of `payload`, because they mean "no value". */
 const cellsOf = (value: Readonly<Record<string, unknown>>, prefix = ''): Cells =>
   Object.entries(value)
     .filter(([, each]) => prefix !== '' || each !== null)

@@ -59,7 +59,7 @@ const ofSource: Readonly<Record<Exclude<ImportSource, 'svc'>, Rules>> = {
   },
 };
 
-/** The columns that this service's exports add. All others are fields. */
+/** The columns that this service's exports add to the fields. All other columns are fields. */
 const OWN: Readonly<Record<string, Target>> = {
   id: null,
   form: null,
@@ -78,7 +78,7 @@ const OWN: Readonly<Record<string, Target>> = {
   spam: null,
   warnings: null,
 };
-/** In an export without a column list, the columns before and after the fields. */
+/** The columns before and after the fields in an export without a column list. */
 const OWN_FIRST = ['id', 'received_at', 'status'];
 const OWN_LAST = 'attachments';
 const OF_PAYLOAD = 'payload.';
@@ -96,7 +96,7 @@ const plain = (name: string): string =>
     .replace(/[()]/g, '')
     .replace(/[\s-]+/g, '_');
 
-/** Returns the target of each column. At most one column is the time, one the status, and one the note. */
+/** Returns each column's target. The time, the status and the note are each assigned to at most one column. */
 export function guessMapping(columns: readonly string[], options: GuessOptions): Map<string, Target> {
   const { from, isOwn, form } = options;
   if (isOwn) return ownMapping(columns, options);
@@ -114,7 +114,10 @@ export function guessMapping(columns: readonly string[], options: GuessOptions):
   return mapping;
 }
 
-/** If the backend is unknown, use the column with the best-matching name as the time, and keep all columns. */
+/**
+ * Returns the mapping rules for a backend. If it is unknown, uses the column with the most specific time name
+ * as the time, and keeps all other columns as fields.
+ */
 function rulesOf(columns: readonly string[], from: ImportSource | undefined): Rules {
   const known = from === undefined || from === 'svc' ? undefined : ofSource[from];
   const names = new Set(columns.map(plain));
@@ -127,8 +130,8 @@ function rulesOf(columns: readonly string[], from: ImportSource | undefined): Ru
 }
 
 /**
- * Maps the columns in this service's own files. An export without a column list has no columns for notes and
- * similar data, so a column with one of these names is a field.
+ * Maps the columns in this service's own files. An export without a column list contains no note, labels or
+ * other optional data, so columns with these names are fields.
  */
 function ownMapping(columns: readonly string[], { form, format }: GuessOptions): Map<string, Target> {
   const added = isOwnHeader(columns) ? [...OWN_FIRST, OWN_LAST] : Object.keys(OWN);
@@ -152,7 +155,8 @@ const withoutPrefix = (column: string): string =>
 
 /**
  * Returns the field for a column title in an exported table. If a field has the same name as another column,
- * its title has the prefix `payload.`. The prefix is repeated if a field already has the prefixed name.
+ * its title has the prefix `payload.`. If another field already has the prefixed name, the prefix is
+ * repeated.
  */
 function fieldOfTitle(title: string, titles: readonly string[], added: readonly string[]): string {
   const name = title.replace(/^(?:payload\.)+/, '');

@@ -42,7 +42,8 @@ export function importDeps(db: DocumentClient, s3: S3Client, isErasing: ImportDe
     files: importFileStore(s3, environment.EXPORTS_BUCKET),
     async store(importId, group) {
       const outcomes = await rows.store(importId, group);
-      // The rows' ids are as old as their original times, so the search index may already cover them.
+      // The rows' ids contain their original times, so the search index may already cover that period. Remove
+      // it from the index so that it is indexed again.
       const stored = group.filter((_, index) => outcomes[index] === 'imported');
       const [first] = stored;
       const ids = stored.map(({ submission }) => submission.submission_id);

@@ -6,7 +6,8 @@ import { fileKeyOf, MAX_FILE_BYTES, type StoredImport } from './import.ts';
 import type { UploadedFile } from './import-work.ts';
 
 /**
- * How long an upload request is valid, in seconds. The credentials that sign it aren't valid for longer.
+ * How long an upload request is valid, in seconds. A longer validity has no effect, because the credentials
+ * that sign it may expire earlier.
  */
 const PRESIGNED_SECONDS = 3600;
 
@@ -15,7 +16,7 @@ type Keyed = Pick<StoredImport, 'form_id' | 'kind'>;
 export function importFileStore(s3: S3Client, bucket: string) {
   const at = (of: Keyed) => ({ Bucket: bucket, Key: fileKeyOf(of) });
   return {
-    /** Signs an upload request, which is only valid for this import's file. */
+    /** Signs an upload request that is only valid for this import's file. */
     async presign(of: Keyed): Promise<{ url: string; fields: Record<string, string>; max_bytes: number }> {
       const { url, fields } = await createPresignedPost(s3, {
         ...at(of),

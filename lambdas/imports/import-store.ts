@@ -20,7 +20,7 @@ export function importStore(db: DocumentClient, table: string, now: Clock = Date
       return found && found.expires_at > epochSeconds(now()) ? found : undefined;
     },
 
-    /** Returns the form's imports that haven't ended, including those that have just expired. */
+    /** Returns the form's imports that haven't ended, including expired ones that aren't deleted yet. */
     async unfinished(formId: string): Promise<StoredImport[]> {
       const found: StoredImport[] = [];
       let after: Record<string, unknown> | undefined;

@@ -4,16 +4,19 @@ import type { FormWithoutSecrets } from '../forms/form.ts';
 import type { StoredImport } from './import.ts';
 import type { Submission } from '../submissions/submission.ts';
 
-/** Maximum number of rows to store at once. A transaction can contain at most 100 items. */
+/**
+ * Maximum number of rows to store in one transaction. A transaction can contain at most 100 items, and each
+ * row needs two.
+ */
 export const ROWS_AT_ONCE = 50;
-/** Maximum size of the text in these rows, in bytes. A transaction can be at most 4 MB. */
+/** Maximum size of these rows' text, in bytes. A transaction can contain at most 4 MB. */
 export const BYTES_AT_ONCE = 2_500_000;
 export interface ImportedRow {
   readonly submission: Submission;
   readonly digest: Buffer;
 }
 
-/** Whether this import or an earlier one stored the row. */
+/** `imported` if this import stored the row, or `skipped` if an earlier import did. */
 export type RowOutcome = 'imported' | 'skipped';
 
 export interface UploadedFile {
@@ -49,14 +52,14 @@ export interface ImportWork {
   readonly isOutOfTime: () => boolean;
 }
 
-/** Returned by a pass if another function is ahead of it, or if the import or its form was deleted. */
+/** Returned by a pass if another function has made more progress, or if the import or its form was deleted. */
 export const OVERTAKEN = 'overtaken';
 export type PassResult = StoredImport | typeof OVERTAKEN;
 
 /** Interval for storing the progress, in milliseconds. */
 const PROGRESS_MS = 2 * SECOND;
 
-/** Returns a function that returns true when the progress should be stored. */
+/** Returns a function that returns true when it's time to store the progress. */
 export function progressTimer(now: Clock): () => boolean {
   let last = now();
   return () => {

@@ -29,15 +29,15 @@ export const MAX_ERRORS = 100;
 export const PREVIEWED_ROWS = 10;
 export const MAX_COLUMNS = 1000;
 /**
- * Maximum total length of all column names, and maximum length of a mapping. They are limited because an
- * import must fit into one item.
+ * Maximum total length of the column names, and maximum length of a mapping. These limits ensure that an
+ * import fits into one DynamoDB item.
  */
 export const MAX_HEADER_LENGTH = 20_000;
 export const MAX_ROWS = 200_000;
-/** Time until an import and its file are deleted, in days. The bucket's lifecycle rule deletes the file. */
+/** Days until an import and its file are deleted. The bucket's lifecycle rule deletes the file. */
 export const IMPORT_DAYS = 7;
 
-/** Special targets that a column can have instead of a field. */
+/** Targets that aren't fields. */
 const SPECIAL_TARGETS = ['$received_at', '$status', '$note'] as const;
 export type SpecialTarget = (typeof SPECIAL_TARGETS)[number];
 /** A field's name, a special target, or null for a column that is not imported. */
@@ -138,12 +138,12 @@ export const storedImport = z.object({
   started_at: z.string().optional(),
   /** When a caller confirmed the import after a dry run. */
   confirmed_at: z.string().optional(),
-  /** Identifies the uploaded file, so that another upload can't change an import that is running. */
+  /** Identifies the uploaded file, so that another upload can't affect a running import. */
   etag: z.string().optional(),
   detected: detectedFile.optional(),
   /** Set for a file that this service exported. */
   is_own: z.boolean().optional(),
-  /** Set if the request had a mapping, so that columns that aren't in it are dropped. */
+  /** Set if the request had a mapping. Columns that aren't in the mapping are then dropped. */
   is_mapped: z.boolean().optional(),
   /** The header of a CSV file. Removed when the import ends. */
   columns: z.array(z.string()).optional(),
@@ -154,7 +154,7 @@ export const storedImport = z.object({
   imported: z.int(),
   skipped: z.int(),
   spam: z.int(),
-  /** Rows that the form's retention period would delete immediately. */
+  /** Number of rows that would be deleted immediately because of the form's retention period. */
   expiring: z.int(),
   errors: z.array(rowError),
   preview: z

@@ -1,6 +1,6 @@
 /**
- * Stores imported submissions (Submissions table), each with a note about its row (Idempotency table), so
- * that each row is only imported once.
+ * Stores imported submissions (Submissions table). Stores a record for each row (Idempotency table), so that
+ * the row is only imported once.
  */
 import * as z from 'zod';
 import { batchGet } from '../aws/batch-get.ts';
@@ -109,7 +109,8 @@ export function importedRowStore(
         } catch (error) {
           const failed = failedConditions(error);
           if (failed?.includes(true) !== true) throw error;
-          // The submission exists without its note. Another import stored the other rows, so read again.
+          // Skip rows whose submission exists although their record doesn't. The other rows were stored by
+          // another import, so read their records again.
           for (const [index, row] of missing.entries())
             if (failed[2 * index] === false && failed[2 * index + 1] === true) outcomes.set(row, 'skipped');
         }

@@ -14,8 +14,8 @@ export interface ImportTarget {
 }
 
 /**
- * Returns the submission, which triggers no webhooks or e-mails because `imported_at` is set.
- * @param row the number of the row in its file
+ * Returns the submission. It doesn't trigger webhooks or e-mails, because `imported_at` is set.
+ * @param row the row's number in its file
  */
 export function importedSubmission(
   form: ImportTarget,
@@ -47,8 +47,8 @@ export function importedSubmission(
 }
 
 /**
- * Returns when the submission expires, in epoch seconds. The result is never before the import, because
- * DynamoDB doesn't delete items that expired more than five years ago.
+ * Returns when the submission expires, in epoch seconds. The submission never expires before the import
+ * starts, because DynamoDB doesn't delete items that expired more than five years ago.
  */
 export function expiryOf(
   { retention_days }: Pick<ImportTarget, 'retention_days'>,

@@ -1,7 +1,7 @@
 /** Parses the times in exported files, which come in many formats. */
 import { zonedTimes } from '../core/zoned-time.ts';
 
-/** Reason why the text isn't a valid submission time. The messages never repeat the text. */
+/** Reason why the text isn't a valid submission time. The messages below never contain the text. */
 export type TimeProblem = 'unreadable' | 'ambiguous';
 
 export const timeProblems: Readonly<Record<TimeProblem, string>> = {
@@ -12,7 +12,7 @@ export const timeProblems: Readonly<Record<TimeProblem, string>> = {
 const CLOCK = /^(?:T|,?\s+(?:at\s+)?)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s*([ap])\.?m\.?)?/i;
 const ZONE =
   /^\s*(?:(Z|UTC|GMT|EST|EDT|CST|CDT|MST|MDT|PST|PDT)?\s*(?:([+-])(\d{2}):?(\d{2})?)?(?:\s+UTC)?)$/i;
-/** Offsets of the zones that RFC 5322 names, in hours. */
+/** UTC offsets of the time zone abbreviations in RFC 5322, in hours. */
 const NAMED_ZONES: Readonly<Record<string, number>> = {
   Z: 0,
   UTC: 0,
@@ -52,7 +52,7 @@ interface DayOf {
   readonly year: number;
   readonly month: number;
   readonly day: number;
-  /** Matches the text after the date. */
+  /** The text after the date. */
   readonly rest: string;
 }
 
@@ -127,7 +127,7 @@ function day(
   return { year: Number(year), month: Number(month), day: Number(date), rest: text.slice(matched.length) };
 }
 
-/** Returns the time as if its zone were UTC, or undefined if there is no such date or time. */
+/** Returns the time as if its time zone were UTC, or undefined if there is no such date or time. */
 function localTime({ year, month, day: date }: DayOf, clock: RegExpExecArray | null): number | undefined {
   const [, hourText = '0', minute = '0', second = '0', fraction = '0', half] = clock ?? [];
   const hour = Number(hourText);

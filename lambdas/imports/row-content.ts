@@ -22,7 +22,7 @@ export interface RowContent {
   readonly payload: Payload;
 }
 
-/** Reason why a row can't be imported. The message never repeats a value. */
+/** Reason why a row can't be imported. The message never contains a value. */
 export class RowProblem extends Error {
   override readonly name = 'RowProblem' as const;
   readonly column: string | null;
@@ -76,7 +76,8 @@ export function contentOf(cells: Cells, rules: RowRules): RowContent {
       special.set(target, [column, text]);
     else fields.push([target, text]);
   }
-  // Empty cells are fields without a value, unless the file has more columns than a submission has fields.
+  // Keep empty cells as fields without a value, unless the row then has more fields than a submission can
+  // have.
   if (fields.length > MAX_FIELDS) fields = fields.filter(([, text]) => text !== '');
   const note = noteOf(special.get('$note'));
   const payload = payloadOf(fields, rules);
@@ -127,8 +128,8 @@ function payloadOf(fields: readonly PostedField[], { isControlField }: RowRules)
 }
 
 /**
- * Returns a function that computes digests of a file's rows. A digest identifies a row within its form.
- * Identical rows get different digests.
+ * Returns a function that computes digests of a file's rows. A digest identifies a row within its form. To
+ * give identical rows different digests, it includes the number of identical rows before the row.
  */
 export function rowDigests(formId: string): (cells: Cells) => Buffer {
   const occurrences = new Map<string, number>();

@@ -1,8 +1,8 @@
 /**
  * Processes imports in the background in two passes. The first pass checks the file, and the second one
- * stores its rows. Each batch reads the file from its start, because a row's digest depends on how many
- * identical rows come before it. If the function crashes, the rows since the last stored progress are
- * processed again, which is harmless.
+ * stores its rows. Each batch reads the file from its start, because a row's digest depends on the number of
+ * identical rows before it. If the function crashes, the rows since the last stored progress are processed
+ * again, which is harmless.
  */
 import { DAY, timestamp } from '../core/clock.ts';
 import { Unavailable } from '../core/errors/errors.ts';
@@ -32,14 +32,15 @@ export async function runImport(
 ): Promise<{ message: ImportMessage; delaySeconds: number } | undefined> {
   if (formIdOfImport(message.import_id) === undefined) return undefined;
   const stored = await deps.find(message.import_id);
-  // The file was uploaded again after the import had ended, or a function crashed at the end of the import.
+  // Delete the file if it was uploaded again after the import had ended, or if a function crashed at the end
+  // of the import.
   if (!stored || hasEnded(stored)) {
     await tidyUp(message.import_id, deps);
     return undefined;
   }
   if (stored.status === 'ready') return undefined;
-  // Rows that are stored during an erasure might contain the person's data and might be stored after the
-  // erasure's last search.
+  // Wait until the erasure has ended. Otherwise, rows with the person's data might be stored after its last
+  // search.
   if (await deps.isErasing(stored.account_id)) return { message, delaySeconds: ERASING_SECONDS };
   try {
     if (!(await work(stored, deps, isOutOfTime))) return { message, delaySeconds: 0 };
@@ -52,9 +53,9 @@ export async function runImport(
 }
 
 /**
- * Deletes the file of an import that has ended or was deleted. Reads the import again. If the response to the
- * last write was lost, the SDK repeats the write, which then fails as if another function were ahead of this
- * one.
+ * Deletes the file of an import that has ended or was deleted. Reads the import again to find out whether it
+ * has ended: if the response to the last write was lost, the SDK repeats the write, which then fails as if
+ * another function had changed the import.
  */
 async function tidyUp(import_id: string, deps: ImportDeps): Promise<void> {
   const found = await deps.find(import_id);
@@ -63,7 +64,7 @@ async function tidyUp(import_id: string, deps: ImportDeps): Promise<void> {
   if (found && found.imported > 0) await deps.noteChange(found.account_id);
 }
 
-/** Returns true if nothing is left to do, or if another function is ahead of this one. */
+/** Returns true if nothing is left to do, or if another function has made more progress. */
 async function work(stored: StoredImport, deps: ImportDeps, isOutOfTime: () => boolean): Promise<boolean> {
   const now = deps.now();
   const started = await deps.replace(stored, {

@@ -21,7 +21,7 @@ import {
  */
 const PARALLEL = 4;
 
-/** Stores rows until the file ends or the time runs out. Stops if the form is deleted in the meantime. */
+/** Stores rows until the file ends or the time runs out. Stops if the form is deleted. */
 export async function storeRows(
   before: StoredImport,
   { deps, form, file, isOutOfTime }: ImportWork,
@@ -78,7 +78,8 @@ export async function storeRows(
     if (groups.length < PARALLEL) continue;
     await store();
     if (!isDue()) continue;
-    // A deleted form's data is deleted again after the last possible write.
+    // Stop if the form was deleted. Rows stored until then are removed by the final deletion of the form's
+    // data.
     const [next, isThere] = await Promise.all([
       deps.replace(stored, progress()),
       deps.findForm(before.account_id, before.form_id),

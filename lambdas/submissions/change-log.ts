@@ -7,10 +7,7 @@ import { actorTypes, type Actor } from '../core/caller.ts';
 
 const submissionStatus = z.enum(['received', 'spam']);
 
-/**
- * A log entry. Log entries are as compact as possible, because each write of the submission includes all of
- * them.
- */
+/** A log entry. Log entries are compact, because every write to the submission includes all of them. */
 export const loggedChange = z.object({
   /** Time of the change, in milliseconds since the epoch. */
   at: z.int(),
@@ -32,10 +29,10 @@ export type LoggedChange = z.infer<typeof loggedChange>;
 const MAX_LINES = 20;
 const MAX_NAME_LENGTH = 60;
 
-/** Returns a name that is short enough for the log. */
+/** Truncates a name for the log. */
 export const shortName = (name: string): string => name.slice(0, MAX_NAME_LENGTH);
 
-/** Returns the change log with an added entry. Returns the log unchanged if there is nothing to add. */
+/** Returns the change log with a new entry, or the same log if there is nothing to add. */
 export function logged(
   log: readonly LoggedChange[],
   change: Omit<LoggedChange, 'at' | 'by'>,

@@ -23,7 +23,7 @@ export interface SubmissionChangeDeps {
     readonly random: RandomBytes;
     readonly plans: Plans;
     readonly spamRetentionDays: number;
-    /** True if the stage has an event bus, which gets an event for every change. */
+    /** True if the stage has an event bus. The bus receives an event for every change. */
     readonly hasEventBus?: boolean;
     /** The bulk job that makes the change. */
     readonly bulkJobId?: string;
@@ -32,7 +32,7 @@ export interface SubmissionChangeDeps {
   readonly rowOf?: (submissionId: string) => AuditPut;
 }
 
-/** The caller that changes a submission: the forms that it can access, and the actor to record. */
+/** The caller who changes a submission: the forms that the caller can access, and the actor to record. */
 export type Changer = FormOwner & {
   readonly actor: Actor;
   /** Which of the account's webhooks subscribe to submission changes. */
@@ -43,7 +43,7 @@ export type Changer = FormOwner & {
   readonly reader?: string | undefined;
 };
 
-/** Maximum number of viewers with a read state in a submission. */
+/** Maximum number of viewers whose read state is stored with a submission. */
 const MAX_READERS = 200;
 
 /** Maximum number of attempts if the submission is changed concurrently. */

@@ -29,15 +29,15 @@ export function deleteSubmission({ forms, submissions, emails }: Deps) {
     const expected = expectedVersion(event.headers, child.version);
     const row = audit.rowOf(submission_id);
     if (expected) {
-      // The caller expects a specific version. Delete the submission first so that nothing is deleted if its
-      // version has changed.
+      // The caller expects a specific version, so delete the submission first. If its version has changed,
+      // nothing is deleted.
       const isRemoved = await submissions.remove(child, { audit: row, expected });
       if (!isRemoved && (await submissions.find(form_id, submission_id))) throw new PreconditionFailed();
       await emails.remove(form_id, submission_id);
       return { status: 204 };
     }
-    // The caller accepts any version. Delete the e-mail log first. If deleting the log fails, the submission
-    // still exists, so the caller can repeat the request.
+    // The caller accepts any version, so delete the e-mail log first. If that fails, the submission still
+    // exists, and the caller can repeat the request.
     await emails.remove(form_id, submission_id);
     await submissions.remove(child, { audit: row });
     return { status: 204 };

@@ -26,8 +26,8 @@ interface Deps {
 }
 
 /**
- * Lists the submissions to all forms that the caller can access, newest first. A cursor is a point in time,
- * so new submissions don't shift the pages.
+ * Lists the submissions to all forms that the caller can access, newest first. A cursor represents a point in
+ * time, so new submissions don't shift the pages.
  */
 export function listAllSubmissions({ forms, submissions, handling, names, baseUrl, now }: Deps) {
   return async ({ query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

@@ -34,8 +34,8 @@ interface Deps {
 }
 
 /**
- * Lists a form's submissions, newest first. A cursor is a submission id, so new submissions don't shift the
- * pages.
+ * Lists a form's submissions, newest first. A cursor contains a submission id, so new submissions don't shift
+ * the pages.
  */
 export function listSubmissions({ forms, submissions, handling, names, baseUrl, now }: Deps) {
   return async ({ path, query, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

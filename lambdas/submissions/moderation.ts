@@ -1,6 +1,6 @@
 /**
  * Implements the changes that owners can make to a submission: its status, read state, star, note, assignee
- * and labels, and whether it is done. All changes in a request are stored in one write.
+ * and labels, and whether it has been handled. All changes in a request are stored in one write.
  *
  * A released submission counts towards the current month's quota and triggers webhooks and e-mails as if it
  * had just been accepted. Marking a submission as spam doesn't trigger anything or change the quota. A
@@ -39,8 +39,8 @@ export interface ModerationDeps {
    */
   replace(before: Submission, after: Submission, changeId: string, audit?: AuditPut): Promise<boolean>;
   /**
-   * Stores the time when a viewer marked the submission as read, or removes the stored time if it's
-   * undefined. Returns false if the submission was changed or deleted since it was read.
+   * Stores the time when a viewer marked the submission as read. If it's undefined, removes the stored time.
+   * Returns false if the submission was changed or deleted since it was read.
    */
   setReadBy(before: Submission, reader: string, readAt: string | undefined): Promise<boolean>;
 }
@@ -62,8 +62,8 @@ export interface ModerationConfig {
  * Changes a submission. A new status also affects the quota and the time when the submission expires. Ignores
  * values that the submission already has.
  * @returns the submission as stored, or undefined if it was changed or deleted concurrently
- * @throws QuotaExceeded if the monthly quota is used up when a spam submission is released; the submission
- *   then stays the same
+ * @throws QuotaExceeded if a spam submission can't be released because the monthly quota is used up; nothing
+ *   is changed
  */
 export async function changeSubmission(
   form: Pick<Form, 'retention_days'>,

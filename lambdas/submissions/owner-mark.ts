@@ -1,6 +1,6 @@
 /**
- * Determines how a form's owner has marked a submission, so that the word model can learn from it. The mark
- * is derived from the stored submission, so processing a change twice has the same result.
+ * Determines how a form's owner has marked a submission, so that the word model can learn from it. Derives
+ * the mark from the stored submission, so that processing a change twice has the same result.
  */
 import type { Submission } from './submission.ts';
 import { bucketsOf, type Label, type Lesson } from '../spam/word-model.ts';
@@ -8,8 +8,8 @@ import { bucketsOf, type Label, type Lesson } from '../spam/word-model.ts';
 type Marked = Pick<Submission, 'status' | 'counted' | 'filed'>;
 
 /**
- * Returns the owner's label. If a submission was accepted and is now spam, the owner marked it. If it was
- * spam and is now accepted, the owner released it.
+ * Returns the owner's label. An accepted submission that is now spam was marked by the owner. A spam
+ * submission that is now accepted was released by the owner.
  */
 export function ownerLabel({ status, counted, filed }: Marked): Label | undefined {
   if (status === 'spam') return counted ? 'spam' : undefined;

@@ -6,7 +6,7 @@
 import { DAY, epochSeconds } from '../core/clock.ts';
 import type { Submission } from './submission.ts';
 
-/** Submission attributes that determine its retention. */
+/** Submission attributes that determine when it is deleted. */
 export type DatedSubmission = Pick<
   Submission,
   'form_id' | 'submission_id' | 'received_at' | 'status' | 'expires_at'
@@ -24,8 +24,8 @@ export function receivedUntil(receivedAt: number, retentionDays: number | null):
 }
 
 /**
- * Returns when a spam submission expires, in epoch seconds: the stage's number of days after it became spam,
- * but no later than the form's retention allows.
+ * Returns when a spam submission expires, in epoch seconds. It is kept for the stage's number of days after
+ * it became spam, but never longer than the form's retention allows.
  */
 export function spamUntil(
   spam: { receivedAt: number; since: number },
@@ -39,7 +39,7 @@ export function spamUntil(
 }
 
 /**
- * Returns when a stored submission expires after its form's retention has changed, in epoch seconds. Spam is
+ * Returns a stored submission's new expiry after its form's retention has changed, in epoch seconds. Spam is
  * never kept longer than before, and expired submissions stay expired.
  */
 export function reappliedExpiry(

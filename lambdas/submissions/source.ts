@@ -1,11 +1,12 @@
 /**
- * Determines a submission's source from its headers: the page with the form and the submitter's language.
+ * Determines a submission's source from the request's headers: the page that contains the form, and the
+ * submitter's language.
  */
 import * as z from 'zod';
 
 /**
- * Maximum length of the URL, in characters. The limit is needed because the header is untrusted and is stored
- * with every submission.
+ * Maximum length of the page's URL, in characters. The header needs a limit, because it is untrusted and
+ * stored with every submission.
  */
 const MAX_ADDRESS_LENGTH = 300;
 const MAX_LANGUAGE_LENGTH = 35;
@@ -62,8 +63,8 @@ export function sourceOf(headers: Readonly<Record<string, string | undefined>>):
 }
 
 /**
- * Returns the source as shown by the API. If the referrer has another origin, it isn't the form's page, so
- * `page` is only the origin.
+ * Returns the source as shown by the API. If the referrer's origin differs, the referrer isn't the form's
+ * page, so `page` contains only the origin.
  */
 export function toSourceView({
   origin,

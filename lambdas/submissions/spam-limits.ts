@@ -13,7 +13,7 @@ const ELLIPSIS = '…';
 const ELLIPSIS_BYTES = Buffer.byteLength(ELLIPSIS);
 
 /**
- * Returns the counter for a form's stored spam on the UTC day of `at`. The counter's item also counts spam
+ * Returns the counter for the spam that a form stores on the UTC day of `at`. The same item also counts spam
  * that wasn't stored because of the limit.
  */
 export function spamCounter(formId: string, at: number): CounterLimit {
@@ -22,9 +22,9 @@ export function spamCounter(formId: string, at: number): CounterLimit {
 }
 
 /**
- * Truncates a spam payload. Keeps whole fields in the order submitted, up to 8 KiB of names and values,
- * followed by the beginning of the first field that doesn't fit. Adds an ellipsis to the last value, or to
- * the name if the first name is already too long.
+ * Truncates a spam payload. Keeps whole fields in the order submitted, up to 8 KiB of names and values, and
+ * then the beginning of the first field that doesn't fit. Adds an ellipsis to the last value, or to the name
+ * if the first name is already too long.
  * @returns the payload and whether anything was removed
  */
 export function truncatedPayload(payload: Payload): { payload: Payload; truncated: boolean } {

@@ -1,6 +1,6 @@
 /**
- * Changes and deletes stored submissions for their owner or when their form's retention changes (Submissions
- * table).
+ * Changes and deletes stored submissions when their owner requests it or when their form's retention changes
+ * (Submissions table).
  */
 import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -85,7 +85,8 @@ export function submissionChanges(db: DocumentClient, table: string) {
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       } as const;
       try {
-        // A transaction costs twice as much as a plain update, so only use one if there are two writes.
+        // A transaction costs twice as much as a plain update, so only use one if there is also an audit log
+        // row.
         await (audit
           ? transact(db, { TransactItems: [{ Update }, audit] })
           : db.send(new UpdateCommand(Update)));
@@ -98,9 +99,10 @@ export function submissionChanges(db: DocumentClient, table: string) {
     },
 
     /**
-     * Stores the time when a viewer marked the submission as read, or removes the stored time if it's
-     * undefined. Doesn't change the version, because it isn't a change for anyone else.
-     * @returns false if the submission no longer exists, or if its first viewer was stored concurrently
+     * Stores the time when a viewer marked the submission as read. If it's undefined, removes the stored
+     * time. Doesn't change the version, because the read state is only visible to this viewer.
+     * @returns false if the submission no longer exists, or if another request stored its first viewer
+     *   concurrently
      */
     setReadBy(before: Submission, reader: string, readAt: string | undefined): Promise<boolean> {
       const isFirst = before.read_by === undefined;
@@ -132,8 +134,8 @@ export function submissionChanges(db: DocumentClient, table: string) {
     },
 
     /**
-     * Records that an accepted submission's event is still due, because the submission was marked as spam
-     * before the event was sent. Returns false if it is no longer spam or was deleted.
+     * Records that an accepted submission's event must still be sent, because the submission was marked as
+     * spam before that. Returns false if the submission is no longer spam or was deleted.
      */
     oweCreatedEvent: (of: Key): Promise<boolean> =>
       conditionHolds(
@@ -176,8 +178,8 @@ export function submissionChanges(db: DocumentClient, table: string) {
     },
 
     /**
-     * Returns the submissions after the given one with the attributes that determine retention. In each piece,
-     * the oldest ones come first.
+     * Returns the submissions that follow the given one, with the attributes that determine their retention.
+     * Each piece's submissions are sorted from oldest to newest.
      */
     async page(
       form: FormPieces,

@@ -22,8 +22,9 @@ const streamedSubmission = submission
 export type StreamedSubmission = z.infer<typeof streamedSubmission>;
 
 /**
- * A submission change as fan-out reads it. Fan-out copies small payloads to its messages and applies filters
- * to the submission. Records rebuilt by an earlier version of the operator's command have no payload.
+ * A submission change as fan-out reads it. Fan-out needs the payload to apply filters and to copy small
+ * payloads to its messages. The payload is missing from records that were rebuilt with an earlier version of
+ * the operator's command.
  */
 export const submissionChange = streamChange({
   keys: submission.pick({ form_id: true, submission_id: true }),
@@ -52,8 +53,8 @@ export const submissionChange = streamChange({
 export type SubmissionChange = z.infer<typeof submissionChange>;
 
 /**
- * A submission change as the word model reads it. The model learns from the payload and from the decisions of
- * the owner and the service.
+ * A submission change as the word model reads it. The model learns from the payload, the owner's decisions
+ * and the service's decisions.
  */
 export const markedSubmissionChange = streamChange({
   keys: submission.pick({ form_id: true, submission_id: true }),

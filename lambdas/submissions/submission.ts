@@ -28,14 +28,14 @@ export const submissionStatuses = ['received', 'spam'] as const;
 export type SubmissionStatus = (typeof submissionStatuses)[number];
 
 /**
- * Stored as pairs in the order submitted. DynamoDB's maps have no order, its client drops fields named
- * `__proto__`, and JSON text could exceed an item's maximum size.
+ * Stored as pairs in the order submitted. DynamoDB's maps are unordered, its client drops fields named
+ * `__proto__`, and JSON text could exceed the maximum item size.
  */
 const payload = z.array(z.tuple([z.string(), z.string()])).transform((pairs) => payloadOfPairs(pairs));
 
 /** A stored submission. */
 export const submission = z.object({
-  /** Stored as the partition key, which also contains the number of the piece. */
+  /** Parsed from the partition key, which can also contain the number of the form's piece. */
   form_id: z.string().transform(formIdOfPartition),
   submission_id: z.string(),
   account_id: z.string(),
@@ -45,7 +45,7 @@ export const submission = z.object({
   attachments: z.array(attachment).default([]),
   /** Key for signing links to the submission's files. Absent if there are no files. */
   link_key: z.string().optional(),
-  /** Ids of the uploads that its files were copied from. Absent if there are none. */
+  /** Ids of the uploads that the submission's files were copied from. Absent if there are none. */
   upload_ids: z.array(z.string()).optional(),
   /** Expiry in epoch seconds. Absent if the submission never expires. */
   expires_at: z.int().optional(),
@@ -76,13 +76,16 @@ export const submission = z.object({
   /** Set if this submission can't trigger a webhook or an e-mail. Fan-out then skips it. */
   nobody_to_tell: z.literal(true).optional(),
   /**
-   * Time when an owner, an editor or a key marked the submission as read. Absent while it is unread for
-   * them.
+   * Time when an owner, an editor or a key marked the submission as read. Absent while the submission is
+   * unread for them.
    */
   read_at: z.string().optional(),
-  /** Times when viewers marked the submission as read, by member id. Absent until the first one does. */
+  /**
+   * Times when viewers marked the submission as read, by member id. Absent until the first viewer marks it as
+   * read.
+   */
   read_by: z.record(z.string(), z.string()).optional(),
-  /** Time when the submission was marked as handled. Absent while it is open. */
+  /** Time when the submission was marked as handled. Absent while the submission is open. */
   handled_at: z.string().optional(),
   /** Id of the assignee. If the member leaves, the id remains but is ignored. */
   assignee: z.string().optional(),
@@ -103,13 +106,13 @@ export const submission = z.object({
    */
   changed_at: z.int().optional(),
   /**
-   * The actor of the last change, as JSON. Only set by a release from spam, or if a webhook or the event bus
-   * might subscribe to changes. Fan-out ignores changes without it.
+   * The actor of the last change, as JSON. Only set if the submission was released from spam, or if a webhook
+   * or the event bus might subscribe to changes. Fan-out ignores changes without this attribute.
    */
   changed_by: z.string().optional(),
   /**
-   * Set if an accepted submission was marked as spam before its event was sent to the event bus. A release
-   * then sends the event.
+   * Set if an accepted submission was marked as spam before its event was sent to the event bus. The event is
+   * then sent when the submission is released.
    */
   created_event_due: z.literal(true).optional(),
   /** Id of the last change. If a bulk job made the change, it starts with the job's id. */
@@ -125,8 +128,9 @@ export const submission = z.object({
 export type Submission = z.infer<typeof submission>;
 
 /**
- * Converts the submission to an item, which `submission` can parse. Only spam has `spam_form_id`, the key of
- * the spam index. Without this attribute, accepted submissions don't cause a write to the index.
+ * Converts the submission to an item, which `submission` can parse. Adds `spam_form_id`, the key of the spam
+ * index, to spam only. Accepted submissions don't have this attribute, so storing them doesn't cause a write
+ * to the index.
  */
 export function toSubmissionItem(of: Submission): z.input<typeof submission> & { spam_form_id?: string } {
   const { attachments, changes, ...rest } = of;
@@ -270,8 +274,8 @@ export function asReadBy(stored: Submission, reader: string | undefined): Submis
 }
 
 /**
- * Returns the submission as shown by the management API, with signed links to its files. Labels and assignees
- * without a name no longer exist and aren't shown.
+ * Returns the submission as shown by the management API, with signed links to its files. Omits labels and
+ * assignees without a name, because they no longer exist.
  */
 export function toSubmissionView(
   stored: Submission,

@@ -1,6 +1,4 @@
-/**
- * Defines the query parameters for a form's submissions and the name that is used to sign a list's cursors.
- */
+/** Defines the query parameters for a form's submissions, and the name used to sign a list's cursors. */
 import * as z from 'zod';
 import { isMemberId, NEWEST_ULID, OLDEST_ULID, ulidBound } from '../core/ids.ts';
 import { pageQuery } from '../core/web/pagination.ts';
@@ -79,7 +77,7 @@ export const submissionsQuery = pageQuery
   });
 
 /**
- * Returns the filter in a list's query. Lists of events only contain accepted submissions, because other
+ * Returns the filter from a list's query. Lists of events only contain accepted submissions, because other
  * submissions don't trigger events.
  */
 export function filterOf({
@@ -91,7 +89,7 @@ export function filterOf({
 
 /**
  * Returns the list name that is part of each cursor's signature. The name contains the form and the filter,
- * so a cursor isn't valid for other lists.
+ * so that a cursor isn't valid for other lists.
  */
 export function submissionList(formId: string, filter: SubmissionCriteria = {}): string {
   const { status, since, until, read, starred, handled, assignee, label, has_files, q } = filter;

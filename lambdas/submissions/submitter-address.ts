@@ -35,8 +35,8 @@ export function replyAddress({ notification, payload }: PostedAddresses): string
 }
 
 /**
- * Returns the recipient of the autoresponse and of replies: the submitter's address. Some forms put this
- * address in the reply-to field, which isn't stored in the submission.
+ * Returns the recipient of the autoresponse and of replies: the submitter's address or, if no field contains
+ * it, the address in the reply-to field. Some forms only put the submitter's address there.
  */
 export function autoresponseAddress({ notification, payload }: PostedAddresses): string | undefined {
   return submitterAddress(payload) ?? notification?.reply_to;

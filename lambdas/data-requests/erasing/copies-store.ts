@@ -1,6 +1,6 @@
 /**
- * Deletes earlier copies of erased submissions: ZIP files of data requests, and large exports that are kept
- * for a day (Exports bucket).
+ * Deletes earlier copies of erased submissions (Exports bucket): ZIP files of data requests, and large
+ * exports, which are kept for a day.
  */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { deleteObjects } from '../../aws/s3-deletes.ts';
@@ -18,7 +18,7 @@ interface Deps {
 }
 
 export function copiesStore(s3: S3Client, exportsBucket: string, { requests, batches, zips }: Deps) {
-  /** Returns the ids of the erased submissions and their forms. */
+  /** Returns the ids of the submissions that the request has erased, and of their forms. */
   const erasedBy = async ({ kind }: DataRequest) => {
     const submissions = new Set<string>();
     const forms = new Set<string>();
@@ -49,8 +49,8 @@ export function copiesStore(s3: S3Client, exportsBucket: string, { requests, bat
   return {
     /**
      * Deletes the copies. Safe to repeat.
-     * @returns false if the call must be repeated, because an export that is older than the erasure is still
-     *   being packed
+     * @returns false if an export that may contain erased data is still being packed; the call must then be
+     *   repeated
      */
     async remove(request: DataRequest): Promise<boolean> {
       const erased = await erasedBy(request);
@@ -68,7 +68,8 @@ export function copiesStore(s3: S3Client, exportsBucket: string, { requests, bat
         for (const ownerId of [...erased.forms, request.form_id])
           await deleteObjects(s3, exportsBucket, `${ownerId}/`);
       }
-      // The search time of a repeated request is from before the restore, so treat every export as older.
+      // If the request was repeated after a restore, its search time is older than the restore, so assume
+      // that every export may contain erased data.
       const mayHaveFound = ({ created_at }: DataRequest): boolean =>
         request.received_before !== undefined || created_at < request.searched_until;
       return areGone && !others.some((other) => other.status === 'packing' && mayHaveFound(other));

@@ -1,4 +1,7 @@
-/** Erases the data found by a confirmed data request. No other function can delete old versions of files. */
+/**
+ * Erases the data found by a confirmed data request. This is the only function with permission to delete old
+ * versions of files.
+ */
 import { documentClient } from '../../aws/clients/dynamodb-client.ts';
 import { s3Client } from '../../aws/clients/s3-client.ts';
 import { sqsHandler } from '../../aws/event-sources/sqs-handler.ts';

@@ -35,7 +35,7 @@ import { leftoversStore, type LeftoverNames } from './leftovers-store.ts';
 import { stopImports } from './stopped-imports.ts';
 
 /**
- * Age (in milliseconds) after which a submission can no longer have an idempotency item. DynamoDB deletes
+ * Age (in milliseconds) at which a submission's idempotency item no longer exists, because DynamoDB deletes
  * expired items within a few days.
  */
 const IDEMPOTENCY_ITEMS_ARE_GONE = 8 * DAY;
@@ -82,7 +82,7 @@ function eraseNames(): EraseNames {
     },
     leftovers: {
       deadLetterQueues: environment.DEAD_LETTER_QUEUES.map(
-        // The URLs of the stage's queues differ only in the queue's name.
+        // Replace the name in this URL, because the URLs of the stage's queues differ only in their names.
         (queue) => environment.ERASURES_QUEUE_URL.replace(/[^/]+$/, queue),
       ),
       buckets: Object.values(environment.FAILED_RECORDS_BUCKETS),

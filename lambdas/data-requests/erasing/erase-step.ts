@@ -1,8 +1,8 @@
 /**
  * Erases the data found by a confirmed data request: the submissions, the address's other records, and stored
- * copies. Then searches again for data that has arrived or changed in the meantime. Finally, deletes data
- * that was stored late by functions that were already running. Each step can be repeated and continues where
- * the previous one stopped.
+ * copies. Then searches again for data that arrived or changed in the meantime. Finally, deletes data that
+ * was stored late, by functions that were already running when the submissions were erased. Each step can be
+ * repeated and continues where the previous one stopped.
  */
 import { mapInParallel } from '../../core/map-in-parallel.ts';
 import { SECOND, timestamp } from '../../core/clock.ts';
@@ -29,20 +29,20 @@ export interface EraseDeps extends SearchDeps {
   readonly submissions: SubmissionErasure;
   /** Returns the submissions that still exist. */
   findSubmissions(refs: readonly Pick<Submission, 'form_id' | 'submission_id'>[]): Promise<Submission[]>;
-  /** Deletes the idempotency items for these submissions to a form. */
+  /** Deletes the idempotency items of these submissions to a form. */
   removeIdempotencyKeys(formId: string, erased: readonly ErasedSubmission[]): Promise<void>;
-  /** Removes deleted submissions from the search index of their form. */
+  /** Removes deleted submissions from their form's search index. */
   removeFromSearch(formId: string, submissionIds: readonly string[]): Promise<void>;
   /** Stops the account's imports that haven't ended, and deletes their files. */
   stopImports(request: DataRequest): Promise<void>;
-  /** Returns the operations that erase the request's address. */
+  /** Returns the operations that erase the account's own records of the request's address. */
   personOf(request: DataRequest): Promise<PersonErasure>;
   /**
    * Deletes earlier ZIP files with the person's data and stored copies of large exports.
    * @returns false if an earlier export is still being packed
    */
   removeCopies(request: DataRequest): Promise<boolean>;
-  /** Checks whether dead-letter queues contain messages and whether there are failed records. */
+  /** Checks whether dead-letter queues contain messages and whether there are failed stream records. */
   leftovers(): Promise<Leftovers>;
 }
 
@@ -122,7 +122,7 @@ const eraseMatches: Run<'matches'> = async (request, { round, claim }, deps) => 
   return deps.requests.replace(request, { ...request, erasure: { stage: 'matches', round, claim: next } });
 };
 
-/** Stores which submissions will be erased next, with the counts of their records. */
+/** Stores which submissions will be erased next and how many records they have. */
 async function storedBatch(
   request: DataRequest,
   { kind, submissions: refs }: ErasureClaim,
@@ -138,7 +138,8 @@ async function storedBatch(
   }));
   const key = { form_id: request.kind, kind };
   const batch = { ...key, submissions, ...(await countedOf(request, found, deps)) };
-  // If the batch is already stored, a function crashed while erasing it, so use the stored counts.
+  // If the batch is already stored, a function crashed while erasing it. Keep the stored counts, because some
+  // records may already be gone.
   await deps.batches.add(batch);
   return batch;
 }
@@ -165,7 +166,7 @@ const NOTHING: Counted = {
 
 /**
  * Erases a batch's submissions.
- * @throws the first error, after processing all of them
+ * @throws the first error, after all submissions have been processed
  */
 async function eraseAll(
   request: DataRequest,
@@ -186,7 +187,7 @@ async function eraseAll(
   }
 }
 
-/** Erases all other records of the address, and copies of the submissions. */
+/** Erases all other records of the address and all copies of the submissions. */
 const eraseAddress: Run<'person' | 'last-person'> = async (request, progress, deps, isOutOfTime) => {
   if (request.email !== undefined) {
     const person = await deps.personOf(request);
@@ -214,13 +215,13 @@ function waitFor(next: Stage<'wait'>['for'], now: number): ErasureProgress {
 
 const endWait: Run<'wait'> = (request, progress, { requests, now }) => {
   if (progress.for === 'last-pass') return requests.replace(request, beforeLastPass(request));
-  // All submissions that arrived before this time have been stored by now.
+  // All submissions that arrived before `until` have been stored by now.
   const until = timestamp(now() - ARRIVAL_SECONDS * SECOND);
   const { recipients } = request.counts;
   return requests.replace(request, { ...request, erasure: { stage: 'search', until, recipients } });
 };
 
-/** Returns the request as it was before the last pass, which repeats the counts. */
+/** Returns the request with its counts reset, because the last pass adds them up again. */
 const beforeLastPass = (request: DataRequest): DataRequest => ({
   ...request,
   ...NOTHING,
@@ -242,7 +243,7 @@ const searchAgain: Run<'search'> = async (request, { until, recipients }, deps, 
   return deps.requests.replace(searched, rows.length > 0 ? found : beforeLastPass(found));
 };
 
-/** For a few batches, deletes data that was stored late and adds the batches' counts. */
+/** Processes a few batches: deletes data that was stored late and adds the batches' counts to the request. */
 const eraseLateWrites: Run<'last-pass'> = async (request, { after }, deps) => {
   const batches = await deps.batches.list(request.kind, after);
   const last = batches.at(-1);

@@ -1,7 +1,7 @@
 /**
  * Stores which submissions a data request has erased (FormJobs table). The ids are kept permanently, so that
- * the request can be repeated after a restore. A batch is stored before its submissions are erased. Each
- * submission is counted once, because only submissions that still exist are counted.
+ * the request can be repeated after a restore. A batch is stored before its submissions are erased and counts
+ * only submissions that still exist, so each submission is counted once.
  */
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';

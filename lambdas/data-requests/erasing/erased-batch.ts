@@ -31,16 +31,19 @@ export const erasedBatch = z.object({
 });
 export type ErasedBatch = z.infer<typeof erasedBatch>;
 
-/** Number of digits used for a request's version in the keys of its batches. */
+/** Length to which the request's version is padded in its batches' keys, so that the keys sort in order. */
 const VERSION_DIGITS = 10;
 
-/** Returns the key of a request's next batch. Each of a request's batches has a different key. */
+/**
+ * Returns the key of a request's next batch. The key contains the request's version, so each batch has a
+ * different key.
+ */
 export const batchKeyOf = ({ version }: Pick<DataRequest, 'version'>): string =>
   `${ERASED}${String(version).padStart(VERSION_DIGITS, '0')}`;
 
 /** The operations on batches. */
 export interface ErasedBatches {
-  /** Stores a batch. Returns false if it is already stored. */
+  /** Stores a batch. Returns false if the batch is already stored. */
   add(batch: ErasedBatch): Promise<boolean>;
   /**
    * Deletes the matches of a batch.

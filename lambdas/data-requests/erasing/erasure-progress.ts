@@ -5,14 +5,14 @@
 import * as z from 'zod';
 
 /**
- * Seconds to wait until no function can still be storing data about a deleted submission. This wait is longer
- * than the timeouts of the functions that store submissions, deliveries and e-mail records.
+ * Seconds after which no function can still be storing data about a deleted submission. Must be longer than
+ * the timeouts of the functions that store submissions, deliveries and e-mail records.
  */
 export const LATE_WRITES_SECONDS = 60;
 
 /**
- * Maximum number of seconds between a submission's arrival and storage. This value is larger than the
- * timeouts of the functions that receive submissions.
+ * Maximum number of seconds between a submission's arrival and its storage. Must be longer than the timeouts
+ * of the functions that receive submissions.
  */
 export const ARRIVAL_SECONDS = 35;
 
@@ -23,8 +23,8 @@ const personCursor = z.object({
 });
 
 /**
- * The submissions that are erased next. Stored before the submissions are counted and erased. Functions that
- * run at the same time therefore erase the same batch, and each submission is only counted once.
+ * The submissions to erase next. They are stored before they are counted and erased. Functions that run at
+ * the same time therefore erase the same batch, and each submission is counted only once.
  */
 const erasureClaim = z.object({
   /** Key of the batch. */
@@ -34,13 +34,16 @@ const erasureClaim = z.object({
 export type ErasureClaim = z.infer<typeof erasureClaim>;
 
 export const erasureProgress = z.discriminatedUnion('stage', [
-  /** Erases the matching submissions. The second round erases the matches of the second search. */
+  /**
+   * Erases the matching submissions: those from the first search in round 1, those from the second search in
+   * round 2.
+   */
   z.object({
     stage: z.literal('matches'),
     round: z.union([z.literal(1), z.literal(2)]),
     claim: erasureClaim.optional(),
   }),
-  /** Erases all other records of the address, and stored copies. */
+  /** Erases all other records of the address and stored copies of the submissions. */
   z.object({ stage: z.literal('person'), after: personCursor.optional() }),
   /** Waits before the second search, or before the last pass. */
   z.object({ stage: z.literal('wait'), for: z.enum(['search', 'last-pass']), until: z.string() }),

@@ -20,7 +20,7 @@ export function leftoversStore(
   { deadLetterQueues, buckets }: LeftoverNames,
   retention: StageRetention,
 ) {
-  /** Returns the approximate number of messages that no function is processing. */
+  /** Returns the approximate number of messages that are waiting in the queue. */
   const messagesIn = async (QueueUrl: string): Promise<number> => {
     const { Attributes = {} } = await sqs.send(
       new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['ApproximateNumberOfMessages'] }),

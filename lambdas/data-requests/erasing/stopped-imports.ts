@@ -1,6 +1,6 @@
 /**
- * Stops imports before an erasure. An import's file and preview may contain the person's data. The erasure's
- * second search finds the rows that are already stored.
+ * Stops imports during an erasure, because their files and previews may contain the person's data. The
+ * erasure's second search finds the rows that they have already stored.
  */
 import type { Clock } from '../../core/clock.ts';
 import { Unavailable } from '../../core/errors/errors.ts';
@@ -11,7 +11,7 @@ const REASON =
   'A person’s data was erased from this account. Remove this person from the file, then start a new import.';
 /** Maximum number of attempts to stop an import that another function is changing. */
 const MAX_ATTEMPTS = 5;
-/** Number of forms whose imports are read in parallel. */
+/** Number of forms to read imports from in parallel. */
 const CONCURRENCY = 10;
 
 export interface StopDeps {
@@ -28,7 +28,7 @@ export interface StopDeps {
 
 /**
  * Stops the forms' imports that haven't ended, and deletes their files and previews. Safe to repeat.
- * @throws Unavailable if an import changes too often
+ * @throws Unavailable if another function keeps changing an import
  */
 export async function stopImports(formIds: readonly string[], deps: StopDeps): Promise<void> {
   const errors: unknown[] = [];

@@ -20,7 +20,7 @@ export interface PackedForm extends Pick<FormWithoutSecrets, 'name' | 'language'
 
 export interface PackDeps {
   readonly requests: Pick<RequestRecords, 'replace'>;
-  /** Returns the forms with matches that still exist. */
+  /** Returns the forms that still exist, each with its matches. */
   formsOf(request: DataRequest): Promise<readonly PackedForm[]>;
   /** Yields the submissions that still exist, in batches. */
   read(submissionIds: readonly string[]): AsyncIterable<readonly Submission[]>;

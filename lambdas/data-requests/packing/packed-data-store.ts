@@ -20,7 +20,7 @@ export interface PackedDataNames {
 
 export function packedDataStore(db: DocumentClient, s3: S3Client, { tables, attachments }: PackedDataNames) {
   return {
-    /** Yields the submissions that still exist, in the same order. */
+    /** Yields the submissions that still exist, in the order of the ids. */
     async *read(submissionIds: readonly string[]): AsyncGenerator<readonly Submission[]> {
       for (let start = 0; start < submissionIds.length; start += BATCH) {
         const ids = submissionIds.slice(start, start + BATCH);

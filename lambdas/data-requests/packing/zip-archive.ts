@@ -13,14 +13,14 @@ export class ArchiveTooLarge extends Error {
 /** A file in an archive. */
 export interface ArchiveEntry {
   readonly path: string;
-  /** Set for files that are probably compressed already. */
+  /** Set for files that are stored without compression, because they are probably already compressed. */
   readonly isStored?: true;
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
 /**
- * Yields the archive in chunks. Reads the entries one by one.
- * @throws ArchiveTooLarge for more than 65,535 entries or 4 GB
+ * Yields the archive in chunks. Reads one entry at a time.
+ * @throws ArchiveTooLarge if there are more than 65,535 entries or 4 GB
  */
 export async function* archive(
   entries: AsyncIterable<ArchiveEntry>,

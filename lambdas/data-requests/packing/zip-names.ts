@@ -8,8 +8,8 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=$|\.)/i;
 
 /**
  * Returns a function that makes file names safe. It removes paths, leading and trailing dots and spaces, and
- * characters that some systems don't allow. It adds a number to names that it has already returned. Names
- * that differ only in case count as the same.
+ * characters that some systems don't allow. If it has already returned a name, even in different case, it
+ * adds a number.
  */
 export function zipNames(): (name: string) => string {
   const taken = new Set<string>();

@@ -1,4 +1,4 @@
-/** Applies a bulk update to one submission, with the same effect as a request for that submission alone. */
+/** Applies a bulk update to one submission, with the same effect as a separate request for that submission. */
 import { ownedChild } from '../../auth/ownership.ts';
 import type { AuditPut } from '../../core/audit-row.ts';
 import {

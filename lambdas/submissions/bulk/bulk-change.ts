@@ -42,7 +42,7 @@ export type BulkChange = z.infer<typeof bulkChange>;
 export const changesLabels = (action: BulkAction): action is 'label' | 'unlabel' =>
   action === 'label' || action === 'unlabel';
 
-/** Checks that a change has the properties that its action needs, and no others. Use it in `superRefine`. */
+/** Checks that a change has exactly the properties that its action needs. Use it in `superRefine`. */
 export function checkBulkChange(
   { action, assignee, labels }: BulkChange,
   { addIssue }: { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void },
@@ -68,7 +68,7 @@ export const bulkIds = z
   .refine((ids) => new Set(ids).size === ids.length, { message: 'must not contain the same ID twice' })
   .meta({ uniqueItems: true });
 
-/** The problem document that a request for this submission alone would have returned. */
+/** The problem document that a separate request for this submission would have returned. */
 const problem = z.looseObject({
   type: z.string(),
   code: z.enum(problemSlugs),
@@ -85,7 +85,7 @@ export type BulkView = z.infer<typeof bulkView>;
 
 type SimplePatch = Omit<SubmissionPatch, 'assignee' | 'labels'>;
 
-/** The change made by each action without further properties, or undefined for a deletion. */
+/** For each action that needs no other properties, the change that it makes, or undefined for a deletion. */
 export const patches: Readonly<
   Record<Exclude<BulkAction, 'assign' | 'label' | 'unlabel'>, SimplePatch | undefined>
 > = {

@@ -1,6 +1,6 @@
 /**
  * Stores bulk jobs (FormJobs table). A form job with the same partition key runs the bulk job and exists
- * until the bulk job ends. The shared key also ensures that a form or account only has one bulk job at a
+ * until the bulk job ends. The form job's fixed key ensures that a form or account has only one bulk job at a
  * time.
  */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -62,7 +62,7 @@ export function bulkJobStore(db: DocumentClient, table: string, now: Clock = Dat
         const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }));
         const running = formJob.optional().parse(Item)?.bulk_job_id;
         if (running !== undefined) throw new BulkJobRunning(running);
-        // The other job has just ended, so try again.
+        // The other job has ended in the meantime, so try again.
       }
     },
 

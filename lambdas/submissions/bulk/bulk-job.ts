@@ -24,7 +24,8 @@ const UNDO_MS = 10 * SECOND;
 const RETENTION_DAYS = 7;
 
 /**
- * A filter that is either true or false. In JSON, it can be a boolean or the text used in a list's query.
+ * Creates the schema of a filter that is either true or false. A JSON body can contain a boolean or, as in a
+ * list's query, text.
  */
 const flagOf = ({ description = '' }: z.ZodType) =>
   z
@@ -33,7 +34,7 @@ const flagOf = ({ description = '' }: z.ZodType) =>
     .optional()
     .describe(description);
 
-/** The filter of a list, as part of a JSON body. */
+/** The same filter as for lists, as part of a JSON body. */
 export const bulkFilter = lazy(() =>
   z
     .strictObject({
@@ -75,7 +76,7 @@ export const bulkJob = lazy(() =>
     form_name: z.string().optional(),
     form_ids: z.array(z.string()),
     change: bulkChange,
-    /** The actor who requested the job. Like the filter, it is removed when the job ends. */
+    /** The actor who requested the job. Like the filter, this is removed when the job ends. */
     actor: z.object({ type: z.enum(actorTypes), id: z.string(), name: z.string() }).optional(),
     /** The filter, as JSON. */
     filter: z.string().optional(),
@@ -83,18 +84,24 @@ export const bulkJob = lazy(() =>
     asked_at: z.int(),
     undo_until: z.string(),
     status: z.enum(bulkJobStatuses),
-    /** Number of submissions that matched. If there were too many to count, this number is increased later. */
+    /**
+     * Number of matching submissions. If there were too many to count before the response was sent, the job
+     * increases this number later.
+     */
     matched: z.int(),
     /** Number of submissions that were changed. */
     done: z.int(),
-    /** Number of submissions that were selected, but then changed or deleted before the job reached them. */
+    /**
+     * Number of submissions that were changed or deleted after the job selected them but before it could
+     * update them.
+     */
     skipped: z.int(),
-    /** Number of finished forms, and the last selected submission in the next form. */
+    /** Number of finished forms, and the last selected submission of the current form. */
     forms_done: z.int(),
     after: z.string().optional(),
     /**
-     * Ids of the most recently selected submissions. If the function crashes, the same submissions are changed
-     * again.
+     * Ids of the most recently selected submissions. If the function crashes, the next one processes the same
+     * submissions again.
      */
     batch: z.array(z.string()).optional(),
     audit: z.object({ account_month: z.string(), event_id: z.string(), expires_at: z.int() }),
@@ -132,8 +139,8 @@ export const bulkJobView = lazy(() =>
 );
 
 /**
- * Response of `POST /v1/submissions/bulk`. The type doesn't depend on the status, because generated clients
- * have only one type per operation.
+ * Response of `POST /v1/submissions/bulk`. Both statuses share this type, because generated clients have only
+ * one response type per operation.
  */
 export const bulkAnswer = lazy(() => z.union([bulkView, bulkJobView()]));
 
@@ -147,7 +154,7 @@ export function toBulkJobView(job: BulkJob): z.infer<ReturnType<typeof bulkJobVi
 
 /**
  * Creates a job.
- * @param request.askedAt time of the request. Submissions that arrive later don't match.
+ * @param request.askedAt time of the request; submissions that arrive later don't match
  * @param now start of the time during which the job can be undone
  */
 export function newBulkJob(
@@ -234,7 +241,7 @@ export function matchedThen(of: Submission, filter: SubmissionCriteria, askedAt:
 /** Returns the type of the resource that the job changes, for the audit log. */
 export const ownerType = (ownerId: string): 'form' | 'account' => (isFormId(ownerId) ? 'form' : 'account');
 
-/** Returns the finished job, without the data that is only needed to run it. */
+/** Returns the ended job without the data that is only needed to run it. */
 export function endedJob(
   { form_name: _n, filter: _f, actor: _a, batch: _b, after: _s, ...rest }: BulkJob,
   status: 'finished' | 'undone' | 'failed',

@@ -35,8 +35,8 @@ const CONCURRENCY = 10;
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
- * Applies the action to each submission independently. If one submission fails, the others are still updated.
- * For a filter, starts a bulk job instead.
+ * Applies the action to each submission independently. If one update fails, the other submissions are still
+ * updated. If the request contains a filter, starts a bulk job instead.
  */
 export function changeSubmissions({ baseUrl, listForms, bulkJobs, ...deps }: Deps) {
   return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

@@ -78,7 +78,7 @@ export async function startBulkJob(
       formName,
       formIds,
       change,
-      // While the job is running, there is no caller that "me" could refer to.
+      // Replace `me` with the member's id, because the job runs without a caller.
       filter: { ...filter, assignee: wanted.assignee?.id ?? filter.assignee },
       actor: actorOf(caller),
       askedAt,
@@ -94,15 +94,15 @@ export async function startBulkJob(
   return job;
 }
 
-/** Rethrows a filter's validation error, with paths that start at the request body. */
+/** Rethrows a filter's validation error with paths relative to the request body. */
 function inFilter(error: unknown): never {
   if (!(error instanceof ValidationFailed)) throw error;
   throw new ValidationFailed(error.errors.map((issue) => ({ ...issue, path: `filter.${issue.path}` })));
 }
 
 /**
- * Checks that a caller can search submissions. Otherwise, the number of matching submissions would reveal
- * their content.
+ * Checks that a caller can read submissions. Otherwise, the number of submissions that match a filter would
+ * reveal their content.
  * @throws Forbidden, or InsufficientScope for a token
  */
 function assertMaySearch({ type, scopes }: Pick<Principal, 'type' | 'scopes'>): void {

@@ -19,7 +19,7 @@ interface Deps {
   readonly now: Clock;
 }
 
-/** Undoes a job. Undoing it twice has no effect. */
+/** Undoes a job. Undoing the job again has no effect. */
 export function undoBulkJob({ jobs, endOf, now }: Deps) {
   return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const job = await ownedBulkJob(jobs, caller, path['id']);

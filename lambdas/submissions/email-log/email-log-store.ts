@@ -51,8 +51,8 @@ export function emailLogStore(db: DocumentClient, table: string) {
   };
 
   /**
-   * Records a change to an e-mail's status. Ignores late changes and changes to e-mails that aren't in the
-   * log so that deleted records aren't created again. Safe for concurrent changes.
+   * Records a change to an e-mail's status. Ignores late changes. Also ignores changes to e-mails that aren't
+   * in the log, so that deleted records aren't recreated. Safe for concurrent changes.
    */
   const move = async (
     { form_id, email_key }: EmailKey,

@@ -38,8 +38,8 @@ export const submissionEmail = emailKey.extend({
   kind: z.enum(emailKinds),
   recipient_id: z.string(),
   /**
-   * E-mail address, if it belongs to one of the form's recipients. A submitter's address is only stored in
-   * the submission.
+   * Address of one of the form's recipients. Absent for e-mails to the submitter, whose address is only
+   * stored in the submission.
    */
   address: z.string().optional(),
   /** Unix time, in seconds. Absent for replies, which are deleted with their submission. */
@@ -141,7 +141,7 @@ function expiryOf(ofSubmission: number | undefined, now: number): number {
 export interface EmailLog {
   /** Adds the e-mail as `queued` if it isn't in the log yet. */
   add(email: SubmissionEmail, now: number): Promise<void>;
-  /** Records why the service didn't try to send the e-mail. Does nothing if it was sent. */
+  /** Records why the service didn't try to send the e-mail. Does nothing if the e-mail was already sent. */
   skip(email: SubmissionEmail, reason: SkipReason, now: number): Promise<void>;
   /** Records why a queued e-mail isn't sent. Does nothing if its submission was deleted. */
   giveUp(email: EmailKey, reason: SkipReason, now: number): Promise<void>;

@@ -1,6 +1,7 @@
 /**
- * Defines an e-mail's statuses and their transitions. The mail service may report events in any order, twice,
- * late or never. An event that would move an e-mail back to an earlier status is therefore ignored.
+ * Defines an e-mail's statuses and their transitions. The mail service may report events late, in any order,
+ * more than once, or not at all. An event that would move an e-mail back to an earlier status is therefore
+ * ignored.
  */
 export const emailStatuses = ['queued', 'sent', 'delivered', 'bounced', 'complained', 'skipped'] as const;
 export type EmailStatus = (typeof emailStatuses)[number];
@@ -38,7 +39,7 @@ const moves: Readonly<Record<EmailChange, Move>> = {
   sent: { to: 'sent', from: ['queued', 'skipped'] },
   delayed: { to: 'sent', from: ['queued', 'skipped', 'sent'] },
   delivered: { to: 'delivered', from: ['queued', 'skipped', 'sent'] },
-  // Out-of-office replies look the same as bounces, so delivered e-mails keep their status.
+  // Out-of-office replies look like temporary bounces, so delivered e-mails keep their status.
   failed: { to: 'bounced', from: ['queued', 'skipped', 'sent'] },
   // A server may accept an e-mail and bounce it later.
   bounced: { to: 'bounced', from: ['queued', 'skipped', 'sent', 'delivered'] },

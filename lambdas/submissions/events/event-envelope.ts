@@ -43,8 +43,8 @@ export function eventData(
 }
 
 /**
- * Returns the id of an event that isn't sent to a webhook. The id is derived from a fixed webhook id, so it
- * is the same each time.
+ * Returns the id of an event that isn't sent to a webhook. Derives it from a fixed webhook id, so that the
+ * same event always has the same id.
  * @param occasion undefined for the submission itself
  */
 export function eventIdOf(formId: string, submissionId: string, occasion?: Occasion): string {
@@ -55,8 +55,8 @@ export function eventIdOf(formId: string, submissionId: string, occasion?: Occas
 }
 
 /**
- * Builds the event for a submission that a client reads through the API, in lists and as a sample. Its id is
- * the same each time the submission is read.
+ * Builds the event for a submission that a client reads in a list or as a sample. The event has the same id
+ * each time the client reads the submission.
  */
 export function readEvent(submission: Submission, links: LinkOrigin, at: number) {
   const { form_id, submission_id } = submission;

@@ -2,19 +2,19 @@
 
 /**
  * Maximum number of columns for fields that aren't named in the column list. Without a limit, a few
- * submissions with many new field names would make every row longer. The last column contains all further
- * fields.
+ * submissions with many new field names would make every row longer. All further fields share the last
+ * column.
  */
 const MAX_FIELDS = 1000;
 
-/** Columns of every table, unless the column list leaves them out. */
+/** Columns that are included unless the column list omits them. */
 const fixedColumns = ['id', 'received_at', 'status', 'attachments'] as const;
-/** Columns that are only included if they are in the column list. */
+/** Columns that are only included if the column list contains them. */
 const optionalColumns = ['form', 'starred', 'note', 'assignee', 'labels', 'handled_at'] as const;
 const MORE = 'more_fields';
-/** Represents the columns of all fields that aren't named in the column list. */
+/** Entry in the column list that stands for all fields that the list doesn't name. */
 export const ALL_FIELDS = 'payload.*';
-/** Prefix for columns of fields that have the same name as another column. */
+/** Prefix for the columns of fields that share a name with a standard column. */
 const OF_PAYLOAD = 'payload.';
 
 type StandardColumn = (typeof fixedColumns)[number] | (typeof optionalColumns)[number];
@@ -54,7 +54,7 @@ export interface DeclaredField {
 export class ExportColumns {
   readonly #columns: readonly string[];
   readonly #standardTitles: ColumnTitles;
-  /** Standard columns. Field columns can't use their titles. */
+  /** Standard columns, whose titles can't be used for fields. */
   readonly #reserved: readonly StandardColumn[];
   /** Fields that are named in the column list. */
   readonly #named: ReadonlySet<string>;
@@ -66,8 +66,8 @@ export class ExportColumns {
   #hasMore = false;
 
   /**
-   * @param chosen the columns, in order. A field with the name of another column is named `payload.` plus its
-   *   name, and `payload.*` represents all fields that aren't named
+   * @param chosen the columns, in order. If a field has the same name as a standard column, its entry is
+   *   `payload.` plus the name; `payload.*` stands for all fields that aren't named
    * @param ofSeveralForms whether the default columns start with the form's name
    */
   constructor({
@@ -98,7 +98,7 @@ export class ExportColumns {
     }
   }
 
-  /** Adds a submission's field names. Columns appear in the order that their names are first added. */
+  /** Adds a submission's field names. Columns appear in the order in which their names are first added. */
   addFields(fields: ExportRow['fields']): void {
     for (const [name] of fields) this.#add(name);
   }
@@ -153,7 +153,7 @@ export class ExportColumns {
 const isStandard = (name: string): name is StandardColumn =>
   name !== MORE && Object.hasOwn(COLUMN_NAMES, name);
 
-/** Returns the name of the field for a column in the list. */
+/** Returns the name of the field that an entry in the column list refers to. */
 function fieldOf(column: string): string {
   const name = column.startsWith(OF_PAYLOAD) ? column.slice(OF_PAYLOAD.length) : column;
   return isStandard(name) ? name : column;

@@ -9,7 +9,7 @@ import { csvDelimiters } from './csv.ts';
 const exportFormats = ['csv', 'ndjson', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Maximum number of fields in a submission, plus the standard columns. */
+/** A submission's maximum number of fields, plus the standard columns. */
 const MAX_COLUMNS = 210;
 const MAX_COLUMNS_LENGTH = 8000;
 

@@ -12,7 +12,7 @@ const LINK_SECONDS = 300;
 export interface ExportedFile {
   /** The form or, for an export of all forms, the account. */
   readonly ownerId: string;
-  /** Unguessable part of the object's key. */
+  /** Part of the object's key that makes it unguessable. */
   readonly exportId: string;
   readonly contentType: string;
   readonly contentDisposition: string;

@@ -38,12 +38,12 @@ interface Deps {
 }
 
 /**
- * Maximum size of a file in the response itself, in bytes. A Lambda response is limited to 6 MB, and base64
- * adds a third.
+ * Maximum size in bytes of a file sent in the response. A Lambda response is limited to 6 MB, and base64
+ * encoding makes the file a third larger.
  */
 const DIRECT_BYTES = 4 * 1024 * 1024;
 /**
- * Time limits for reading, in milliseconds. The rest of API Gateway's 30 s timeout is for writing and
+ * Time limits for reading, in milliseconds. They leave the rest of API Gateway's 30 s timeout for writing and
  * uploading the file. XLSX files take longer to write because they are compressed.
  */
 const READ_TIMEOUTS = { csv: 24 * SECOND, ndjson: 24 * SECOND, xlsx: 18 * SECOND } as const;
@@ -127,7 +127,7 @@ async function* toExported(
 }
 
 /**
- * Yields the items until the time limit.
+ * Yields the items until the time limit is reached.
  * @throws ValidationFailed if items are left after the time limit
  */
 async function* withTimeout<Item>(items: AsyncIterable<Item>, isLate: () => boolean): AsyncGenerator<Item> {

@@ -1,6 +1,6 @@
 /**
- * Writes submissions to a file while reading them so that they don't have to fit in memory. Tables need all
- * field names before their first line, so their rows are buffered on disk.
+ * Writes submissions to a file while reading them, so that they don't have to fit in memory. A table's first
+ * line lists all field names, so its rows are buffered on disk until all names are known.
  */
 import { choicesOf } from '../../core/text/text.ts';
 import { zonedTimes } from '../../core/zoned-time.ts';
@@ -11,7 +11,7 @@ import { ExportColumns, type Cell, type DeclaredField, type ExportRow } from './
 import { columnsOf, type ExportFormat, type TableOptions } from './export-query.ts';
 import type { Sheet } from './xlsx/workbook.ts';
 
-/** Text is converted to bytes in chunks of at least this many characters. */
+/** Minimum number of characters to convert to bytes at a time. */
 const CHUNK = 256 * 1024;
 
 /** Buffers lines on disk. */
@@ -21,7 +21,7 @@ export interface LineBuffer {
   lines(): AsyncIterable<string>;
 }
 
-/** A submission as returned by the API and its fields as pairs in the order submitted. */
+/** A submission as returned by the API, and its fields as name-value pairs in the order submitted. */
 export interface ExportedSubmission {
   readonly view: SubmissionView;
   readonly fields: ExportRow['fields'];
@@ -29,7 +29,7 @@ export interface ExportedSubmission {
 
 export interface ExportedForm {
   readonly name: string;
-  /** The declared fields, except for file fields. Links to files are in a separate column. */
+  /** The declared fields, except for file fields, because links to files are in a separate column. */
   readonly fields: readonly DeclaredField[];
   /** The form's submissions. No batch is empty. */
   readonly batches: AsyncIterable<readonly ExportedSubmission[]>;

@@ -21,8 +21,8 @@ export async function withTempFile<Result>(use: (buffer: LineBuffer) => Promise<
 }
 
 /**
- * Passes an empty buffer on the function's disk to `create` and yields its values. Closes the file at the
- * end.
+ * Passes an empty buffer on the function's disk to `create` and yields the values that `create` produces.
+ * Closes the file at the end.
  */
 export async function* streamWithTempFile<Part>(
   create: (buffer: LineBuffer) => AsyncIterable<Part>,

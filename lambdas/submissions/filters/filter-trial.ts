@@ -46,7 +46,7 @@ export async function tryFilter(
   forms: readonly Pick<Form, 'form_id' | 'slug'>[],
   { submissions, now }: { readonly submissions: PageReader; readonly now: Clock },
 ): Promise<FilterTrial> {
-  // If all conditions must be true, an empty list passes every submission.
+  // Without a filter, use an empty list of conditions, which every submission passes.
   const filter = given ?? { all: [] };
   await assertFiltersUsable([['filter', filter]]);
   const patternOf = await patternsFor(filter);

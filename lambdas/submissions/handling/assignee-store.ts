@@ -1,4 +1,4 @@
-/** Finds the members who can be assigned to submissions (Members table). */
+/** Finds the members to whom submissions can be assigned (Members table). */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { batchGet } from '../../aws/batch-get.ts';
@@ -36,7 +36,7 @@ export function assigneeStore(db: DocumentClient, membersTable: string) {
     /** Returns the account's members who can be assigned, in no particular order. */
     findAll,
 
-    /** Returns the account's member with this id, or undefined if no assignable member has this id. */
+    /** Returns the account's assignable member with this id, or undefined if there is none. */
     find: async (accountId: string, id: string): Promise<Assignee | undefined> =>
       (await findAll(accountId, [id]))[0],
 

@@ -1,10 +1,10 @@
-/** Defines who can be assigned to submissions: the account's members who have signed in. */
+/** Defines to whom submissions can be assigned: the account's members who have accepted their invitation. */
 import * as z from 'zod';
 import { isActive, member, type Member } from '../../auth/member.ts';
 import type { FormOwner } from '../../core/caller.ts';
 import { assigneeView, type AssigneeView } from '../submission.ts';
 
-/** The member attributes that assignments need. */
+/** The member attributes needed for assignments. */
 export const assignedMember = member.pick({
   account_id: true,
   member_id: true,
@@ -45,8 +45,8 @@ export const assigneesView = z.object({
 });
 
 /**
- * Returns the assignees that the caller can see. Callers who can only access specific forms only see members
- * who can access at least one of these forms. They see nothing about other forms.
+ * Returns the assignees that the caller can see. Callers with access to specific forms only see members who
+ * can access at least one of these forms. The result doesn't mention other forms.
  */
 export function toAssigneesView(
   assignees: readonly Assignee[],

@@ -1,6 +1,5 @@
 /**
- * Checks the ids of members and labels in a change to submissions (docs/specification.md, "Assignee and
- * labels").
+ * Checks the member and label ids in a change to submissions (docs/specification.md, "Assignee and labels").
  */
 import { canSeeForm } from '../../core/caller.ts';
 import { ValidationFailed, type ValidationIssue } from '../../core/errors/errors.ts';
@@ -18,7 +17,7 @@ export interface HandlingDeps {
   };
 }
 
-/** A change with ids that exist in the account. */
+/** A change whose member and label ids exist in the account. */
 export interface CheckedChange extends Omit<SubmissionPatch, 'assignee' | 'labels'> {
   readonly assignee?: Assignee | null | undefined;
   /** Returns a submission's label ids after the change. */
@@ -55,7 +54,7 @@ export async function checkedBulkChange(
   const existing = await checkedLabels(accountId, labelIds, deps);
   return {
     labels(before) {
-      // Deleted labels' ids aren't shown, so don't count them.
+      // Deleted labels aren't shown, so don't count their ids towards the limit.
       const kept = before.filter((id) => existing.has(id) && !labelIds.includes(id));
       return action === 'unlabel' ? kept : withinLimit([...kept, ...labelIds]);
     },
@@ -79,7 +78,7 @@ async function checkedAssignee(
   return found;
 }
 
-/** Returns the ids of the account's labels after checking that they include these ids. */
+/** Checks that these labels exist and returns the ids of all of the account's labels. */
 async function checkedLabels(
   accountId: string,
   ids: readonly string[] | undefined,

@@ -4,12 +4,12 @@ import type { Submission } from '../submission.ts';
 import type { SubmissionFilter } from '../submissions-query.ts';
 import { NO_SUCH_ASSIGNEE, NO_SUCH_LABEL, type HandlingDeps } from './checked-change.ts';
 
-/** A filter with ids that exist in the account. */
+/** A filter whose member and label ids exist in the account. */
 export interface SubmissionCriteria extends Omit<SubmissionFilter, 'assignee'> {
   readonly assignee?: AssigneeCriterion | undefined;
 }
 
-/** Matches submissions assigned to one member, or submissions not assigned to any of these members. */
+/** Matches submissions that are assigned to this member, or that aren't assigned to any of these members. */
 export type AssigneeCriterion =
   | { readonly id: string; readonly nobodyOf?: undefined }
   | { readonly nobodyOf: ReadonlySet<string>; readonly id?: undefined };
@@ -21,8 +21,8 @@ interface FilterOwner {
 }
 
 /**
- * Checks the ids in a filter and replaces `me` and `none`. Submissions of a member who has left match `none`,
- * so `none` needs the ids of all members.
+ * Checks the ids in a filter and replaces `me` and `none`. Submissions that are assigned to a former member
+ * match `none`, so `none` is replaced with the ids of all members.
  * @throws ValidationFailed for a label that doesn't exist, a member who can't be assigned, or `me` without a
  *   member
  */

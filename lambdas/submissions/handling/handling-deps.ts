@@ -1,4 +1,4 @@
-/** Creates the stores that check member and label ids and the reader that looks up their names. */
+/** Creates the stores that check member and label ids, and the reader that looks up the names. */
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 import { labelStore } from '../labels/label-store.ts';
 import { assigneeStore } from './assignee-store.ts';
@@ -14,7 +14,10 @@ export function handlingDeps(db: DocumentClient, { ACCOUNTS_TABLE, MEMBERS_TABLE
   return { labels: labelStore(db, ACCOUNTS_TABLE), assignees: assigneeStore(db, MEMBERS_TABLE) };
 }
 
-/** Creates a name reader. Names are never cached, so a deleted label or a removed member disappears at once. */
+/**
+ * Creates a name reader. Names are never cached, so a deleted label or a removed member disappears
+ * immediately.
+ */
 export function nameReader(db: DocumentClient, { ACCOUNTS_TABLE, MEMBERS_TABLE }: Tables): NameReader {
   const labels = labelStore(db, ACCOUNTS_TABLE);
   const assignees = assigneeStore(db, MEMBERS_TABLE);

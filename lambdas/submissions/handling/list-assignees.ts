@@ -1,4 +1,4 @@
-/** `GET /v1/assignees`: lists the members who can be assigned to submissions. */
+/** `GET /v1/assignees`: lists the members to whom submissions can be assigned. */
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { managementHandler } from '../../auth/management-handler.ts';

@@ -10,7 +10,7 @@ export interface SubmissionNames {
   readonly assignees: ReadonlyMap<string, AssigneeView>;
 }
 
-/** The names for submissions that have no labels and no assignee. */
+/** Used for submissions without labels or an assignee. */
 export const NO_NAMES: SubmissionNames = { labels: new Map(), assignees: new Map() };
 
 export interface NameReader {

@@ -15,7 +15,7 @@ interface Deps {
   readonly random: RandomBytes;
 }
 
-/** Creates a label for all forms' submissions. */
+/** Creates a label, which can be added to submissions of all forms. */
 export function createLabel({ labels, now, random }: Deps) {
   return async ({ body, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     assertSeesAllForms(caller);

@@ -12,8 +12,8 @@ interface Deps {
 }
 
 /**
- * Deletes a label. Submissions keep its id, but readers ignore it, so the label disappears from all
- * submissions at once. The id is never reused.
+ * Deletes a label. Submissions keep the label's id, but it is ignored when they are read, so the label
+ * disappears from all submissions immediately. The id is never reused.
  */
 export function deleteLabel({ labels }: Deps) {
   return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

@@ -104,7 +104,7 @@ function assertUnusedName(labels: readonly Label[], name: string): void {
   if (taken) throw new Conflict(`There is already a label named "${taken.name}".`);
 }
 
-/** Returns the same text for names that differ only in case, or in how their accents are encoded. */
+/** Normalizes a name. Names that differ only in case or in the encoding of accents return the same text. */
 const comparable = (name: string): string => name.normalize('NFC').toUpperCase().toLowerCase();
 
 /** Returns a label's id and name for the audit log. */

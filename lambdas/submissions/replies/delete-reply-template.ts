@@ -13,7 +13,7 @@ interface Deps {
   readonly templates: Pick<ReturnType<typeof replyTemplateStore>, 'remove'>;
 }
 
-/** Deletes a template. Replies that were written with it don't change. */
+/** Deletes a template. Replies that were written with the template don't change. */
 export function deleteReplyTemplate({ templates }: Deps) {
   return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     assertSeesAllForms(caller);

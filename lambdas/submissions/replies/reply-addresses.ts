@@ -7,7 +7,7 @@ export type StatusesOf = RecipientFinder['statusesOf'];
 
 /**
  * Returns the address that receives the submitter's answer: the form's reply-to address if it is confirmed,
- * otherwise the address of the member who replies.
+ * or else the address of the member who replies.
  */
 export async function answersTo(
   form: FormWithoutSecrets,

@@ -1,6 +1,6 @@
 /**
- * Defines the job that sends a reply. The job is queued before the reply is stored. With the reverse order, a
- * function that stops in between would leave a stored reply that is never sent.
+ * Defines the job that sends a reply. The job is queued before the reply is stored. In the reverse order, a
+ * crash between the two steps would leave a stored reply that is never sent.
  */
 import * as z from 'zod';
 import { MINUTE } from '../../core/clock.ts';
@@ -9,8 +9,8 @@ import { MINUTE } from '../../core/clock.ts';
 export const REPLY_DELAY_SECONDS = 1;
 
 /**
- * Time after which a missing reply will never be stored, in milliseconds. Must be longer than the timeout of
- * the API's functions.
+ * Time after which the job stops waiting for the reply to be stored, in milliseconds. Must be longer than the
+ * timeout of the API's functions.
  */
 export const REPLY_STORED_WITHIN = MINUTE;
 

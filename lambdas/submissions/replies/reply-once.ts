@@ -1,23 +1,24 @@
 /**
- * Defines the idempotency keys of requests for replies, which are stored for 24 hours (Idempotency table).
+ * Defines the idempotency keys of requests that send replies. The keys are stored for 24 hours (Idempotency
+ * table).
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 
-/** Prefix of the partition keys of replies' idempotency keys. */
+/** Prefix of the partition keys under which replies' idempotency keys are stored. */
 export const REPEATED_REPLIES = 'reply#';
 /** Schema of a stored idempotency key. */
 export const repeatedReply = z.object({ reply_id: z.string(), expires_at: z.int() });
 
-/** The idempotency key of a request. */
+/** Primary key of a stored idempotency key. */
 export interface ReplyOnce {
   readonly form_id: string;
   readonly key_digest: string;
 }
 
 /**
- * Returns the idempotency key of a request for a reply. The header may be a secret of any length, so only its
- * digest is stored.
+ * Returns the primary key for the idempotency key of a request. The header may contain a secret of any
+ * length, so only its digest is stored.
  * @param author the member or key that replies
  */
 export function replyOnce(

@@ -74,7 +74,8 @@ export function replyStore(db: DocumentClient, table: string) {
     },
 
     /**
-     * Returns the submission's newest replies without their text, newest first, at most `TIMELINE_REPLIES`.
+     * Returns up to `TIMELINE_REPLIES` of the submission's newest replies, newest first and without their
+     * text.
      */
     async latest(formId: string, submissionId: string): Promise<ReplySummary[]> {
       const { ExpressionAttributeNames, ProjectionExpression } = projectionOf(replySummaryAttributes);

@@ -12,7 +12,7 @@ type Changes = Partial<Pick<ReplyTemplate, 'name' | 'subject' | 'text'>>;
 /** Creates the store of reply templates. All reads are strongly consistent. */
 export function replyTemplateStore(db: DocumentClient, table: string) {
   const keyOf = (accountId: string, id: string) => ({ owner_id: accountId, reply_key: id });
-  /** Counts a new template, unless the account already has the maximum number. */
+  /** Increments the number of templates, unless the account already has the maximum number. */
   const countOne = (accountId: string): Item => ({
     Update: {
       TableName: table,
@@ -65,7 +65,7 @@ export function replyTemplateStore(db: DocumentClient, table: string) {
       return { rows, next: LastEvaluatedKey && rows.at(-1)?.reply_key };
     },
 
-    /** Changes a template. Returns undefined if it doesn't exist. */
+    /** Changes a template. Returns undefined if the template doesn't exist. */
     async change(
       accountId: string,
       id: string,
@@ -88,7 +88,7 @@ export function replyTemplateStore(db: DocumentClient, table: string) {
       return Item && replyTemplate.parse(Item);
     },
 
-    /** Deletes a template. Returns false if it doesn't exist. */
+    /** Deletes a template. Returns false if the template doesn't exist. */
     remove(accountId: string, id: string, audit: AuditPut): Promise<boolean> {
       const Delete = {
         TableName: table,

@@ -1,5 +1,5 @@
 /**
- * Defines replies: e-mails that members and programs write to a submitter (docs/specification.md, "Replies").
+ * Defines replies: e-mails that members and programs send to a submitter (docs/specification.md, "Replies").
  */
 import * as z from 'zod';
 import { actorOf, actorTypes, type Principal } from '../../core/caller.ts';
@@ -18,7 +18,7 @@ import type { Submission } from '../submission.ts';
 
 const MAX_SUBJECT_LENGTH = 200;
 const MAX_TEXT_LENGTH = 20_000;
-/** Maximum number of replies that a member or key sends per UTC day. */
+/** Maximum number of replies that a member or key can send per UTC day. */
 export const REPLIES_A_DAY = 50;
 
 export const replySubject = oneLine(MAX_SUBJECT_LENGTH);
@@ -158,8 +158,8 @@ export function toReplyView(
 export const REPLY_COUNTER = 'replies#';
 
 /**
- * Returns the reply limit of a member or key for the UTC day of `at`. An app counts as the member that it
- * acts for, and a token or session as its key.
+ * Returns the reply limit of a member or key for the UTC day of `at`. An app's replies count towards the
+ * limit of the member that it acts for. Replies with a token or a session count towards the limit of its key.
  */
 export function replyLimit(caller: Principal, at: number): WindowLimit {
   const day = Math.floor(at / DAY);

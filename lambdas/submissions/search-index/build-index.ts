@@ -1,7 +1,7 @@
 /**
  * Builds a form's search index in batches. Each batch indexes the submissions that aren't indexed yet, oldest
- * first, and then merges small parts. Deletions and imports are noted in the index while a batch is running, so
- * that the batch leaves out segments that it read before such a change.
+ * first, and then merges small parts. While a batch is running, deletions and imports are recorded in the
+ * index. The batch then discards segments whose submissions it read before such a change.
  */
 import { OLDEST_ULID } from '../../core/ids.ts';
 import { SECOND, timestamp, type Clock } from '../../core/clock.ts';
@@ -31,11 +31,14 @@ export interface BuildIndexDeps {
   readonly sizes?: IndexSizes;
 }
 
-/** Time during which other functions assume that a batch is running. Longer than the function's timeout. */
+/**
+ * Time during which other functions assume that a batch is running, in milliseconds. Must be longer than the
+ * function's timeout.
+ */
 const BUSY_MS = 90 * SECOND;
-/** Seconds to wait until an interrupted batch no longer counts as running. */
+/** Delay in seconds after which an interrupted batch no longer counts as running. */
 const AGAIN_SECONDS = 95;
-/** Maximum number of attempts to store a change while other functions change the index. */
+/** Maximum number of attempts to store a change if other functions change the index at the same time. */
 const ATTEMPTS = 5;
 
 /** Thrown when a batch can't continue, because other functions have changed the index. */
@@ -44,7 +47,7 @@ class IndexChanged extends Error {
 }
 
 /**
- * Builds the index until it is complete or the time runs out. Only one function at a time builds an index.
+ * Builds the index until it is complete or time runs out. Only one function builds an index at a time.
  * @returns the message for the next batch and its delay in seconds, or undefined if none is needed
  */
 export async function buildIndex(
@@ -84,9 +87,9 @@ class IndexBatch {
   #index: SearchIndex;
   readonly #deps: BuildIndexDeps;
   readonly #sizes: IndexSizes;
-  /** Position from which submissions are too new to be indexed. */
+  /** Submissions at or after this position (a ULID) are too new to be indexed. */
   readonly #end: string;
-  /** Segments that aren't stored yet. They follow each other without gaps. */
+  /** Segments that aren't stored yet. Their ranges are contiguous. */
   #segments: Segment[] = [];
 
   constructor(index: SearchIndex, deps: BuildIndexDeps) {
@@ -123,7 +126,10 @@ class IndexBatch {
     return neighboursToMerge(this.#index.parts, this.#sizes.partBytes);
   }
 
-  /** Deletes objects that a crashed batch left, and forgets parts whose objects no longer exist. */
+  /**
+   * Deletes objects that a crashed batch left behind, and removes parts from the index if their objects no
+   * longer exist.
+   */
   async #tidyUp(): Promise<void> {
     const { form_id, parts } = this.#index;
     const stored = new Set(await this.#deps.parts.list(form_id));
@@ -135,13 +141,13 @@ class IndexBatch {
   }
 
   /**
-   * Reads the oldest submissions of the range, and adds their segment.
-   * @returns the position that was reached, or the start of the range if its submissions are too few
+   * Reads the oldest submissions in the range and adds a segment for them.
+   * @returns the position reached, or the start of the range if it doesn't contain enough submissions yet
    */
   async #add({ from, to }: UlidRange): Promise<string> {
     const { rows, now } = this.#deps;
     const read = await rows.oldest(this.#index.form_id, { from, to }, this.#sizes.segmentRows + 1);
-    // Newer submissions will follow, so wait for a full segment.
+    // More submissions will be added to this range, so wait until there are enough for a full segment.
     if (read.isEnd && to === this.#end) return from;
     const last = read.isEnd ? undefined : read.rows.at(-1);
     const range = { from, to: last?.ulid ?? to };
@@ -167,7 +173,7 @@ class IndexBatch {
 
   async #merge(group: SearchIndex['parts']): Promise<void> {
     const segments = await Promise.all(group.map((part) => this.#deps.parts.get(part)));
-    // A part is missing if another function is just removing a submission from it.
+    // A part's object is missing while another function is removing a submission from the part.
     if (segments.includes(undefined)) throw new IndexChanged();
     await this.#exchange(
       group.map(({ key }) => key),
@@ -175,7 +181,7 @@ class IndexBatch {
     );
   }
 
-  /** Replaces the parts with these keys by the segments. */
+  /** Replaces the parts with these keys with a part that contains the segments. */
   async #exchange(keys: readonly string[], segments: readonly Segment[]): Promise<void> {
     const { parts, index } = this.#deps;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {

@@ -1,7 +1,6 @@
 /**
- * Removes submissions from a form's search index, together with their neighbours in the same segment. The
- * index is then built again from the stored submissions. Imports use the same function for submissions that
- * they add.
+ * Removes the segments that contain certain submissions from a form's search index. These segments are then
+ * rebuilt from the stored submissions. Imports also call this for the submissions that they add.
  */
 import { Unavailable } from '../../core/errors/errors.ts';
 import { ulidOf } from '../../core/ids.ts';
@@ -16,15 +15,19 @@ export interface ForgetDeps {
   readonly parts: Pick<PartObjects, 'get' | 'put' | 'remove'>;
 }
 
-/** Maximum number of submissions to note for a running batch. Otherwise, the batch can't store its result. */
+/**
+ * Maximum number of submissions to record for a running batch. If there are more, the batch can't store its
+ * result.
+ */
 const MAX_NOTED = 1_000;
 /** Maximum number of attempts if other functions change the index at the same time. */
 const ATTEMPTS = 5;
 
 /**
- * Removes the submissions. Call this function after they were deleted or stored. If a batch is building the
- * index and may have read the submissions earlier, it leaves out their segments. Safe to repeat.
- * @throws Unavailable when other functions keep changing the index
+ * Removes the submissions. Call this function after the submissions were deleted or stored. If a batch is
+ * building the index and may have read the submissions before that, it discards their segments. Safe to
+ * repeat.
+ * @throws Unavailable if other functions keep changing the index
  */
 export async function forgetSubmissions(
   formId: string,

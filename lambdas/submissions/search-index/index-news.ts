@@ -1,4 +1,4 @@
-/** Decides which search indexes have to change because of new and deleted submissions. */
+/** Decides which search indexes must be updated for new and deleted submissions. */
 import { ulidOf } from '../../core/ids.ts';
 import { submissionKey } from '../../core/submission-pieces.ts';
 import {
@@ -19,17 +19,17 @@ export interface IndexedChange {
   readonly at: number;
 }
 
-/** Position in a ULID of random characters that imports don't choose. */
+/** Position in a ULID from which the characters are random, even for imported submissions. */
 const RANDOM = 14;
 
 /**
- * Returns true for about one in a thousand submissions. These submissions start the work on their form's index,
- * so no counter is needed.
+ * Returns true for about one in a thousand submissions. Each of them triggers an update of its form's index,
+ * so there is no need to count submissions.
  */
 const isSampled = (submissionId: string): boolean => ulidOf(submissionId).startsWith('00', RANDOM);
 
 /**
- * Returns the messages for the indexes.
+ * Returns the messages that update the indexes.
  * @param indexesOf returns the indexes of the forms that have one
  */
 export async function indexNews(
@@ -52,8 +52,8 @@ export async function indexNews(
 }
 
 /**
- * Returns true if the submission was stored so late that the index may already cover its time. An import of an
- * account stores such submissions.
+ * Returns true if the submission was stored so late that the index may already cover its time. This happens
+ * when an account is imported.
  */
 const isLate = ({ submission_id, at }: IndexedChange): boolean => ulidOf(submission_id) < newestIndexed(at);
 

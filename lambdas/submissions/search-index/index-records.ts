@@ -4,9 +4,9 @@ import type { IndexPart, SearchIndex } from './search-index.ts';
 import type { Segment, UlidRange } from './segment.ts';
 
 export interface IndexItems {
-  /** Reads the form's index with strong consistency. Ignores the index of another table. */
+  /** Reads the form's index with strong consistency. Ignores an index that was built for another table. */
   find(formId: string): Promise<SearchIndex | undefined>;
-  /** Creates an empty index and replaces the index of another table. */
+  /** Creates an empty index. Replaces an index that was built for another table. */
   create(formId: string): Promise<void>;
   /** Replaces the index unless it has changed or was deleted. Returns the stored index. */
   replace(before: SearchIndex, after: SearchIndex): Promise<SearchIndex | undefined>;
@@ -34,8 +34,8 @@ export interface IndexableRows {
   /** Returns true if the form has at least this many submissions. */
   hasAtLeast(formId: string, count: number): Promise<boolean>;
   /**
-   * Reads the oldest submissions of a range with strong consistency, up to `limit` and a few megabytes.
-   * `isEnd` is true if there are no others in the range.
+   * Reads the oldest submissions in a range with strong consistency: at most `limit`, and at most a few
+   * megabytes. `isEnd` is true if the range contains no others.
    */
   oldest(formId: string, range: UlidRange, limit: number): Promise<{ rows: IndexableRow[]; isEnd: boolean }>;
 }

@@ -14,7 +14,7 @@ const row = submission
   });
 const key = z.object({ form_id: z.string(), submission_id: z.string() });
 
-/** Maximum number of queries for a segment. Each one reads at most 1 MB. */
+/** Maximum number of queries per segment. Each query reads at most 1 MB. */
 const MAX_READS = 4;
 
 export function indexableRowStore(db: DocumentClient, table: string): IndexableRows {
@@ -63,7 +63,7 @@ export function indexableRowStore(db: DocumentClient, table: string): IndexableR
         start = key.optional().parse(LastEvaluatedKey);
         if (start === undefined) break;
       }
-      // The key condition also matches a submission at the end of the range.
+      // The key condition includes the end of the range, so remove a submission at that position.
       return { rows: rows.filter(({ ulid }) => ulid < to), isEnd: start === undefined };
     },
   };

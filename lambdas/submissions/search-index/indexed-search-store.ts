@@ -1,6 +1,6 @@
 /**
- * Looks up words in search indexes (FormJobs table and Exports bucket). If an index can't be read, a search
- * reads the submissions instead.
+ * Looks up words in search indexes (FormJobs table and Exports bucket). If an index can't be read, the search
+ * reads all submissions instead.
  */
 import { Logger } from '@aws-lambda-powertools/logger';
 import { batchGet } from '../../aws/batch-get.ts';

@@ -1,12 +1,12 @@
-/** Builds the keys of the objects of search indexes (Exports bucket). */
+/** Builds the object keys of search indexes (Exports bucket). */
 import { formIdOfPartition } from '../../core/submission-pieces.ts';
 
-/** Prefix of all objects of search indexes. */
+/** Prefix of the object keys of all search indexes. */
 export const SEARCH_INDEXES = 'search/';
 
-/** Returns the prefix of the objects of all indexes of a form. */
+/** Returns the prefix of the object keys of all of a form's indexes. */
 export const searchIndexesOf = (formId: string): string => `${SEARCH_INDEXES}${formId}/`;
 
-/** Returns the prefix of the objects of a partition's index. */
+/** Returns the prefix of the object keys of a partition's index. */
 export const searchIndexPrefix = (partition: string): string =>
   `${searchIndexesOf(formIdOfPartition(partition))}${partition}/`;

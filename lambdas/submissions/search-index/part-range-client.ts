@@ -1,4 +1,7 @@
-/** Reads bytes of a part (Exports bucket). In a file of its own, so that only searches load the S3 client. */
+/**
+ * Reads bytes of a part (Exports bucket). This is a separate file so that the S3 client is only loaded by
+ * searches.
+ */
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { s3Client } from '../../aws/clients/s3-client.ts';
 

@@ -1,17 +1,24 @@
 /**
- * Encodes consecutive segments as one object, a part of the index. The object starts with its head: the ranges
- * of the segments and their words. Most searches only read the head. The places follow.
+ * Encodes consecutive segments as one object, which is a part of the index. The object starts with its head,
+ * which contains the ranges and words of the segments. Most searches only read the head. After the head, the
+ * object contains the places: which submissions contain each word.
  */
 import * as z from 'zod';
 import { linesWith, ulidsAt, type Segment, type UlidRange } from './segment.ts';
 
-/** A segment as described in the head. `places` is the position and length in the object. */
+/**
+ * A segment as described in the head. `places` is the position and length of the segment's places in the
+ * object.
+ */
 export interface SegmentHead extends UlidRange {
   readonly words: Uint8Array;
   readonly places: { readonly start: number; readonly length: number };
 }
 
-/** Length of the number at the start of the object, which is the length of the contents in bytes. */
+/**
+ * Size (in bytes) of the number at the start of the object. The number is the length of the table of contents
+ * that follows it.
+ */
 const NUMBER = 4;
 
 const contents = z.array(z.object({ from: z.string(), to: z.string(), words: z.int(), places: z.int() }));
@@ -31,7 +38,7 @@ export function encodePart(segments: readonly Segment[]): { bytes: Uint8Array; h
   return { bytes: Buffer.concat([head, ...segments.map(({ places }) => places)]), head: head.length };
 }
 
-/** Decodes the head of a part. The bytes may end after the head. */
+/** Decodes the head of a part. Ignores any bytes after the head. */
 export function decodeHead(bytes: Uint8Array): SegmentHead[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const end = NUMBER + buffer.readUInt32BE();
@@ -58,13 +65,13 @@ export const decodePart = (bytes: Uint8Array): Segment[] =>
     places: bytes.subarray(start, start + length),
   }));
 
-/** Number of segments with a match from which all places of a part are read at once. */
+/** Minimum number of matching segments for which to read all places of a part in one request. */
 const MANY = 4;
 
 /** Reads bytes of a part, from `start` (inclusive) to `end` (exclusive). */
 export type ReadBytes = (start: number, end: number) => Promise<Uint8Array>;
 
-/** Returns the ULIDs of the submissions in a part that may contain all words, newest first. */
+/** Returns the ULIDs of the part's submissions that may contain all words, newest first. */
 export async function ulidsInPart(
   { head, size }: { readonly head: number; readonly size: number },
   words: readonly string[],

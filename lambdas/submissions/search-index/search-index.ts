@@ -1,7 +1,7 @@
 /**
- * Describes a form's search index: the parts, the ranges that aren't indexed, and the work that is left. The
- * index only helps to find submissions. Every submission is read before it is shown, and ranges that aren't
- * indexed are read completely.
+ * Describes a form's search index: the parts, the ranges that aren't indexed, and the remaining work. The
+ * index only narrows down which submissions to read. A search still reads each submission from the table
+ * before returning it, and reads ranges that aren't indexed completely.
  */
 import * as z from 'zod';
 import { DAY, MINUTE } from '../../core/clock.ts';
@@ -12,7 +12,7 @@ export const SEARCH_INDEX = 'search-index';
 
 const range = z.object({ from: z.string(), to: z.string() });
 
-/** Schema of a part: an object with the segments of a range without gaps. */
+/** Schema of a part: an object that contains the segments of a contiguous range. */
 const indexPart = range.extend({
   /** Key of the object in the Exports bucket. */
   key: z.string(),
@@ -25,30 +25,30 @@ export type IndexPart = z.infer<typeof indexPart>;
 
 /** Schema of the index as stored (FormJobs table). */
 export const searchIndex = z.object({
-  /** The partition of the Submissions table: the form's id or, for a hot form, one of its pieces. */
+  /** The indexed partition of the Submissions table: the form's id or, for a hot form, one of its pieces. */
   form_id: z.string(),
   kind: z.literal(SEARCH_INDEX),
-  /** The table that was indexed. The index of a restored table is built again. */
+  /** Name of the indexed table. If a backup is restored to a new table, the index is rebuilt. */
   table: z.string(),
-  /** Increases with each change, so that concurrent changes don't overwrite each other. */
+  /** Incremented with each change, so that concurrent changes don't overwrite each other. */
   version: z.int(),
   /** Newest last. */
   parts: z.array(indexPart),
   /** Ranges with submissions that expire soon. They aren't indexed before `until` (epoch milliseconds). */
   postponed: z.array(range.extend({ until: z.int() })),
-  /** Time until which a batch may be reading submissions to index them, in epoch milliseconds. */
+  /** Time until which a batch may be running, in epoch milliseconds. */
   busy_until: z.int(),
-  /** ULIDs of submissions that were deleted or imported while the current batch may be reading them. */
+  /** ULIDs of submissions that were deleted or imported while the current batch might be reading them. */
   changed: z.array(z.string()),
   touched_at: z.string(),
 });
 export type SearchIndex = z.infer<typeof searchIndex>;
 
-/** The attributes that a search reads. */
+/** The attributes needed for a search. */
 export const searchedIndex = searchIndex.pick({ form_id: true, kind: true, table: true, parts: true });
 export const searchedIndexAttributes = searchedIndex.keyof().options;
 
-/** The attributes that decide whether a deletion affects an index. */
+/** The attributes that determine whether a deletion affects an index. */
 export const affectedIndex = searchIndex.pick({
   form_id: true,
   kind: true,
@@ -60,8 +60,8 @@ export const affectedIndexAttributes = affectedIndex.keyof().options;
 export type AffectedIndex = z.infer<typeof affectedIndex>;
 
 /**
- * Message that builds or continues a form's index. With `removed`, the message only removes these submissions
- * from the index.
+ * Message that builds a form's index or continues building it. If `removed` is set, the message only removes
+ * these submissions from the index.
  */
 export const searchIndexMessage = searchIndex
   .pick({ form_id: true, kind: true })
@@ -70,28 +70,34 @@ export type SearchIndexMessage = z.infer<typeof searchIndexMessage>;
 
 /** Sizes of an index. Tests use smaller ones. */
 export interface IndexSizes {
-  /** Minimum number of submissions for an index. Reading fewer submissions takes less than a second. */
+  /**
+   * Minimum number of submissions for which to build an index. Searching fewer submissions without an index
+   * takes less than a second.
+   */
   readonly indexedFrom: number;
   /** Maximum number of submissions in a segment. */
   readonly segmentRows: number;
-  /** Maximum size of a part in bytes. A segment of typical submissions has about 0.1 MB. */
+  /** Maximum size of a part in bytes. A segment of typical submissions is about 0.1 MB. */
   readonly partBytes: number;
 }
 export const INDEX_SIZES: IndexSizes = { indexedFrom: 5_000, segmentRows: 1_000, partBytes: 2_000_000 };
 
-/** Maximum number of parts. Newer submissions are not indexed, because an item can't exceed 400 KB. */
+/**
+ * Maximum number of parts, because the index's item can't exceed 400 KB. Submissions after the last part
+ * aren't indexed.
+ */
 export const MAX_PARTS = 1_500;
-/** Number of neighbours that fit into one part and from which they are merged. */
+/** Minimum number of adjacent parts to merge. Together, they must fit into one part. */
 const MERGED_FROM = 4;
 /**
- * Age at which submissions are indexed, in milliseconds. Must be longer than the timeout of functions that
+ * Minimum age of submissions to index, in milliseconds. Must be longer than the timeout of functions that
  * store submissions, because a submission's id contains the time when its request arrived.
  */
 const MIN_AGE = 5 * MINUTE;
 /** Submissions that expire within this time (in milliseconds) are not indexed. */
 export const EXPIRES_SOON = DAY;
 
-/** Returns the position from which submissions are too new to be indexed. */
+/** Returns the position (a ULID) at which submissions become too new to be indexed. */
 export const newestIndexed = (now: number): string => ulidBound(now - MIN_AGE);
 
 const isIn = (ulid: string, { from, to }: UlidRange): boolean => from <= ulid && ulid < to;
@@ -105,7 +111,7 @@ export interface Section extends UlidRange {
   readonly part?: IndexPart;
 }
 
-/** Divides a range into indexed and other sections, oldest first. */
+/** Divides a range into sections that are indexed and sections that aren't, oldest first. */
 export function sectionsOf({ from, to }: UlidRange, parts: readonly IndexPart[]): Section[] {
   const sections: Section[] = [];
   let start = from;
@@ -139,7 +145,7 @@ export function rangeToIndex(
   return from < end ? { from, to: end } : undefined;
 }
 
-/** Returns the submissions that a batch may be reading to index them. */
+/** Returns the submissions that a batch may be reading, because they are neither indexed nor postponed. */
 export const mayBeRead = (
   { parts, postponed }: Pick<SearchIndex, 'parts' | 'postponed'>,
   ulids: readonly string[],
@@ -148,7 +154,7 @@ export const mayBeRead = (
   return ulids.filter((ulid) => !taken.some((each) => isIn(ulid, each)));
 };
 
-/** Returns the segments without these submissions, in groups without gaps. */
+/** Returns the segments that contain none of these submissions, grouped into contiguous ranges. */
 export function segmentsWithout(segments: readonly Segment[], ulids: readonly string[]): Segment[][] {
   const groups: Segment[][] = [];
   let isNew = true;
@@ -161,7 +167,7 @@ export function segmentsWithout(segments: readonly Segment[], ulids: readonly st
   return groups;
 }
 
-/** Adds a range to the postponed ones. */
+/** Adds a range to the postponed ranges. */
 export function withPostponed(
   postponed: SearchIndex['postponed'],
   range: UlidRange,
@@ -177,7 +183,7 @@ export function withPostponed(
 export const withParts = (parts: readonly IndexPart[], added: readonly IndexPart[]): IndexPart[] =>
   [...parts, ...added].toSorted((a, b) => (a.from < b.from ? -1 : 1));
 
-/** Returns neighbours that fit into one part, or undefined if there are too few of them to merge. */
+/** Returns adjacent parts that can be merged into one part, or undefined if there are too few of them. */
 export function neighboursToMerge(parts: readonly IndexPart[], partBytes: number): IndexPart[] | undefined {
   let group: IndexPart[] = [];
   let size = 0;

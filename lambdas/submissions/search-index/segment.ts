@@ -1,7 +1,7 @@
 /**
  * Builds and searches segments. A segment lists the distinct words of about a thousand consecutive
  * submissions of a form, and the submissions that contain each word. Words are normalized as in searches, so
- * a search for a part of a word finds the same submissions as reading them all.
+ * a search for part of a word finds the same submissions with the index as without it.
  */
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import * as z from 'zod';
@@ -15,9 +15,9 @@ export interface UlidRange {
 }
 
 export interface Segment extends UlidRange {
-  /** The words, one per line, compressed. */
+  /** The compressed words, one per line. */
   readonly words: Uint8Array;
-  /** The submissions, and those that contain each word, compressed. */
+  /** The compressed list of submissions, and of the submissions that contain each word. */
   readonly places: Uint8Array;
 }
 
@@ -27,19 +27,22 @@ export interface IndexedSubmission {
   readonly fields: Iterable<PostedField>;
 }
 
-/** Schema of the submissions of a segment. */
+/** Schema of a segment's submissions. */
 const segmentPlaces = z.object({
   ulids: z.array(z.string()),
   /**
    * For each word, the positions of its submissions in `ulids`, separated by commas. Empty if so many
-   * submissions contain the word that a list would only take up space.
+   * submissions contain the word that the list would be too long to be useful.
    */
   of: z.array(z.string()),
 });
 
-/** Share of the submissions from which a word counts as contained in all of them. */
+/**
+ * If more than this fraction of the submissions contain a word, the segment treats it as contained in all of
+ * them.
+ */
 const COMMON = 1 / 4;
-/** Higher qualities take several times as long and save a few percent. */
+/** Brotli quality. Higher values take several times as long and only save a few percent. */
 const QUALITY = 5;
 
 /** Builds the segment of a range from all of the range's submissions. */
@@ -66,7 +69,7 @@ export function segmentOf({ from, to }: UlidRange, submissions: readonly Indexed
   };
 }
 
-/** Returns the distinct words of a submission. Searched words contain no white space either. */
+/** Returns a submission's distinct words. Splits at white space, because search terms contain none either. */
 function wordsOf(fields: Iterable<PostedField>): Set<string> {
   const words = new Set<string>();
   for (const [, value] of fields) for (const word of foldText(value).split(/\s+/)) words.add(word);
@@ -74,7 +77,7 @@ function wordsOf(fields: Iterable<PostedField>): Set<string> {
   return words;
 }
 
-/** Returns the lines that contain each searched word, or undefined if a word doesn't occur. */
+/** Returns, for each searched word, the lines that contain it. Returns undefined if any word doesn't occur. */
 export function linesWith(
   { words }: Pick<Segment, 'words'>,
   searched: readonly string[],
@@ -86,8 +89,8 @@ export function linesWith(
 }
 
 /**
- * Returns the ULIDs of the submissions that may contain all searched words, newest first. Contains all
- * submissions that do.
+ * Returns the ULIDs of the submissions that may contain all searched words, newest first. The result includes
+ * all submissions that actually contain them.
  * @param lines the result of `linesWith`
  */
 export function ulidsAt(

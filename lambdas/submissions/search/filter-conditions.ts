@@ -1,4 +1,4 @@
-/** Converts a list's filter to query conditions and checks which stored submissions pass it. */
+/** Converts a list's filter to query conditions, and checks which stored submissions pass the filter. */
 import { containsWords, searchWords } from './search-words.ts';
 import { submissionIdBound } from '../../core/ids.ts';
 import type { Submission } from '../submission.ts';
@@ -24,15 +24,15 @@ export function conditionsOf(filter: SubmissionCriteria): string[] {
   ];
 }
 
-/** Returns the filter's values that its conditions use. */
+/** Returns the filter values that the conditions use. */
 export const valuesOf = ({ assignee, label }: SubmissionCriteria): Record<string, string> => ({
   ...(assignee?.id !== undefined && { ':assignee': assignee.id }),
   ...(label !== undefined && { ':label': label }),
 });
 
 /**
- * Returns true if DynamoDB can't apply the whole filter. DynamoDB can't search for words, and the list of all
- * members can be too long for a query.
+ * Returns true if part of the filter must be applied after the query: DynamoDB can't search for words, and
+ * the list of all members can be too long for a query.
  */
 export const isFilteredLater = ({ q, assignee }: SubmissionCriteria): boolean =>
   q !== undefined || assignee?.nobodyOf !== undefined;
@@ -40,7 +40,10 @@ export const isFilteredLater = ({ q, assignee }: SubmissionCriteria): boolean =>
 /** Returns the words to search for, or an empty list. */
 export const wordsOf = ({ q }: SubmissionCriteria): string[] => (q === undefined ? [] : searchWords(q));
 
-/** Returns true if a submission that was read by its key passes the filter. */
+/**
+ * Returns true if a submission passes the filter. Used for submissions that are read by their keys, without
+ * query conditions.
+ */
 export function passes(of: Submission, filter: SubmissionCriteria): boolean {
   const { status = of.status, read, starred, handled, label, has_files } = filter;
   const agrees = (wanted: boolean | undefined, is: boolean) => wanted === undefined || wanted === is;
@@ -65,8 +68,8 @@ export interface QueryRange {
 }
 
 /**
- * Returns the bounds of the sort key. If the page starts after a given row, that row is already before
- * `until`.
+ * Returns the bounds of the sort key. If the page starts after a given row, `until` isn't needed, because
+ * that row is already older.
  */
 export function rangeOf(
   formId: string,

@@ -1,4 +1,7 @@
-/** Divides a search's time ranges along the parts of search indexes, and reads the submissions that they list. */
+/**
+ * Divides a search's time ranges at the boundaries of search index parts, and reads the submissions found in
+ * these parts.
+ */
 import type { SubmissionCriteria } from '../handling/criteria.ts';
 import { sectionsOf, type IndexPart } from '../search-index/search-index.ts';
 import type { Submission } from '../submission.ts';
@@ -7,11 +10,13 @@ import type { NewestFirstDeps } from './newest-first.ts';
 
 /** Reads search indexes. Never fails. */
 export interface IndexLookup {
-  /** Returns the parts of the partitions' indexes, oldest first. Partitions without an index are missing. */
+  /**
+   * Returns the parts of the partitions' indexes, oldest first. The result omits partitions without an index.
+   */
   partsOf(partitions: readonly string[]): Promise<ReadonlyMap<string, readonly IndexPart[]>>;
   /**
-   * Returns the ULIDs of the submissions in a part that may contain all words, newest first. Returns
-   * undefined if the part can't be read.
+   * Returns the ULIDs of the part's submissions that may contain all words, newest first. Returns undefined
+   * if the part can't be read.
    */
   ulidsWith(part: IndexPart, words: readonly string[]): Promise<readonly string[] | undefined>;
 }
@@ -20,20 +25,20 @@ export interface IndexedRangesDeps {
   readonly index: IndexLookup;
   /** Returns the stored submissions with these ULIDs that pass the filter, newest first. */
   readonly findAll: (partition: string, ulids: readonly string[]) => Promise<readonly Submission[]>;
-  /** Reads submissions without an index. */
+  /** Reads submissions without using an index. */
   readonly read: NewestFirstDeps['read'];
 }
 
-/** Maximum number of submissions to read at once by their ids. */
+/** Maximum number of submissions to read by their ids in one call. */
 const BATCH = 100;
 
-/** Returns the functions that a search needs to use indexes. Remembers what it found in each part. */
+/** Returns the functions that a search needs to use indexes. They cache the results for each part. */
 export function indexedRanges(
   filter: SubmissionCriteria,
   { index, findAll, read }: IndexedRangesDeps,
 ): Required<Pick<NewestFirstDeps, 'divide' | 'read'>> {
   const words = wordsOf(filter);
-  // UTF-8 can't represent half of a character, so an index can't find it.
+  // UTF-8 can't represent lone surrogates, so the index can't find words that contain one.
   const canUseIndex = words.length > 0 && words.every((word) => word.isWellFormed());
   const known = new Map<string, ReturnType<IndexLookup['ulidsWith']>>();
   const ulidsWith = (part: IndexPart): ReturnType<IndexLookup['ulidsWith']> => {

@@ -8,8 +8,9 @@ interface Row {
 const newestFirst = (a: Row, b: Row): number => (a.submission_id < b.submission_id ? 1 : -1);
 
 /**
- * Merges pages that start at the same position, one from each piece. Rows older than the end of any page aren't
- * returned, because that piece may have newer ones. The next page reads them again.
+ * Merges pages that start at the same position, one from each piece. If a piece has more rows, it may contain
+ * rows that are newer than other pieces' rows. Therefore, rows that are older than the end of its page aren't
+ * returned, and the next page reads them again.
  */
 export function mergedPage<Each extends Row>(
   pages: readonly Page<Each, string>[],
@@ -26,8 +27,8 @@ export function mergedPage<Each extends Row>(
 }
 
 /**
- * Yields the rows of all pieces in batches, newest first. Reads the pieces in parallel. A batch can be empty, so
- * that the consumer can stop when it runs out of time.
+ * Yields the rows of all pieces in batches, newest first. Reads the pieces in parallel. Batches can be empty,
+ * which gives the consumer a chance to stop when it runs out of time.
  */
 export async function* mergedBatches<Each extends Row>(
   pieces: readonly AsyncIterator<readonly Each[], unknown>[],
@@ -43,7 +44,8 @@ export async function* mergedBatches<Each extends Row>(
     );
     open = read.flat();
     if (open.length === 0) return;
-    // A piece without rows can still yield newer ones than the other pieces.
+    // If a piece's last batch was empty, its next rows may be newer than those of the other pieces, so wait
+    // for them.
     const isComplete = open.every(({ rows }) => rows.length > 0);
     const reached = newestOf(open.map(({ rows }) => rows.at(-1)?.submission_id ?? ''));
     const isDue = ({ submission_id }: Each): boolean => isComplete && submission_id >= (reached ?? '');

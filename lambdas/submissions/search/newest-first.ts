@@ -1,6 +1,6 @@
 /**
- * Reads submissions of one or more forms, newest first. Several time ranges are read in parallel, until a
- * page is full or time runs out. The result is complete up to the position where reading stopped.
+ * Reads submissions of one or more forms, newest first. Reads several time ranges in parallel until a page is
+ * full or time runs out. The result is complete up to the position where reading stopped.
  *
  * A position is a ULID, the part of a submission's id that sorts by time across forms.
  */
@@ -32,8 +32,8 @@ export interface NewestFirstDeps {
     isFirst: boolean,
   ): Promise<{ rows: readonly Submission[]; scanned: number; next: string | undefined }>;
   /**
-   * Divides each range that is left after the first reads along the parts of search indexes. If absent, all
-   * submissions are read.
+   * Divides each range that remains after the first reads at the boundaries of search index parts. If absent,
+   * all submissions are read.
    */
   divide?(ranges: readonly TimeRange[]): Promise<readonly (readonly Section[])[]>;
   /** Returns the position of the piece's oldest submission, or undefined if the piece has no submissions. */
@@ -95,7 +95,7 @@ export async function readNewestFirst(
     const reached = open[0]?.to;
     const rows = reached === undefined ? found : found.filter((row) => ulidOf(row.submission_id) >= reached);
     const elapsed = deps.now() - started;
-    // Always read each form's newest submissions so that each page makes progress even if reads are slow.
+    // Always read each form's newest submissions, so that each page makes progress even if reads are slow.
     const isOver =
       reached !== undefined &&
       reached < begun &&
@@ -103,7 +103,7 @@ export async function readNewestFirst(
     if (reached === undefined || rows.length >= config.enough || isOver)
       return { rows: rows.toSorted(newerFirst), reached };
 
-    // The first reads are often enough, so use the indexes only after them.
+    // The first reads often find enough submissions, so only use the indexes after them.
     if (round === 1) open = await divided(open, deps);
     if (round > 0 && config.split && open.length < config.parallelReads)
       open = await splitLast(open, density, config, deps);
@@ -128,7 +128,7 @@ export async function readNewestFirst(
   }
 }
 
-/** Divides the ranges along the parts of search indexes. */
+/** Divides the ranges at the boundaries of search index parts. */
 async function divided(open: readonly OpenTimeRange[], deps: NewestFirstDeps): Promise<OpenTimeRange[]> {
   if (!deps.divide) return [...open];
   const sections = await deps.divide(open);
@@ -190,7 +190,7 @@ async function splitLast(
 ): Promise<OpenTimeRange[]> {
   const stretches = sorted.toSorted(newestEndFirst);
   const last = stretches.pop();
-  // A part of an index is read at once.
+  // Don't split a part of an index, because it is read as a whole.
   if (!last || last.part) return [...sorted];
   const from = last.from === OLDEST_ULID ? ((await oldest(last.partition)) ?? last.to) : last.from;
   const span = Math.ceil(largestRead / density);

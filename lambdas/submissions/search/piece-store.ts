@@ -23,7 +23,8 @@ import { matchesAssignee, type SubmissionCriteria } from '../handling/criteria.t
 import type { DocumentClient } from '../../aws/dynamodb.ts';
 
 /**
- * Sparse index of spam. With this index, a single read finds a few spam submissions among many accepted ones.
+ * Sparse index that contains only spam, so that a query finds a few spam submissions without reading many
+ * accepted ones.
  */
 const SPAM = 'spam';
 
@@ -83,7 +84,7 @@ export function pieceStore(db: DocumentClient, table: string, now: Clock = Date.
     ...(after !== undefined && { ExclusiveStartKey: { form_id: partition, submission_id: after } }),
   });
 
-  /** Count the submissions without transferring them. */
+  /** Counts the submissions without transferring them. */
   const countOf = async (query: QueryCommandInput) => {
     const { Count = 0, LastEvaluatedKey } = await db.send(new QueryCommand({ ...query, Select: 'COUNT' }));
     return { count: Count, next: keys.optional().parse(LastEvaluatedKey)?.submission_id };
@@ -104,7 +105,7 @@ export function pieceStore(db: DocumentClient, table: string, now: Clock = Date.
       }),
     );
     const words = wordsOf(filter);
-    // Fully parse only the submissions that contain the words, because a search reads many submissions.
+    // A search reads many submissions, so only parse those that match completely.
     const matching = (Items ?? []).filter(
       (item) =>
         (words.length === 0 || containsWords(storedPayload.parse(item).payload, words)) &&
@@ -132,8 +133,8 @@ export function pieceStore(db: DocumentClient, table: string, now: Clock = Date.
   });
 
   /**
-   * Reads the keys from the index, then their items, in two round trips. The index is eventually consistent,
-   * but the items are read with strong consistency, so submissions that were released or deleted are never
+   * Reads the keys from the index and then the items with these keys. The index is eventually consistent, but
+   * the items are read with strong consistency, so submissions that were released or deleted are never
    * listed.
    */
   const readSpam = async (
@@ -160,7 +161,7 @@ export function pieceStore(db: DocumentClient, table: string, now: Clock = Date.
       .map((each) => asReadBy(each, filter.reader))
       .filter((each) => passes(each, filter) && !isExpired(each, now()));
 
-  /** Returns the items with these keys, in the same order. Skips items that don't exist. */
+  /** Returns the items with these keys, in the order of the keys. Skips items that don't exist. */
   const findAll = async (wanted: readonly z.infer<typeof keys>[]): Promise<Submission[]> => {
     const batches = Array.from({ length: Math.ceil(wanted.length / BATCH) }, (_, index) =>
       wanted.slice(index * BATCH, (index + 1) * BATCH),
@@ -178,7 +179,7 @@ export function pieceStore(db: DocumentClient, table: string, now: Clock = Date.
   };
 
   return {
-    /** Returns the partition's submissions with these ULIDs that pass the filter, in the same order. */
+    /** Returns the partition's submissions with these ULIDs that pass the filter, in the order of the ULIDs. */
     findMatching: (partition: string, ulids: readonly string[], filter: SubmissionCriteria) =>
       findPassing(
         ulids.map((ulid) => ({
@@ -235,7 +236,8 @@ export function pieceStore(db: DocumentClient, table: string, now: Clock = Date.
       } while (next !== undefined && !isOutOfTime());
       const { status, since: _s, until: _u, reader: _r, ...others } = filter;
       if (status !== 'spam' || Object.keys(others).length > 0) return count;
-      // Counting keys is fast, but includes spam that has expired and isn't deleted yet.
+      // Count the remaining keys in the index. This is fast, but includes spam that has expired and isn't
+      // deleted yet.
       while (next !== undefined) {
         const found = await countOf(queryOfSpam(partition, rangeOf(formId, filter, next)));
         count += found.count;
@@ -264,7 +266,8 @@ export function pieceStore(db: DocumentClient, table: string, now: Clock = Date.
       };
       const { rows, scanned, next } = await read(partition, filter, range, limit, isFirst);
       return {
-        // The key condition also matches the submission at the end of the range, which has already been read.
+        // The key condition includes the end of the range, so remove a submission at that position, which has
+        // already been read.
         rows: rows.filter(({ submission_id }) => ulidOf(submission_id) < to),
         scanned,
         next: next && ulidOf(next),
@@ -297,7 +300,7 @@ export function pieceStore(db: DocumentClient, table: string, now: Clock = Date.
       while (reading) {
         const { rows, next }: Awaited<ReturnType<typeof read>> = await reading;
         reading = next === undefined ? undefined : readAfter(next);
-        // A consumer that stops early doesn't await the next batch, so avoid an unhandled rejection if
+        // If the consumer stops early, nothing awaits the next batch. Avoid an unhandled rejection in case
         // reading that batch fails.
         reading?.catch(() => undefined);
         yield rows;

@@ -1,4 +1,4 @@
-/** Builds pages of submissions that combine several reads: searches, and lists of all forms. */
+/** Builds pages of submissions from several reads, for searches and for lists of all forms. */
 import { SECOND, timestamp, type Clock } from '../../core/clock.ts';
 import { rowsThatFit } from '../../core/web/pagination.ts';
 import type { LinkOrigin } from '../../files/attachment.ts';
@@ -42,7 +42,7 @@ const TIME = 4 * SECOND;
 
 /**
  * Maximum number of parallel reads. Each read covers about 0.5 MB, or 64 read units with eventual
- * consistency. DynamoDB allows 3,000 units per second for a partition key, so this limit leaves capacity for
+ * consistency. DynamoDB allows 3,000 read units per second and partition, so this limit leaves capacity for
  * other requests.
  */
 const MAX_READS = 128;
@@ -104,7 +104,8 @@ export async function submissionPage(
   const isSearch = filter.q !== undefined;
   const config: NewestFirstConfig = {
     ...(isSearch ? searchConfig(stretches.length) : listConfig(stretches.length, limit)),
-    // Searches don't check whether there is another match, because this can be very expensive.
+    // Lists read one extra row to check whether there is a next page. Searches don't, because finding another
+    // match can be very expensive.
     enough: isSearch ? limit : limit + 1,
     time: TIME,
   };

@@ -6,7 +6,7 @@ const MAX_LENGTH = 31;
 const RESERVED = 'history';
 
 /**
- * Returns a function that returns a different sheet name for each call. If a name is already taken, adds a
+ * Returns a function that turns each name into a unique sheet name. If a name is already taken, adds a
  * number, for example `Contact (2)`. Ignores case, as Excel does.
  */
 export function sheetNames(): (wanted: string) => string {
@@ -25,15 +25,15 @@ export function sheetNames(): (wanted: string) => string {
 }
 
 /**
- * Replaces white space and characters that Excel doesn't allow with a space and removes leading and trailing
- * apostrophes and spaces. Excel doesn't allow apostrophes at the start or end.
+ * Replaces white space and characters that Excel doesn't allow with spaces. Also removes leading and trailing
+ * spaces, and leading and trailing apostrophes, which Excel doesn't allow either.
  */
 function allowed(text: string): string {
   const replaced = text.toWellFormed().replace(/[\s\p{Cc}\uFFFE\uFFFF:\\/?*[\]]+/gu, ' ');
   return cut(replaced.replace(/^[\s']+/, ''), MAX_LENGTH);
 }
 
-/** Truncates the text so that it never ends with half a character, a space or an apostrophe. */
+/** Truncates the text without splitting a character or leaving a space or an apostrophe at the end. */
 function cut(text: string, length: number): string {
   return text
     .slice(0, length)

@@ -1,7 +1,7 @@
 /**
  * Writes the rows of a worksheet (ECMA-376, SpreadsheetML). Cells contain text or times, never formulas. Text
- * cells also have the number format "Text", so a spreadsheet still treats `=1+1` as text after someone
- * has edited the cell.
+ * cells also have the number format "Text", so that a spreadsheet still treats `=1+1` as text if someone
+ * edits the cell.
  */
 
 /** Maximum length of a cell's text in Excel, in UTF-16 code units. */
@@ -33,7 +33,7 @@ export const STYLES_XML =
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>' +
   '</styleSheet>';
 
-/** Start of a worksheet. The first row stays visible, and columns are wide enough for a time. */
+/** Start of a worksheet. Freezes the first row and makes columns wide enough for a time. */
 export const SHEET_START =
   '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
   '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
@@ -81,8 +81,8 @@ function fitting(text: string): string {
 }
 
 /**
- * Escapes text for an element. Characters that XML can't contain become U+FFFD. Spreadsheets decode `_x0041_`
- * to `A`, so the underscore in front of such text is encoded too.
+ * Escapes text for an element. Characters that XML can't contain become U+FFFD. Spreadsheets decode text such
+ * as `_x0041_` to `A`, so the underscore at its start is escaped too.
  */
 export function xmlText(text: string): string {
   return text

@@ -1,6 +1,6 @@
 /**
- * Writes an XLSX workbook while its rows are being read so that the workbook never has to fit in memory. An
- * XLSX file is a ZIP archive of XML documents, which fflate compresses as they are written.
+ * Writes an XLSX workbook while its rows are being read, so that the workbook doesn't have to fit in memory.
+ * An XLSX file is a ZIP archive of XML documents, which fflate compresses as they are written.
  */
 import { Zip, ZipDeflate } from 'fflate';
 import { sheetNames } from './sheet-names.ts';
@@ -16,7 +16,7 @@ import {
 
 /** Maximum number of rows in an Excel sheet. */
 const MAX_ROWS = 1_048_576;
-/** Number of characters that are collected before they are compressed. */
+/** Number of characters to collect before compressing them. */
 const CHUNK = 256 * 1024;
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -32,8 +32,8 @@ export interface Sheet {
 }
 
 /**
- * Yields the file in chunks. Reads one sheet at a time and needs at least one sheet. If a sheet has more rows
- * than Excel allows, continues on further sheets with the same titles.
+ * Yields the file in chunks. Reads one sheet at a time. There must be at least one sheet. If a sheet has more
+ * rows than Excel allows, adds sheets with the same column titles for the remaining rows.
  */
 export async function* workbook(
   sheets: AsyncIterable<Sheet>,
@@ -70,7 +70,7 @@ export async function* workbook(
   yield* archive.written();
 }
 
-/** A ZIP archive that is written from front to back. */
+/** A ZIP archive that is written sequentially. */
 class Archive {
   #written: Uint8Array[] = [];
   #text: string[] = [];
