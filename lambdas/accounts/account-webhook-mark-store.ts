@@ -15,9 +15,10 @@ export function accountWebhookMarkStore(
 ) {
   return {
     /**
-     * Call this before you store an account-wide webhook, even if the account no longer has the mark. Another
-     * request might have removed the mark from the account, but not yet from the copy that ingest uses.
-     * Submissions that arrive after this call are never stored with the mark (docs/invariants.md, 2).
+     * Removes the mark. Call this before you store an account-wide webhook, even if the account no longer has
+     * the mark. Another request might have removed the mark from the account, but not yet from the copy that
+     * ingest uses. Submissions that arrive after this call are never stored with the mark (docs/invariants.md,
+     * 2).
      */
     async remove(accountId: string): Promise<void> {
       await conditionHolds(

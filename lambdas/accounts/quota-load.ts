@@ -17,7 +17,10 @@ const MEASURED_UNITS = 100;
 const THROTTLED_REQUESTS = 3;
 /** How long an account counts as busy after a measurement or a throttled request, in milliseconds. */
 const BUSY_FOR = 10 * SECOND;
-/** How long requests fail immediately after both the counter and its shards were throttled, in milliseconds. */
+/**
+ * How long a busy account's requests fail immediately after the counter or two of its shards were throttled, in
+ * milliseconds.
+ */
 const BRAKE_FOR = SECOND;
 /** How long to wait before reading empty shards again, in milliseconds. */
 const EMPTY_FOR = SECOND;
@@ -67,7 +70,7 @@ export class QuotaLoad {
 
   /**
    * Returns true if requests for the account must fail immediately. Otherwise, requests that wait for a
-   * throttled account would use up all of Lambda's concurrency, and other accounts' submissions would fail.
+   * throttled counter would use up all of Lambda's concurrency, and other accounts' submissions would fail.
    */
   isBraked(counter: string, now: number): boolean {
     return this.#braked.get(counter, now) ?? false;

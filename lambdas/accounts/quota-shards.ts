@@ -45,7 +45,7 @@ export function shardCapacity(limit: number): number {
 
 /**
  * Returns true for the reservation that has to request more units for its shard. Each unit is reserved only
- * once, so only one of many concurrent reservations does this.
+ * once, so this is true for only one of many concurrent reservations.
  */
 export function isHalfEmpty({ used, allocated = 0, quota_limit: limit = 0 }: QuotaShard): boolean {
   return allocated - used === Math.floor(shardCapacity(limit) / 2);

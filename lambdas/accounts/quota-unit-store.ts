@@ -2,10 +2,10 @@
 import { itemOfFailedUpdate } from '../aws/dynamodb.ts';
 import type { Item, ItemClient } from '../aws/item-client.ts';
 
-/** Returned by an attempt to reserve a unit. */
+/** Result of an attempt to reserve a unit. */
 interface TakenUnit {
   readonly isReserved: boolean;
-  /** The stored item, after the reservation if there is one. */
+  /** The stored item, including the new reservation if the attempt succeeded. */
   readonly item: Item | undefined;
 }
 

@@ -49,7 +49,7 @@ export function isThrottling(error: unknown): boolean {
   );
 }
 
-/** Returns true if the call failed because the AWS service was down, too slow or throttling. */
+/** Returns true if the call failed because the AWS service was down or too slow, or throttled the call. */
 export function isOutage(error: unknown): boolean {
   return isThrottling(error) || isFault(error, MAX_CAUSES);
 }

@@ -7,7 +7,9 @@ import { ROUTES } from './routes.ts';
 
 type Route = Pick<Operation, 'method' | 'path'>;
 
-/** The routes with the parts of their paths, split once because every request is compared with all routes. */
+/**
+ * The routes with their paths split into segments in advance, because every request is compared with all routes.
+ */
 const routes = ROUTES.map(({ method, path }) => ({
   method,
   path,

@@ -1,6 +1,6 @@
 /**
- * Builds responses that stay the same while a function instance runs. Compresses the content once and adds an
- * ETag.
+ * Builds responses that stay the same while a function instance runs. Sends the content in an encoding that the
+ * client accepts and adds an ETag.
  */
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -10,7 +10,10 @@ import type { HttpResponse } from './http-response.ts';
 
 type Headers = APIGatewayProxyEventV2['headers'];
 
-/** Content in one or more encodings. Missing encodings are created on demand. */
+/**
+ * Content in one or more encodings. If `plain` is missing, the content is decompressed for clients that accept
+ * no available encoding.
+ */
 export interface EncodedContent {
   /** The uncompressed content. Content that doesn't compress well has only this encoding. */
   readonly plain?: Buffer;
@@ -19,8 +22,8 @@ export interface EncodedContent {
 }
 
 /**
- * Returns a function that creates a response with this content for each request. The content is compressed
- * here because API Gateway doesn't compress responses.
+ * Returns a function that creates a response with this content for each request. The content must already be
+ * compressed, because API Gateway doesn't compress responses.
  * @param content compressed with gzip, or in several encodings
  */
 export function staticResponse(

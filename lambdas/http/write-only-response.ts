@@ -34,8 +34,8 @@ export function withoutStoredData(response: HttpResponse): HttpResponse {
 }
 
 /**
- * Removes the resource's digest from the ETag. If the caller knows most of a resource's data, it could guess
- * the rest, such as a count, from the digest.
+ * Removes the resource's digest from the ETag. Otherwise, a caller who knows most of a resource's data could use
+ * the digest to guess the rest, such as a count.
  */
 function withoutDigest(headers: NonNullable<HttpResponse['headers']>): NonNullable<HttpResponse['headers']> {
   const { etag } = headers;

@@ -19,10 +19,10 @@ export interface SqsConsumer<Message, Received = SQSRecord> {
 }
 
 /**
- * Creates the handler for a queue's event source, which must report batch item failures. The messages in a
- * batch are processed in parallel. A message fails if its body isn't JSON, if it doesn't match the schema, or
- * if its handler throws. Failed messages are logged ("Failed to process queue message") and end up in the dead-letter
- * queue.
+ * Creates the handler for a queue's event source, which must report batch item failures. The messages in a batch
+ * are processed in parallel. A message fails if its body isn't JSON, if it doesn't match the schema, or if its
+ * handler throws. Failed messages are logged ("Failed to process queue message"). SQS redelivers them until the
+ * maximum number of receives is reached, and then moves them to the dead-letter queue.
  */
 export function sqsHandler<Message>(consumer: SqsConsumer<Message>) {
   const handleRecord = recordHandler(consumer);
@@ -31,7 +31,8 @@ export function sqsHandler<Message>(consumer: SqsConsumer<Message>) {
 
 export interface MoreMessages extends Pick<TakeMoreDeps, 'now' | 'pause'> {
   /**
-   * Returns a message source for the queue with this ARN, or undefined to stop receiving messages from it.
+   * Returns a message source for the queue with this ARN, or undefined if no more messages should be received
+   * from the queue.
    */
   readonly sourceOf: (queueArn: string) => MessageSource | undefined;
   /** How long to receive messages after the invocation starts, in milliseconds. */

@@ -20,7 +20,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /**
  * Implements the template tag for HTML. Escapes inserted text, both between tags and in quoted attributes.
- * Inserts `Html` values unchanged, and nothing for undefined.
+ * Inserts `Html` values unchanged and omits undefined values.
  */
 export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Html {
   const source = parts.map((part, index) => part + sourceOf(contents[index])).join('');

@@ -8,8 +8,8 @@ const USER_AGENT_NAME = 'svc-Webhooks/';
 export const WEBHOOK_USER_AGENT = `${USER_AGENT_NAME}1`;
 
 /**
- * Header of every delivery. A relay between a webhook and a form often replaces the user agent but forwards
- * other headers.
+ * Header of every delivery. Identifies deliveries that a relay between a webhook and a form has forwarded,
+ * because relays often replace the user agent but keep other headers.
  */
 export const HOP_HEADER = 'x-svc-hop';
 

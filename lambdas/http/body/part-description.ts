@@ -16,7 +16,9 @@ export interface PartDescription {
   /** Undefined for text fields. */
   readonly fileName: Undecoded | undefined;
   readonly contentType: string;
-  /** Decoder for the encoding that a text field's part specifies. Undefined if it specifies none. */
+  /**
+   * Decoder for the encoding that a text field's part specifies. Undefined if the part specifies no encoding.
+   */
   readonly decoder: Decoder | undefined;
   /** The part's `Content-Length`, if present. */
   readonly declaredBytes: number | undefined;

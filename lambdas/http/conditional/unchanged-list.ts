@@ -49,8 +49,8 @@ export function withNotModified<Op extends KeyedOperation>(
     const watched = watchedBy(operation, path['id'], caller);
     if (!watched) return respond(request);
     const hour = Math.floor(now() / HOUR);
-    // Read the markers before the list. If the list changes in between, the next request gets a different
-    // ETag.
+    // Read the markers before the list. If the list changes between the two reads, the next request then gets a
+    // different ETag.
     const counts = await markers.read(watched);
     const headers = headersOf([operation.name, path, query, hour, counts, readerOf(caller)], caller);
     if (namesTag(sent, headers.etag)) return { status: 304, headers };
@@ -59,7 +59,10 @@ export function withNotModified<Op extends KeyedOperation>(
   };
 }
 
-/** Returns the list's `etag` header. A list such as `assignee=me` is different for each member. */
+/**
+ * Returns the list's `etag` header, which covers the member because a list such as `assignee=me` is different
+ * for each member.
+ */
 function headersOf(of: readonly unknown[], caller: Caller) {
   const member = 'member_id' in caller ? caller.member_id : null;
   const digest = createHmac('sha256', caller.cursor_key)
@@ -68,7 +71,7 @@ function headersOf(of: readonly unknown[], caller: Caller) {
   return { etag: `W/"${digest.slice(0, 22)}"` };
 }
 
-/** Returns the values that the ETag covers, or undefined if the path is invalid. */
+/** Returns the change markers that the list depends on, or undefined if the path contains an invalid id. */
 function watchedBy(
   { path, follows = [] }: KeyedOperation,
   id: string | undefined,

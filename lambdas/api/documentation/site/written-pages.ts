@@ -68,8 +68,8 @@ function writtenPage(file: string, listed: ReadonlySet<string>): WrittenPage {
 const LANGUAGES: Readonly<Record<string, string>> = { '.ts': 'ts', '.yaml': 'yaml', '.yml': 'yaml' };
 
 /**
- * Replaces each line that only links to a file in `docs/examples` with the file, because the service doesn't serve
- * these files.
+ * Replaces each line that consists of a link to a file in `docs/examples` with the content of the file, because
+ * the service doesn't serve these files.
  */
 function withExampleFiles(source: string, from: string): string {
   return source.replaceAll(
@@ -84,7 +84,7 @@ function withExampleFiles(source: string, from: string): string {
   );
 }
 
-/** Returns a file's path below `/docs`. The index is the start page. */
+/** Returns a file's path below `/docs`, which is empty for the index (the start page). */
 function pathOf(file: string): string {
   return file
     .replace(/^docs\//, '')
