@@ -1,6 +1,6 @@
 /**
- * Generates code to add a form to a page, as plain HTML, script or React. The code includes a challenge if
- * the form requires one.
+ * Generates the code that adds a form to a web page: as plain HTML, as a script, or in React. The code
+ * includes the challenge if the form requires one.
  */
 import type { SettingsTexts } from '../texts/settings/settings.en.ts';
 import { boundText, type Form, type FormField } from './settings-values.ts';
@@ -20,7 +20,7 @@ export const usualFields = (t: SettingsTexts): readonly FormField[] => [
 const TURNSTILE_SCRIPT = 'https://challenges.cloudflare.com/turnstile/v0/api.js';
 
 /**
- * Returns the code to add a form to a page.
+ * Returns the code that adds a form to a web page.
  * @param origin the service's origin
  */
 export function snippet(kind: SnippetKind, form: SnippetForm, origin: string, t: SettingsTexts): string {
@@ -59,7 +59,7 @@ ${widgetOf(form.challenge.site_key)}`;
 }
 
 /**
- * Returns the code that shows a hosted page on a website.
+ * Returns the code that embeds a hosted page in a website.
  * @param address URL of the hosted page
  */
 export const embedCode = (address: string, title: string, origin: string): string =>
@@ -77,7 +77,7 @@ const usesTurnstile = ({ challenge }: SnippetForm): boolean =>
 const needsSolution = ({ challenge }: SnippetForm): boolean =>
   challenge.enabled && challenge.provider === 'proof-of-work';
 
-/** Returns a plain form. With the built-in challenge, it needs the form script. */
+/** Returns a plain HTML form. A form with the built-in challenge also loads the form script. */
 function htmlPage(form: SnippetForm, address: string, origin: string, t: SettingsTexts): string {
   const isOwn = needsSolution(form);
   const marks = isOwn ? ' data-svc data-svc-challenge' : '';
@@ -85,7 +85,7 @@ function htmlPage(form: SnippetForm, address: string, origin: string, t: Setting
   return isOwn ? `${plain}\n<script src="${escaped(origin)}/v1/forms.js" defer></script>` : plain;
 }
 
-/** Returns the lines that add the solution of the built-in challenge to `values`. */
+/** Returns the lines that solve the built-in challenge and add the solution to `values`. */
 function solving(
   form: SnippetForm,
   address: string,
@@ -138,8 +138,8 @@ function htmlField(field: FormField): string {
 }
 
 /**
- * Returns true if a field needs a multi-line input: it's declared as multi-line, its name is `message`, or it
- * allows more than 250 characters.
+ * Returns true if a text field needs a multi-line input: it's declared as multi-line or, without such a
+ * declaration, its name is `message` or it allows more than 250 characters.
  */
 const isLong = ({ name, type, multiline, max_length = 0 }: FormField): boolean =>
   type === 'text' && (multiline ?? (name === 'message' || max_length > 250));

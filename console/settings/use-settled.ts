@@ -1,10 +1,11 @@
-/** Debounces a value that changes with every keystroke. */
+/** Debounces a value that changes as the user types. */
 import { useEffect, useState } from 'react';
 
 const TYPING_MILLISECONDS = 250;
 
 /**
- * Returns the value once it hasn't changed for a moment, so that typing doesn't send a request per letter.
+ * Returns the value once it hasn't changed for 250 ms, so that the console doesn't send a request for every
+ * keystroke.
  */
 export function useSettled<T>(value: T): T {
   const text = JSON.stringify(value);

@@ -9,7 +9,7 @@ import { commitWaiting } from '../app/undo.ts';
  * @throws ApiError if the request fails. The page stays open unless the session has already ended.
  */
 export async function signOut(): Promise<void> {
-  // Ending this session blocks later requests, so send pending changes first.
+  // Ending this session makes later requests fail, so send pending changes first.
   await commitWaiting();
   setEndedOnPurpose(true);
   try {

@@ -5,9 +5,9 @@ import { useTexts } from '../texts/texts.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 
 /**
- * Asks for confirmation before leaving a form: `<LeaveGuard isChanged={draft.isChanged} />`. The entered text
- * is always kept as a draft.
- * @param within path prefix that doesn't need confirmation. Defaults to the current path.
+ * Asks for confirmation before the user leaves a form: `<LeaveGuard isChanged={draft.isChanged} />`. If the
+ * user leaves, the entered text is kept as a draft.
+ * @param within path prefix within which no confirmation is needed. Defaults to the current path.
  */
 export function LeaveGuard({ isChanged, within }: { isChanged: boolean; within?: string }) {
   const house = useTexts('house');

@@ -1,4 +1,4 @@
-/** Shows the navigation at the side or, in narrow windows, in a drawer. */
+/** Shows the navigation at the side of the window or, in narrow windows, in a drawer. */
 import type { ComponentType } from 'react';
 import Blocks from 'lucide-react/icons/blocks';
 import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column';
@@ -27,7 +27,7 @@ export interface Place {
   readonly icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
   /** Permission required to see this screen. */
   readonly right: Right;
-  /** Path of a screen that opens from this one and isn't listed in the navigation. */
+  /** Path of a screen that is opened from this one and isn't listed in the navigation. */
   readonly inner?: string;
   /** True for frequently used screens. All other screens manage the account. */
   readonly isDaily: boolean;

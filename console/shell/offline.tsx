@@ -54,8 +54,9 @@ export function OfflineBar() {
 const RETRY_AFTER = 10;
 
 /**
- * Sends pending changes when the console opens or the browser is back online, and retries until they're sent.
- * @returns true after an attempt failed because the service was busy or unreachable
+ * Sends pending changes when the console opens or the browser is back online, and retries until all are
+ * sent.
+ * @returns true if the last attempt failed because the service was busy or unreachable
  */
 function useSendWhenOnline(isOnline: boolean): boolean {
   const t = useTexts('shell');

@@ -1,4 +1,4 @@
-/** Bundles the parts of the shell that aren't needed to show the first screen. */
+/** Bundles the parts of the shell that the first screen doesn't need. */
 export { Toasts } from '../ui/toasts.tsx';
 export { MenuDrawer } from './menu-drawer.tsx';
 export { Palette } from './palette.tsx';

@@ -21,17 +21,17 @@ export interface PaletteItem {
   readonly run: () => void;
 }
 
-/** Milliseconds to wait after the last keystroke before searching submissions. */
+/** Time to wait after the last keystroke before searching submissions, in milliseconds. */
 const TYPING_MILLISECONDS = 250;
-/** Minimum length of the text for searching submissions. */
+/** Number of characters that the user must type before submissions are searched. */
 const SHORTEST = 2;
 const MAX_SUBMISSIONS = 5;
-/** Maximum number of items to show per kind. More items would hide the actions and slow down typing. */
+/** Maximum number of items of each kind to show. More items would hide the actions and slow down typing. */
 const MAX_OF_A_KIND = 20;
 
 /**
- * Returns the matching items. Submissions are searched by the service, so they appear after a short delay.
- * The last item opens the search in the inbox, which also finds older submissions.
+ * Returns the matching items. The service searches submissions, so they appear after a short delay. The last
+ * item opens the search in the inbox, which also finds older submissions.
  */
 export function usePaletteItems(typed: string): PaletteItem[] {
   const wanted = folded(typed.trim());
@@ -45,7 +45,7 @@ export function usePaletteItems(typed: string): PaletteItem[] {
 
 /**
  * Returns the items of each kind: screens, forms, webhooks, people and actions.
- * @param isTyping webhooks are only read once the user has typed something
+ * @param isTyping whether the user has typed something, because webhooks are read only then
  */
 function useKnownItems(isTyping: boolean): PaletteItem[][] {
   const t = useTexts('shell');

@@ -1,4 +1,4 @@
-/** Shows the command palette (`⌘K`), which searches everything as you type. */
+/** Shows the command palette (`⌘K`), which searches everything as the user types. */
 import { useId, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Dialog } from 'react-aria-components/Dialog';
@@ -12,7 +12,7 @@ import { usePaletteItems, type PaletteItem } from './palette-items.ts';
  * announce the row that Enter would run.
  */
 export function Palette(props: {
-  /** The text that the user typed while the palette was loading. */
+  /** Text that the user typed while the palette was loading. */
   typedAhead: string;
   onClose: () => void;
 }) {

@@ -93,13 +93,14 @@ export function Shell({ isLoading, children }: { isLoading: boolean; children: R
         <OfflineBar />
         {children}
       </main>
-      {/* Mount the toasts from the start, because an open React Aria dialog hides elements that are added later from assistive technology. */}
+      {/* Render the container for toasts from the start, because React Aria hides elements from screen
+          readers if they are added while a dialog is open. */}
       <div className="toasts-place" data-react-aria-top-layer="true">
         <Suspense>
           <Toasts />
         </Suspense>
       </div>
-      {/* While a dialog's file loads, the overlay keeps typed letters from running shortcuts. */}
+      {/* While a dialog's file is loading, the overlay keeps typed letters from triggering shortcuts. */}
       <Suspense
         fallback={<div className="overlay">{isPaletteOpen && <TypedAhead onType={setTypedAhead} />}</div>}
       >
@@ -111,7 +112,7 @@ export function Shell({ isLoading, children }: { isLoading: boolean; children: R
   );
 }
 
-/** Receives what the user types into the palette while its file loads. */
+/** Captures what the user types into the palette while its file is loading. */
 function TypedAhead({ onType }: { onType: (text: string) => void }) {
   const t = useTexts('shell');
   return (
@@ -135,8 +136,8 @@ function AccountName({ name }: { name: string }) {
 }
 
 /**
- * Moves the focus to a new screen, as after a page load, so that keyboard and screen reader users start at
- * the top.
+ * Moves the focus to the new screen after navigation, as a page load does, so that keyboard and screen reader
+ * users start at the top.
  */
 function useFocusOnScreen() {
   const main = useRef<HTMLElement>(null);

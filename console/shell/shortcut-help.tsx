@@ -1,4 +1,4 @@
-/** Lists all shortcuts of the current screen. Opened with `?`. */
+/** Lists all shortcuts of the current screen. Press `?` to open the list. */
 import { useTexts } from '../texts/texts.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { keyNames, useAllShortcuts, type ShortcutGroup } from '../app/shortcuts.ts';

@@ -1,4 +1,4 @@
-/** Signs in with a management key (`/console/key`). No session is required. */
+/** Shows the page for signing in with a management key (`/console/key`). The page works without a session. */
 import { useEffect, useRef, useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { ApiError } from '../api/api-error.ts';
@@ -10,7 +10,7 @@ import { TextField } from '../ui/field.tsx';
 import { startKeySession } from './start-key-session.ts';
 import { wayBack } from './way-back.ts';
 
-/** White space around the key is removed before this check. */
+/** Any whitespace around the key is removed before this check. */
 const MANAGEMENT_KEY = /^svc_mgmt_\w+$/;
 
 export function KeySignIn() {
@@ -59,7 +59,7 @@ export function KeySignIn() {
   );
 }
 
-/** Holds the key until it's exchanged for a session, and the error if the exchange fails. */
+/** Holds the key until it's exchanged for a session, and the error message if the exchange fails. */
 function useKeySession() {
   const t = useTexts('signIn');
   const textOf = useErrorText();
@@ -79,7 +79,7 @@ function useKeySession() {
     try {
       await startKeySession(typed);
       setKey('');
-      // Replace this page, so that the back button skips the key field.
+      // Replace the history entry, so that the back button skips the page with the key field.
       location.replace(wayBack(location.search, location.origin));
     } catch (failure) {
       setError(

@@ -1,4 +1,4 @@
-/** Exchanges a management key for a session cookie. The page doesn't store the key. */
+/** Exchanges a management key for a session cookie. The key isn't stored in the browser. */
 import { api } from '../api/api-client.ts';
 import { ApiError, NoConnection } from '../api/api-error.ts';
 

@@ -1,7 +1,10 @@
 /** Determines which console page to open after sign-in. */
 
 const HOME = '/console';
-/** Matches console pages to which a redirect after sign-in would cause a loop. */
+/**
+ * Matches the sign-in and sign-out pages, because a redirect to one of these pages after sign-in would cause
+ * a loop.
+ */
 const STEPS = /^\/console\/(sign-in|sign-out|callback|key)$/;
 
 /**

@@ -40,7 +40,8 @@ function BlockDialog(props: { formId: string; address: string | undefined; onClo
   const queries = useQueryClient();
   const onFailure = useFailureToast();
   const [what, setWhat] = useState<What>(address === undefined ? 'text' : 'address');
-  // If the user has selected text in the submission, that's probably what they want to block.
+  // Prefill the text that the user has selected in the submission, because that's probably what they want to
+  // block.
   const [text, setText] = useState(() => selectedText());
   const domain = address?.split('@').at(-1) ?? '';
   const entry = { address: address ?? '', domain, text: text.trim() }[what];

@@ -21,7 +21,7 @@ export interface ShownField {
 }
 
 /**
- * This pattern is strict on purpose. Anything that might not be an e-mail address is shown as plain text.
+ * This pattern is deliberately strict. Anything that might not be an e-mail address is shown as plain text.
  */
 const EMAIL = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\.]{2,}$/u;
 const PHONE = /^[+(]?\d[\d\s()/.-]{4,24}$/;
@@ -29,8 +29,8 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 const NOT_TICKED = ['', 'false', 'off', 'no', '0', 'null'];
 
 /**
- * Returns the declared fields in their declared order, followed by other fields as received. Files are
- * omitted, because they are shown separately.
+ * Returns the declared fields in their declared order, followed by all other fields in the order in which
+ * they were received. Files are omitted, because they're shown separately.
  */
 export function shownFields(
   payload: Readonly<Record<string, string>>,
@@ -102,19 +102,19 @@ function parsedJson(text: string): unknown {
 }
 
 /**
- * Returns the text as a URL if it's an http or https URL. Submitted text can also contain `javascript:` URLs,
- * which must not become links.
+ * Returns the normalized URL if the text is an http or https URL, or undefined otherwise. Submitted text can
+ * also contain `javascript:` URLs, which must not become links.
  */
 export function webAddress(text: string): string | undefined {
   if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
-  // Credentials before the @ can make a URL seem to belong to a different host.
+  // Reject credentials before the `@`, because they can make a URL seem to belong to a different host.
   return url.username === '' && url.password === '' ? url.href : undefined;
 }
 
 export interface TextPart {
   readonly text: string;
-  /** URL to open. Only set if this part of the text is a URL. */
+  /** URL to open. Set only if this part of the text is a URL. */
   readonly href?: string;
 }
 
@@ -157,8 +157,7 @@ export function replyLink(address: string, { subject, quoted }: { subject: strin
     .map((line) => `> ${line}`)
     .join('\r\n');
   const body = text === '' ? '' : `&body=${encodeURIComponent(`\r\n\r\n${quote}`)}`;
-  // The local part of an e-mail address can contain a question mark, which would start the query if it
-  // weren't encoded.
+  // Encode the address, because its local part can contain a question mark, which would start the query.
   return `mailto:${encodeURIComponent(address).replace('%40', '@')}?subject=${encodeURIComponent(subject)}${body}`;
 }
 

@@ -7,10 +7,10 @@ type Attempt = Required<Omit<WebhookEntry, 'status' | 'error_code'>> & Pick<Webh
 
 /** An attempt, or several failed attempts in a row that had the same result. */
 export type FoldedAttempt = Attempt & {
-  /** Number of the first attempt. `attempt` is the last attempt. */
+  /** Number of the first of these attempts. `attempt` is the number of the last one. */
   readonly first: number;
 };
-/** A submission that a webhook's filter excluded. */
+/** A timeline entry for a webhook whose filter excluded the submission. */
 export interface Withheld {
   readonly type: 'withheld';
   readonly at: string;
@@ -27,8 +27,8 @@ export function attemptOf({ status: _, ...entry }: WebhookEntry): Attempt | unde
 }
 
 /**
- * Returns the timeline with each run of identical failures as one entry, at the position of the last
- * attempt.
+ * Returns the timeline with each series of identical failures combined into one entry, at the position of the
+ * last attempt.
  */
 export function foldAttempts(entries: readonly TimelineEntry[]): FoldedEntry[] {
   const folded: FoldedEntry[] = [];

@@ -12,7 +12,7 @@ export function SpamLearning({ formId }: { formId: string }) {
   const formats = useFormats();
   const { data } = useQuery(statisticsQuery(formId, '30'));
   const learning = data?.spam_learning;
-  // The second line stays blank until the counts arrive, so that the content below it doesn't move.
+  // The second line stays blank until the counts are loaded, so that the content below it doesn't move.
   return (
     <p className="soft">
       {t.learns}

@@ -25,8 +25,8 @@ import { IconButton } from '../ui/button.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 
 /**
- * Matches windows that are too narrow for one button per action: phones, and windows with a list next to the
- * submission.
+ * Matches windows that are too narrow to show a button for each action: phones, and windows with a list next
+ * to the submission.
  */
 const NARROW = '(max-width: 47.99rem), (min-width: 64rem) and (max-width: 74.99rem)';
 
@@ -46,7 +46,7 @@ export function SubmissionBar(props: {
   const inbox = useTexts('inbox');
   const house = useTexts('house');
   const { previous, next, open, close } = useInboxPlace();
-  // In narrow windows, the submission is shown without the list of submissions.
+  // In narrow windows, the submission replaces the list, so show a button that returns to the list.
   const isAlone = useMedia('(max-width: 63.99rem)');
   return (
     <header className="submission-bar">

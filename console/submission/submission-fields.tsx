@@ -1,4 +1,4 @@
-/** Shows a submission's fields as they were entered. */
+/** Shows a submission's fields as they were submitted. */
 import { useState } from 'react';
 import { useFormats } from '../app/formats.ts';
 import { useTexts } from '../texts/texts.tsx';
@@ -25,7 +25,7 @@ export function SubmissionFields(props: { fields: readonly ShownField[]; hasLink
   );
 }
 
-/** Returns the value as plain text if it would be shown as a link. */
+/** Converts a value that would be shown as a link to plain text. */
 const withoutLinks = (value: ShownValue): ShownValue =>
   value.kind === 'email' || value.kind === 'tel' || value.kind === 'url'
     ? { kind: 'text', text: value.text }

@@ -14,12 +14,12 @@ type Attachment = Schema<'Attachment'>;
 
 /** Image types that every browser can show and that can't contain scripts. */
 const SHOWN = /^image\/(png|jpe?g|gif|webp|avif)$/;
-/** Images larger than this are previewed only on request. */
+/** Images larger than this are shown only on request. */
 const MAX_PREVIEW_BYTES = 10_000_000;
 
 /**
- * Returns a link to the file on the console's own origin, which the content security policy allows regardless
- * of the host name.
+ * Returns a link to the file without the host name, because the content security policy allows only the
+ * console's own origin.
  */
 const linkOf = ({ url }: Attachment): string => {
   const { pathname, search } = new URL(url, location.origin);

@@ -18,13 +18,14 @@ import { useTimeline } from './submission-query.ts';
 type Submission = Schema<'Submission'>;
 
 const MAX_CHARACTERS = 4000;
-/** Show the number of remaining characters when it drops to this value. */
+/** Show the number of remaining characters when it drops below this value. */
 const FEW_LEFT = 300;
 
 interface NoteDraft {
   readonly text: string;
   /**
-   * The stored note when editing began. If the stored note has changed since then, someone else edited it.
+   * The stored note when the user started editing. If the stored note has changed since then, someone else
+   * edited it.
    */
   readonly base: string;
 }
@@ -54,7 +55,7 @@ export function SubmissionNote({ submission }: { submission: Submission }) {
   );
 }
 
-/** Says who saved the note and when. Shows nothing if the timeline no longer contains it. */
+/** Says who saved the note and when. Shows nothing if the timeline no longer contains this change. */
 function NoteAuthor({ submissionId }: { submissionId: string }) {
   const t = useTexts('submission');
   const { data } = useTimeline(submissionId);
@@ -167,8 +168,8 @@ function NoteEditor({ submission }: { submission: Submission }) {
 }
 
 /**
- * Returns the error message to show next to the note. If the note was rejected, this is the service's
- * message.
+ * Returns the error message to show next to the note: the service's message about the note or, for other
+ * errors, a general one.
  */
 function refusalOf(error: unknown, textOf: (error: unknown) => string): string {
   const field = error instanceof ApiError ? error.fields.find(({ path }) => path === 'note') : undefined;
@@ -180,8 +181,8 @@ function refusalOf(error: unknown, textOf: (error: unknown) => string): string {
 const MAX_ATTEMPTS = 3;
 
 /**
- * Saves the note unless someone else has changed it. Other changes to the submission, such as a new star, don't
- * conflict.
+ * Saves the note unless someone else has changed it. Changes to other properties of the submission, such as
+ * a new star, don't conflict.
  * @throws ChangedMeanwhile if the note has changed
  * @throws ApiError, NoConnection
  */

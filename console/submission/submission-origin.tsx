@@ -16,7 +16,7 @@ export function Origin({ source, hasLinks }: { source: Submission['source']; has
   const { language } = useLanguage();
   const rows = [
     [t.page, source.page],
-    // Browsers usually send the page's URL as the referrer, so don't show it twice.
+    // Browsers usually send the page's URL as the referrer, so show the referrer only if it's different.
     ...(source.referrer === source.page ? [] : [[t.referrer, source.referrer] as const]),
   ] as const;
   return (

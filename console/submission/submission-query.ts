@@ -13,7 +13,7 @@ const submissionQuery = (id: string) =>
     queryFn: ({ signal }) => fetched(api.GET('/v1/submissions/{id}', { params: { path: { id } }, signal })),
   });
 
-/** Reads a submission. Shows the cached copy from the list until the response arrives. */
+/** Reads a submission. Returns the copy from the cached list until the response arrives. */
 export function useSubmission(id: string) {
   const queries = useQueryClient();
   return useQuery({
@@ -30,7 +30,7 @@ export function useSubmission(id: string) {
       }
       return undefined;
     },
-    // Treat the copy from the list as outdated, so that the submission is refreshed immediately.
+    // Treat the copy from the list as stale, so that the submission is refreshed immediately.
     initialDataUpdatedAt: 0,
   });
 }
@@ -40,8 +40,8 @@ const LATER_MILLISECONDS = 30_000;
 const FRESH_MILLISECONDS = 3 * 60_000;
 
 /**
- * Polls the timeline often for a few minutes after an event, while e-mails and webhooks are sent, and rarely
- * after that.
+ * Polls the timeline frequently for a few minutes after an event, while e-mails and webhooks are sent, and
+ * rarely after that.
  */
 export function useTimeline(id: string) {
   return useQuery({
@@ -57,7 +57,8 @@ export function useTimeline(id: string) {
 }
 
 /**
- * Reads a webhook to show its name. The webhook may have been deleted, or the user may not have access to it.
+ * Reads a webhook to show its name, which fails if the webhook was deleted or the user doesn't have access to
+ * it.
  */
 export const webhookQuery = (id: string) =>
   queryOptions({

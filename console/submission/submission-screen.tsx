@@ -35,8 +35,8 @@ export function SubmissionScreen() {
   const frame = useRef<HTMLElement>(null);
   // Scroll to the top when another submission opens.
   useEffect(() => {
-    // Don't return the result. Newer browsers return a promise, which React would treat as a cleanup
-    // function.
+    // Don't return the result of `scrollTo`. In newer browsers, it's a promise, which React would treat as a
+    // cleanup function.
     frame.current?.scrollTo(0, 0);
   }, [submissionId]);
   useShortcuts([{ keys: 'Escape', label: house.close, run: close }]);
@@ -61,7 +61,7 @@ export function SubmissionScreen() {
   );
 }
 
-/** @param isCurrent true if the data comes from the service, false if it comes from a cached list */
+/** @param isCurrent true if the data comes from the service, false if it was copied from a cached list */
 function Detail({ submission, isCurrent }: { submission: Schema<'Submission'>; isCurrent: boolean }) {
   const inbox = useTexts('inbox');
   const { data: forms } = useQuery(formsQuery);
@@ -69,7 +69,8 @@ function Detail({ submission, isCurrent }: { submission: Schema<'Submission'>; i
   const declared = form?.fields ?? [];
   const fields = shownFields(submission.payload, declared);
   const isSpam = submission.status === 'spam';
-  // Some forms put the address in a field such as `_replyto`, which isn't stored in the submission.
+  // Some forms put the address in a field such as `_replyto`, which isn't stored in the submission, so ask
+  // the service for the address.
   const { data: reply } = useQuery({ ...replyPreviewQuery(submission.id), enabled: !isSpam });
   const address = replyAddress(submission.payload, declared) ?? reply?.to ?? undefined;
   const mailLink =
@@ -118,8 +119,8 @@ function Warnings(props: {
 }
 
 /**
- * Marks the submission as read when the user opens it, but only once, so that the user can mark it as unread
- * again.
+ * Marks the submission as read when the user opens it. Does this only once, so that the user can mark it as
+ * unread again.
  */
 function useReadOnOpening(submission: Schema<'Submission'>, isCurrent: boolean): void {
   const run = useSubmissionActions();

@@ -27,7 +27,7 @@ import { failureText } from '../webhooks/failure-text.ts';
 import { foldAttempts, type FoldedAttempt } from './fold-attempts.ts';
 import { useTimeline, webhookQuery, type EntryOf, type TimelineEntry } from './submission-query.ts';
 
-/** Time until a change appears in the service's timeline, in milliseconds. */
+/** Time after which a change appears in the timeline that the service returns, in milliseconds. */
 const WRITTEN_MILLISECONDS = 1200;
 
 export function Timeline({ submission }: { submission: Schema<'Submission'> }) {
@@ -236,7 +236,7 @@ function Attempt(props: { entry: FoldedAttempt; name: string; isLast: boolean; s
     onError,
   });
   const hasFailed = entry.error !== null;
-  // The chip already shows the status of a response.
+  // The chip already shows the status of a response, so don't repeat it in a note.
   const isAnswered = entry.error_code === 'http-status';
   const note = isAnswered ? null : failureText(entry.error_code, entry.error, webhooks);
   return (

@@ -6,8 +6,8 @@ import type { Catalogue } from './catalogue.en.ts';
 import type { Language } from './languages.ts';
 
 /**
- * Loads a language's strings. Each language has a separate file, which is loaded when the language is
- * selected.
+ * Loads the strings of a language. Each language has a separate file, which is loaded when the user selects
+ * the language.
  */
 const catalogues: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   en: async () => (await import('./catalogue.en.ts')).catalogueEn,

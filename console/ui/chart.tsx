@@ -167,8 +167,8 @@ function Columns(props: {
 }
 
 /**
- * Renders a small column chart without axes, as tall as a line of text. `meaning` describes the chart to
- * screen readers.
+ * Renders a small column chart without axes that is as tall as a line of text. `meaning` describes the chart
+ * to screen readers.
  */
 export function Sparkline({ values, meaning }: { values: readonly number[]; meaning: string }) {
   const most = Math.max(1, ...values);
@@ -199,7 +199,8 @@ const sumAt = (series: readonly Series[], index: number): number =>
   series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);
 
 /**
- * Rounds a chart's maximum up to 2, 4, 10, 20, 40, 100 and so on, so that half the maximum is a whole number.
+ * Rounds a chart's maximum up to 2, 4, 6, 8 or 10 times a power of ten, so that half the maximum is a whole
+ * number.
  */
 function niceMaximum(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));

@@ -1,6 +1,6 @@
 /**
  * Renders a status or tag as a word on a colored background. The color only makes the chip easier to spot and
- * conveys no information.
+ * adds no information.
  */
 import type { ReactNode } from 'react';
 

@@ -49,7 +49,7 @@ export function CopyButton({
 export function CodeBlock({ code, label }: { code: string; label: string }) {
   return (
     <div className="code-block">
-      {/* The block is scrollable, so it must be focusable. */}
+      {/* The block can scroll, so it must be focusable. */}
       {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- keyboard users must be able to scroll the region (WCAG 2.1.1) */}
       <pre tabIndex={0} role="region" aria-label={label}>
         <code>{code}</code>

@@ -1,20 +1,20 @@
 /**
- * Renders a read-only table in plain HTML. The first column can contain links. If rows must be selectable,
- * use a React Aria grid.
+ * Renders a read-only table in plain HTML. The first column can contain links. For selectable rows, use a
+ * React Aria grid instead.
  */
 import { useRef, useState, type ReactNode } from 'react';
 import { useFormats } from '../app/formats.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from './button.tsx';
 
-/** Number of rows on a page. Drawing 1,000 rows takes seconds on a phone. */
+/** Maximum number of rows on a page. Rendering 1,000 rows takes seconds on a phone. */
 const ROWS = 50;
 
 export interface Column<Row> {
   readonly id: string;
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Aligns the column's text to the end and uses tabular digits. */
+  /** Aligns the column's text to the end and uses tabular figures. */
   readonly isNumeric?: boolean;
   /** Hides the column on narrow screens. */
   readonly isMinor?: boolean;
@@ -31,7 +31,7 @@ export interface DataTableProps<Row> {
   readonly idOf: (row: Row) => string;
 }
 
-/** Renders a table, in pages if it's long. The first column contains the row headers. */
+/** Renders a table, and splits it into pages if it's long. The first column contains the row headers. */
 export function DataTable<Row>({ label, columns, rows, idOf }: DataTableProps<Row>) {
   const [wanted, setWanted] = useState(0);
   const frame = useRef<HTMLDivElement>(null);

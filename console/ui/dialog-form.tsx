@@ -1,4 +1,4 @@
-/** Renders a form in a dialog. The form's last two buttons cancel and submit it. */
+/** Renders a form in a dialog. The last two buttons cancel and submit the form. */
 import type { ReactNode } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useTexts } from '../texts/texts.tsx';
@@ -9,7 +9,7 @@ export function DialogForm(props: {
   /** Label of the button that submits the form. */
   submit: string;
   isPending: boolean;
-  /** False while required fields are empty, because the form can't be submitted. */
+  /** False while the form can't be submitted because required fields are empty. */
   isReady?: boolean;
   onSubmit: () => void;
   /** Called when the user cancels. Omit this property if the form isn't in a dialog. */
@@ -19,7 +19,8 @@ export function DialogForm(props: {
   const house = useTexts('house');
   return (
     <Form
-      // Native validation would block another attempt after an error from the service.
+      // Use ARIA validation, because native validation would block another attempt after an error from the
+      // service.
       validationBehavior="aria"
       className="dialog-form"
       onSubmit={(event) => {

@@ -62,7 +62,9 @@ export function Dialog(props: DialogProps) {
 const FIELDS =
   'input:not([type="hidden"], [type="file"], :disabled), textarea:not(:disabled), select:not(:disabled)';
 
-/** Focuses the first field when the dialog opens. React Aria focuses the dialog if it has no field. */
+/**
+ * Focuses the first field when the dialog opens. If it has no field, React Aria focuses the dialog itself.
+ */
 function DialogBody({ children }: { children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => body.current?.querySelector<HTMLElement>(FIELDS)?.focus(), []);

@@ -78,7 +78,7 @@ export interface SearchFieldProps {
   readonly isBusy?: boolean;
 }
 
-/** Renders a field for searching the content below it. The label is shown as the placeholder. */
+/** Renders a field for searching the content below it. The label is used as the placeholder. */
 export function SearchField({ label, value, onChange, inputId, isBusy = false }: SearchFieldProps) {
   const house = useTexts('house');
   const ownId = useId();

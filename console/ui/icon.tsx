@@ -4,7 +4,7 @@ import type { SVGProps } from 'react';
 type IconProps = SVGProps<SVGSVGElement> & { readonly size?: number };
 
 /**
- * Returns an icon component.
+ * Returns a component that renders an icon.
  * @param d the icon's path, which `console/build/compact-icons.ts` generates from Lucide
  */
 export const icon = (d: string) =>

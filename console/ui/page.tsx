@@ -4,7 +4,7 @@ import { useTexts } from '../texts/texts.tsx';
 
 export interface PageProps {
   readonly title: string;
-  /** Shown above the title: for example, a link to the parent screen. */
+  /** Shown above the title, for example a link to the parent screen. */
   readonly above?: ReactNode;
   /** Shown next to the title, for example a status or a count. */
   readonly beside?: ReactNode;

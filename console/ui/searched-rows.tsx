@@ -10,11 +10,11 @@ const MANY = 8;
 
 export function SearchedRows<Row>(props: {
   rows: readonly Row[];
-  /** Returns the text to search. Case and accents don't matter. */
+  /** Returns the text to search, in which case and accents are ignored. */
   textOf: (row: Row) => string;
-  /** Label of the field. */
+  /** Label of the search field. */
   label: string;
-  /** Title of the empty state if no row matches. */
+  /** Title of the message that is shown if no row matches. */
   noMatch: string;
   children: (shown: readonly Row[]) => ReactNode;
 }) {

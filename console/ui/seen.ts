@@ -1,14 +1,15 @@
-/** Notifies components when they come into view, so that long lists only load details for visible rows. */
+/** Detects when elements come into view, so that long lists load details only for visible rows. */
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Distance from the window's edge at which an element counts as visible, so that the element loads before the
- * user sees it.
+ * Distance from the window's edge within which an element counts as visible, so that its details are loaded
+ * before the user sees it.
  */
 const AHEAD = '300px';
 
 /**
- * Returns a ref for an element, and whether the element has been in view. Hidden elements are never in view.
+ * Returns a ref for an element, and whether the element has ever been in view. Hidden elements are never in
+ * view.
  */
 export function useSeen<Of extends Element>() {
   const ref = useRef<Of>(null);

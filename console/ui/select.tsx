@@ -11,9 +11,9 @@ export interface SelectProps<T extends string> {
   readonly options: readonly Option<T>[];
   readonly value: T;
   readonly onChange: (value: T) => void;
-  /** Hides the label visually. Use it in a toolbar. */
+  /** Hides the label visually. Use this in toolbars. */
   readonly isLabelHidden?: boolean;
-  /** Hint to show below the control. Defaults to the selected option's hint. */
+  /** Hint below the control. Defaults to the selected option's hint. */
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
   readonly isDisabled?: boolean;

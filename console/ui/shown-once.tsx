@@ -6,7 +6,7 @@ import { CodeBlock, CopyButton } from './copy.tsx';
 interface ShownOnceTexts {
   /** Tells the user to copy the secret now. */
   readonly shownOnce: string;
-  /** Describes the secret to screen readers. */
+  /** Label of the secret for screen readers. */
   readonly label: string;
   readonly copy: string;
   readonly confirmSaved: string;
@@ -15,7 +15,10 @@ interface ShownOnceTexts {
 interface ShownOnceProps {
   readonly secret: string;
   readonly texts: ShownOnceTexts;
-  /** Shown after the user tried to close the dialog in another way. See `useWarnedClose`. */
+  /**
+   * Shown after the user tried to close the dialog without confirming that they saved the secret. See
+   * `useWarnedClose`.
+   */
   readonly warning?: string | undefined;
   readonly onClose: () => void;
   /** Additional information, shown below the secret. */
@@ -24,7 +27,7 @@ interface ShownOnceProps {
 
 export function ShownOnce({ secret, texts, warning, onClose, children }: ShownOnceProps) {
   const frame = useRef<HTMLDivElement>(null);
-  // The button that had the focus has been removed, so focus the secret.
+  // The button that had the focus was replaced by the secret, so move the focus to the secret.
   useEffect(() => frame.current?.querySelector('pre')?.focus(), []);
   return (
     <div className="shown-once" role="status" ref={frame}>
@@ -43,8 +46,8 @@ export function ShownOnce({ secret, texts, warning, onClose, children }: ShownOn
 }
 
 /**
- * Returns the `onClose` function of a dialog that shows a secret. The first call only sets `isWarned`,
- * because pressing Escape by accident would lose the secret.
+ * Returns the `onClose` function of a dialog that shows a secret. While the secret is shown, the first call
+ * only sets `isWarned`, because pressing Escape by accident would lose the secret.
  * @param isShown whether the dialog currently shows the secret
  */
 export function useWarnedClose(isShown: boolean, onClose: () => void) {

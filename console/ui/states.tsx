@@ -13,7 +13,7 @@ export function EmptyState(props: {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** True if the screen shows nothing else. */
+  /** True if the screen shows only this message. */
   isScreen?: boolean;
 }) {
   const Heading = props.isScreen ? 'h1' : 'h2';
@@ -80,7 +80,8 @@ export function Loaded<T>(props: {
 }) {
   const { query, waiting = <Skeleton />, children } = props;
   if (query.data === undefined) {
-    // No requests are sent while offline. The query resumes automatically once the browser is online.
+    // While the browser is offline, no requests are sent. The query resumes automatically when the browser is
+    // back online.
     if (query.isPaused) return <Offline />;
     return query.error ? <Failure error={query.error} onRetry={() => void query.refetch()} /> : waiting;
   }

@@ -10,8 +10,8 @@ export interface TabLink {
 }
 
 /**
- * Renders tabs as links. `link` renders a `Link` with the given props, so that the caller's link target is
- * type-checked.
+ * Renders tabs as links. `link` renders a `Link` with the given props, so that the link target's type is
+ * checked where the tabs are defined.
  */
 export function TabLinks({
   label,

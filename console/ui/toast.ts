@@ -1,6 +1,5 @@
 /**
- * Shows brief messages about completed actions (with an undo button) and failed actions (with the request
- * id).
+ * Shows brief messages about completed and failed actions, which may include an undo button or a request id.
  */
 
 export interface Message {
@@ -18,14 +17,14 @@ export interface ShownMessage extends Message {
 }
 
 /**
- * Display duration, in milliseconds, of a toast with an undo button. The action can be undone during this
+ * Display duration, in milliseconds, of a toast with an undo button. The user can undo the action during this
  * time.
  */
 export const UNDO_MILLISECONDS = 10_000;
 const SHORT_MILLISECONDS = 6_000;
 /**
- * Maximum number of visible toasts. The oldest toast is removed when this number is exceeded, because more
- * toasts would cover the content.
+ * Maximum number of visible toasts. Any additional toast replaces the oldest one, so that toasts don't cover
+ * the content.
  */
 const MAX_TOASTS = 3;
 
@@ -46,7 +45,7 @@ export function dismiss(key: number): void {
   show(messages.filter((each) => each.key !== key));
 }
 
-/** Returns the visible toasts, newest first. The array's identity only changes when the toasts change. */
+/** Returns the visible toasts, newest first. The array is the same object until the toasts change. */
 export const shownMessages = (): readonly ShownMessage[] => messages;
 
 export function onMessages(listener: () => void): () => void {

@@ -17,7 +17,7 @@ export function Toasts() {
   const [hasFocus, setHasFocus] = useState(false);
   const focusBefore = useRef<EventTarget>(null);
   useShortcuts([{ keys: 'F6', run: () => focusIn(region.current) }], 'everywhere');
-  // The focused toast was removed, so focus the next toast or, if there is none, the element that previously
+  // If the focused toast was removed, focus the next toast or, if there is none, the element that previously
   // had the focus.
   useEffect(() => {
     if (!hasFocus || document.activeElement !== document.body || focusIn(region.current)) return;
@@ -86,7 +86,7 @@ function Toast({ message, waits }: { message: ShownMessage; waits: boolean }) {
   );
 }
 
-/** Focuses an element in the region. Returns false if there is nothing to focus. */
+/** Focuses the first button in the region. Returns false if there is none. */
 function focusIn(region: HTMLElement | null): boolean {
   const button = region?.querySelector('button');
   button?.focus();

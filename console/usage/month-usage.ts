@@ -5,7 +5,7 @@ export type Usage = Schema<'Usage'>;
 type Statistics = Pick<Schema<'Statistics'>, 'by_day'>;
 
 const DAY = 86_400_000;
-/** Number of days after which a forecast is shown. An earlier forecast would be too unreliable. */
+/** Number of days in the month after which a forecast is shown. An earlier forecast would be unreliable. */
 const DAYS_OF_PACE = 3;
 
 /**
@@ -38,7 +38,7 @@ export interface DayCount {
   readonly spam: number;
 }
 
-/** Returns the days of the month up to today, each with totals across all forms. */
+/** Returns the days of the month for which there are statistics, each with totals across all forms. */
 export function daysOfMonth({ period }: Pick<Usage, 'period'>, all: readonly Statistics[]): DayCount[] {
   const sums = new Map<string, DayCount>();
   for (const { by_day } of all)

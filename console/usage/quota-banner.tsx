@@ -13,7 +13,8 @@ export function QuotaBanner() {
   const formats = useFormats();
   const { member } = useMe();
   const { data: usage } = useQuery({ ...usageQuery, refetchInterval: 60_000 });
-  // Members who can only access specific forms don't see how much of the quota other forms use.
+  // Hide the banner from members who can access only specific forms, because they must not see how much of
+  // the quota other forms use.
   if (!usage || (member && member.form_ids !== null)) return null;
   const state = stateOfUsage(usage);
   if (state === 'fine') return null;

@@ -135,7 +135,7 @@ function ByForm({ usage, isLimited }: { usage: Usage; isLimited: boolean }) {
   );
 }
 
-/** Renders a placeholder as tall as the loaded content, so that nothing below it moves. */
+/** Renders a placeholder that is as tall as the loaded content, so that nothing below it moves. */
 const SharesComing = () => (
   <div className="shares-coming">
     <Skeleton />
@@ -145,7 +145,7 @@ const SharesComing = () => (
 function FormShares(props: {
   usage: Usage;
   forms: readonly Schema<'Form'>[];
-  /** Name of the row for submissions that don't belong to `forms`. */
+  /** Name of the row for submissions to forms that aren't in `forms`. */
   restName: string;
   hasRest: boolean;
 }) {
@@ -168,7 +168,8 @@ function FormShares(props: {
     .sort((one, other) => other.received - one.received);
   const received = rows.reduce((sum, row) => sum + row.received, 0);
   const rest = usage.submissions.used - received;
-  // Deleted forms have no statistics, but their submissions still count towards the usage.
+  // Deleted forms have no statistics, but their submissions still count towards the usage, so show them in a
+  // separate row.
   if (hasRest && isWhole && rest > 0) rows.push({ id: 'rest', form: undefined, received: rest, spam: 0 });
   const all = rows.reduce((sum, row) => sum + row.received, 0);
   const columns: Column<FormRow>[] = [

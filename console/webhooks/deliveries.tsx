@@ -107,7 +107,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
   );
 }
 
-/** Shows the number of selected deliveries and the resend progress in a bar below the list. */
+/** Shows the number of selected deliveries, and the progress of resending them, in a bar below the list. */
 function ReplayBar(props: { webhookId: string; selected: readonly string[]; onClear: () => void }) {
   const { webhookId, selected, onClear } = props;
   const t = useTexts('webhooks');

@@ -18,7 +18,7 @@ import { DeliveryStatus, eventName } from './delivery-table.tsx';
 import { failureText } from './failure-text.ts';
 import { deliveryQuery, readAgain, type Delivery } from './webhook-queries.ts';
 
-/** Maximum number of attempts per delivery that the service stores. */
+/** Maximum number of attempts that the service stores for each delivery. */
 const KEPT = 20;
 
 export function DeliveryDrawer({ id, onClose }: { id: string; onClose: () => void }) {

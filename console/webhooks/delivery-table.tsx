@@ -98,8 +98,8 @@ export function eventName({ event }: Pick<Delivery, 'event'>, t: WebhooksTexts):
 }
 
 /**
- * Shows the event and the end of the submission's id, because ids created around the same time start with the
- * same characters.
+ * Shows the event and the last characters of the submission's id. The first characters are the same for all
+ * ids that were created around the same time.
  */
 function What({ of }: { of: Delivery }) {
   const t = useTexts('webhooks');
@@ -112,7 +112,7 @@ function What({ of }: { of: Delivery }) {
   );
 }
 
-/** Shows the last response's status, or the reason why there was no response. */
+/** Shows the status of the last response, or says that there was no response. */
 function Response({ of }: { of: Delivery }) {
   const t = useTexts('webhooks');
   const { last_status_code, last_error, last_error_code, log } = of;

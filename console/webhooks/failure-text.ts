@@ -3,8 +3,8 @@ import type { WebhooksTexts } from '../texts/webhooks/webhooks.en.ts';
 import type { Delivery } from './webhook-queries.ts';
 
 /**
- * Returns the reason why an attempt or a delivery failed, in the user's language. Falls back to English if
- * there is no translation.
+ * Returns the reason for an attempt's or a delivery's failure in the user's language. If there is no
+ * translation, returns the service's English message.
  */
 export function failureText(
   code: Delivery['last_error_code'],

@@ -1,16 +1,18 @@
-/** Selects the webhooks that the list shows: by text, form and status, and by page. */
+/**
+ * Selects the webhooks to show in the list: those on one page that match the search, the form and the status.
+ */
 import { folded } from '../app/folded-text.ts';
 import type { Schema } from '../api/schema.ts';
 import type { WebhooksSearch } from './webhook-search.ts';
 
 type Webhook = Schema<'Webhook'>;
 
-/** Number of webhooks on each page of the list. */
+/** Number of webhooks per page of the list. */
 export const ROWS_PER_PAGE = 50;
 
 /**
- * Returns the webhooks that match the search, in the same order. The search covers webhook names, URLs and
- * form names.
+ * Returns the webhooks that match the filters, in the same order. The search text is compared with webhook
+ * names, URLs and form names.
  */
 export function matchingWebhooks(
   all: readonly Webhook[],
@@ -28,10 +30,10 @@ export function matchingWebhooks(
 
 export interface Listed<Row> {
   readonly rows: readonly Row[];
-  /** Number of the page, starting with 1. */
+  /** Page number, starting with 1. */
   readonly page: number;
   readonly pages: number;
-  /** Number of the first row. */
+  /** Number of the first row on the page, starting with 1. */
   readonly first: number;
 }
 

@@ -101,8 +101,8 @@ function NewWebhookFields(props: {
     onSuccess: (webhook) => {
       draft.clear();
       readAgain(queries);
-      // The API only omits the secret if an app creates a webhook that already exists. The console never acts
-      // as an app.
+      // The API omits the secret only if an app creates a webhook that already exists. The console doesn't
+      // authenticate as an app, so its responses always include the secret.
       if ('secret' in webhook) onCreated(webhook);
     },
     onError: (error) => {
@@ -156,7 +156,7 @@ function NewWebhookFields(props: {
   );
 }
 
-/** Returns the id of the existing webhook with the same URL, if a duplicate URL caused the failure. */
+/** Returns the id of the existing webhook if the request failed because that webhook has the same URL. */
 export function sameUrlOf(error: unknown): string | undefined {
   const id = error instanceof ApiError ? error.members['webhook_id'] : undefined;
   return typeof id === 'string' ? id : undefined;

@@ -118,13 +118,13 @@ export function RecoverDialog({ webhook, onClose }: { webhook: Webhook; onClose:
 
 interface Span {
   readonly since: string;
-  /** Null while the webhook is failing. */
+  /** Null if the webhook is still failing. */
   readonly until: string | null;
 }
 
 /**
- * Returns the period of the webhook's latest failures. Webhooks that began to fail with an earlier version
- * only have `failing_since`, which is slightly after the first failure.
+ * Returns the period during which the webhook last failed. Webhooks that started to fail in an earlier
+ * version only have `failing_since`, which is slightly later than the first failure.
  */
 function lastFailureOf({ last_failure, failing_since }: Webhook['health']): Span | null {
   if (last_failure) return last_failure;
@@ -132,7 +132,10 @@ function lastFailureOf({ last_failure, failing_since }: Webhook['health']): Span
   return { since: new Date(Date.parse(failing_since) - MINUTE_MILLISECONDS).toISOString(), until: null };
 }
 
-/** Returns the period to recover. Deliveries are selected by the time they failed. */
+/**
+ * Returns the period whose failed deliveries are resent. Deliveries belong to the period if they failed in
+ * it.
+ */
 function spanOf(since: Since, failure: Span | null, own: string): { since: string; until?: string } {
   const oldest = new Date(Date.now() - MAX_MILLISECONDS + MINUTE_MILLISECONDS).toISOString();
   if (since === 'own') return { since: new Date(own).toISOString() };

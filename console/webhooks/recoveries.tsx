@@ -16,7 +16,7 @@ export function Recoveries({ webhookId }: { webhookId: string }) {
   const { data } = useQuery(recoveriesQuery(webhookId));
   const sent = data?.map(({ sent, succeeded, status }) => `${sent} ${succeeded} ${status}`).join();
   useEffect(() => {
-    // Resending changes the list of deliveries and the webhook's health, so refresh both.
+    // Resending changes the deliveries and the webhook's health, so refresh both.
     if (sent !== undefined) {
       void queries.invalidateQueries({ queryKey: ['deliveries', webhookId] });
       void queries.invalidateQueries({ queryKey: ['webhook', webhookId] });

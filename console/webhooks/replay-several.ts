@@ -22,7 +22,10 @@ function show(replays: Replays | undefined): void {
   listeners.forEach((listener) => listener());
 }
 
-/** Returns the progress of resending this webhook's deliveries, or undefined if no progress is stored. */
+/**
+ * Returns the progress of resending this webhook's deliveries, or undefined if no deliveries have been
+ * resent.
+ */
 export function useReplays(webhookId: string): Replays | undefined {
   const replays = useSyncExternalStore(
     (listener) => {
@@ -34,7 +37,7 @@ export function useReplays(webhookId: string): Replays | undefined {
   return replays?.webhookId === webhookId ? replays : undefined;
 }
 
-/** Clears the resend result after the user has seen it. */
+/** Clears the result of resending after the user has seen it. */
 export const forgetReplays = (): void => show(undefined);
 
 export const isDone = ({ total, succeeded, failed }: Replays): boolean => succeeded + failed >= total;

@@ -1,4 +1,7 @@
-/** Provides actions for every view of a webhook: send a test, turn on, turn off, change a setting. */
+/**
+ * Defines actions that every view of a webhook shares: send a test, turn the webhook on or off, and change a
+ * setting.
+ */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, fetched, type Schema } from '../api/api-client.ts';
 import { useFailureToast } from '../app/error-text.ts';
@@ -32,7 +35,10 @@ export function useTest(webhookId: string) {
   });
 }
 
-/** Returns the code of the latest test's error. The response to the test only contains an English sentence. */
+/**
+ * Returns the error code of the latest test, because the response to a test contains only an English
+ * sentence.
+ */
 async function lastErrorCode(webhookId: string): Promise<Delivery['last_error_code']> {
   const params = { path: { id: webhookId }, query: { limit: 10 } };
   const { data } = await fetched(api.GET('/v1/webhooks/{id}/deliveries', { params }));
@@ -51,7 +57,7 @@ export function useTurn(webhookId: string) {
   });
 }
 
-/** Changes a setting of a webhook that takes effect immediately. */
+/** Saves a change to a webhook's setting immediately, for settings without a save button. */
 export function useChange(webhookId: string) {
   const queries = useQueryClient();
   return useMutation({

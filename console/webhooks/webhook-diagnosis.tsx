@@ -92,7 +92,7 @@ function LastFailure({ of }: { of: Delivery }) {
 const REFUSED = new Set([401, 403, 407]);
 const NOT_FOUND = new Set([404, 405, 410]);
 
-/** Returns the likely reason why an endpoint responded with this status. */
+/** Returns the likely reason for an endpoint's response with this status. */
 export function reasonOf(status: number | null): keyof WebhooksTexts['reasons'] {
   if (status === null || status === 0) return 'unreachable';
   if (REFUSED.has(status)) return 'refused';

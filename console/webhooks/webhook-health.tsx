@@ -21,7 +21,7 @@ export function HealthChip({ of }: { of: Webhook }) {
   );
 }
 
-/** Returns the webhook's name or, if it has none, the host of its URL. */
+/** Returns the webhook's name, or the host of its URL if it has no name. */
 export function titleOf({ name, url }: Pick<Webhook, 'name' | 'url'>): string {
   return name ?? (URL.canParse(url) ? new URL(url).host : url);
 }

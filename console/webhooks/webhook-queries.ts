@@ -9,12 +9,12 @@ export type Delivery = Schema<'Delivery'>;
 export type Recovery = Schema<'Recovery'>;
 
 const POLLING_MILLISECONDS = 10_000;
-/** Maximum number of pages of webhooks to read. Each page has up to 100 webhooks from up to 200 forms. */
+/** Maximum number of pages of webhooks to read. A page covers up to 200 forms and has up to 100 webhooks. */
 const MAX_PAGES = 50;
 
 /**
- * Reads the account-wide webhooks and those of all forms that the user can access. Failing webhooks come
- * first, followed by the newest.
+ * Reads the account-wide webhooks and the webhooks of all forms that the user can access. Sorts failing
+ * webhooks first, then disabled webhooks, and then all others, each group from newest to oldest.
  */
 export const allWebhooksQuery = queryOptions({
   queryKey: ['webhooks', 'all'],
@@ -65,7 +65,7 @@ export const deliveryQuery = (id: string) =>
     refetchInterval: POLLING_MILLISECONDS,
   });
 
-/** Reads the last delivery that failed permanently, which explains why the webhook is failing. */
+/** Reads the last delivery that failed permanently, to explain why the webhook is failing. */
 export const lastFailedQuery = (id: string) =>
   queryOptions({
     queryKey: ['deliveries', id, 'last failed'],
@@ -79,8 +79,8 @@ export const lastFailedQuery = (id: string) =>
   });
 
 /**
- * Reads the newest recoveries. Polls, because the service can also start recoveries. Polls more often while
- * one is running.
+ * Reads the newest recoveries. Polls, because the service can also start recoveries automatically. While a
+ * recovery is running, polls more often.
  */
 export const recoveriesQuery = (id: string) =>
   queryOptions({
@@ -108,14 +108,13 @@ export interface Outcomes {
   readonly failed: readonly number[];
   readonly underWay: readonly number[];
   /**
-   * Number of deliveries read so far if there are more. Undefined if all deliveries were read.
+   * Number of deliveries that were counted if there are more than the chart reads. Undefined if all
+   * deliveries were counted.
    */
   readonly readUpTo: number | undefined;
 }
 
-/**
- * Reads the delivery results of the last two weeks, grouped by the day on which they were created.
- */
+/** Reads the results of the deliveries that were created in the last two weeks, grouped by day. */
 export const outcomesQuery = (id: string) =>
   queryOptions({
     queryKey: ['deliveries', id, 'outcomes'],
@@ -136,7 +135,7 @@ export const outcomesQuery = (id: string) =>
   });
 
 /**
- * Counts deliveries by day and result. Leaves out test pings.
+ * Counts deliveries by day and result. Test pings are not counted.
  * @param since first day to count, such as `2026-11-21`
  */
 export function outcomesByDay(

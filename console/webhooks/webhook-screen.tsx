@@ -61,7 +61,7 @@ function Opened({ webhook, etag }: { webhook: Webhook; etag: string | undefined 
   const [isRemoving, setIsRemoving] = useState(false);
   const test = useTest(webhook.id);
   const turn = useTurn(webhook.id);
-  // Only the agent can change the events that its subscription receives.
+  // Only the agent can change its subscription, so don't show any settings.
   const isAgent = webhook.kind === 'mcp';
   const view = isAgent || (search.view === 'settings' && !mayWrite) ? undefined : search.view;
   const recover = (): void => setIsRecovering(true);

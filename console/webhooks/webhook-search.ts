@@ -15,7 +15,7 @@ export const snippetLanguages = ['node', 'python', 'go', 'php', 'ruby', 'java'] 
 export type SnippetLanguage = (typeof snippetLanguages)[number];
 
 export interface WebhookSearch {
-  /** Selected view of the webhook screen. If undefined, the deliveries are shown. */
+  /** Selected view of the webhook screen. If undefined, the screen shows the deliveries. */
   readonly view?: (typeof webhookViews)[number] | undefined;
   readonly status?: DeliveryState | undefined;
   readonly since?: Span | undefined;
@@ -29,11 +29,11 @@ export const listedStates = ['failing', 'ok', 'idle', 'disabled'] as const;
 
 /** Filters and page of the list of webhooks. */
 export interface WebhooksSearch {
-  /** Lists only this form's webhooks, or those of all forms if undefined. */
+  /** Shows only webhooks that apply to this form. If undefined, shows the webhooks of all forms. */
   readonly form?: string | undefined;
   readonly q?: string | undefined;
   readonly state?: (typeof listedStates)[number] | undefined;
-  /** Number of the page. Undefined for the first page. */
+  /** Page number. Undefined for the first page. */
   readonly page?: string | undefined;
 }
 
@@ -56,8 +56,8 @@ export const webhookSearch = (search: Record<string, unknown>): WebhookSearch =>
 const DAYS_BACK: Readonly<Record<Span, number>> = { today: 0, yesterday: 1, week: 7 };
 
 /**
- * Returns the start of the period: midnight in the user's time zone. The result must stay the same all day,
- * because page cursors depend on it.
+ * Returns the start of the period, which is midnight in the user's time zone. The result must stay the same
+ * all day, because pagination cursors depend on it.
  */
 export function startOf(span: Span, now = Date.now()): string {
   const date = new Date(now);

@@ -1,4 +1,7 @@
-/** Lists all webhooks that the user can see, with search, filters, their health and when they started failing. */
+/**
+ * Lists all webhooks that the user can see, with their health and the time when they started failing. The
+ * list can be searched and filtered.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import Plus from 'lucide-react/icons/plus';
@@ -69,7 +72,7 @@ export function WebhooksScreen() {
   );
 }
 
-/** Renders the filters before the forms are loaded, so that nothing below them moves. */
+/** Renders the filters even before the forms are loaded, so that nothing below them moves. */
 function Filters(props: {
   forms: readonly { id: string; name: string }[] | undefined;
   search: WebhooksSearch;

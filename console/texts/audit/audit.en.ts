@@ -1,8 +1,8 @@
 /** English strings for the audit log. */
 
 /**
- * A sentence for each audited operation. `#` is the placeholder for the target. Operations without a sentence
- * are shown by name.
+ * A sentence for each operation in the audit log. `#` is the placeholder for the target. An operation without
+ * a sentence is shown by its name.
  */
 const did = {
   createForm: 'Form # created',

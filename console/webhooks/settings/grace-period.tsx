@@ -1,5 +1,5 @@
 /**
- * After a secret is rotated in this browser, shows how long the old secret remains valid. Both secrets are
+ * After a secret is rotated in this browser, shows how long the old secret remains valid. Both secrets remain
  * valid for a day.
  */
 import { useEffect, useState } from 'react';
@@ -27,7 +27,7 @@ export function rememberRotation(webhookId: string, now = Date.now()): void {
  */
 export function graceLeft(rotatedAt: string | undefined, now: number): number | undefined {
   const left = Date.parse(rotatedAt ?? '') + OVERLAP_MILLISECONDS - now;
-  // The countdown's clock updates once a minute, so its time can be earlier than the rotation.
+  // The countdown updates its clock only once a minute, so `now` can be earlier than the rotation.
   return left > 0 ? Math.min(left, OVERLAP_MILLISECONDS) : undefined;
 }
 

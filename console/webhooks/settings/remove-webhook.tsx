@@ -1,4 +1,4 @@
-/** Asks for confirmation before deleting a webhook and lists the data that is deleted with it. */
+/** Asks for confirmation before deleting a webhook, and lists the data that is deleted with it. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, fetched } from '../../api/api-client.ts';
 import { navigate } from '../../app/current-address.ts';

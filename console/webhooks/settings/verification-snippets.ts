@@ -1,7 +1,7 @@
 /**
- * Generates code in six languages that verifies a delivery (docs/specification.md, "Webhook signature"). The
- * code takes the raw body, the headers and the secret. It accepts both secrets during a rotation and rejects
- * deliveries that are more than five minutes old.
+ * Generates code in six languages that verifies a delivery's signature (docs/specification.md, "Webhook
+ * signature"). The code takes the raw body, the headers and the secret. It accepts both secrets during a
+ * rotation and rejects deliveries that are more than five minutes old.
  */
 import type { SnippetLanguage } from '../webhook-search.ts';
 

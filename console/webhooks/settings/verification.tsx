@@ -48,7 +48,8 @@ export function Verification({ webhook }: { webhook: Webhook }) {
 }
 
 /**
- * Returns a link to the recipes in the documentation. The ids in the link are used in the recipes' examples.
+ * Returns a link to the automation recipes in the documentation. The documentation inserts the ids in the
+ * link into the recipes' examples.
  */
 const recipesOf = ({ form_id, id }: Webhook): string =>
   `/docs/automations#webhook=${id}${form_id === null ? '' : `&form=${form_id}`}`;

@@ -22,7 +22,8 @@ export function EventsSection({ webhook }: { webhook: Webhook }) {
           <Switch
             key={event}
             isSelected={isOn}
-            // A webhook needs at least one event. Changes are saved one at a time.
+            // Disable the switch of the only selected event, because a webhook needs at least one. Also
+            // disable all switches while a change is being saved.
             isDisabled={change.isPending || (isOn && events.length === 1)}
             onChange={(isChosen) =>
               change.mutate({

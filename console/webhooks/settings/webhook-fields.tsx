@@ -46,7 +46,7 @@ export function ReceiverFields(props: {
   value: Receiver;
   onChange: (value: Receiver) => void;
   error: unknown;
-  /** Error for the URL, shown instead of the service's error. */
+  /** Error message for the URL, shown instead of the service's message. */
   urlError?: string | undefined;
   isNew?: boolean;
 }) {
@@ -89,7 +89,7 @@ export function ReceiverFields(props: {
   );
 }
 
-/** Returns the format that matches a chat service's URL, or the selected format for other URLs. */
+/** Returns the format for the chat service that a URL belongs to, or the selected format for other URLs. */
 export function formatOf(url: string, chosen: Webhook['format']): Webhook['format'] {
   if (!URL.canParse(url)) return chosen;
   const { host, pathname } = new URL(url);

@@ -19,7 +19,7 @@ export function FilterSection({ webhook, etag }: { webhook: Webhook; etag: strin
   const { discard: discardText } = useTexts('webhooks');
   const queries = useQueryClient();
   const onError = useFailureToast();
-  // The unsaved filter, with the ETag of the webhook that it is based on.
+  // The unsaved filter, and the ETag of the webhook version that it's based on.
   const [draft, setDraft] = useState<{ value: EditedFilter; etag: string | undefined }>();
   const save = useMutation({
     mutationFn: (of: { value: EditedFilter; etag: string | undefined }) =>

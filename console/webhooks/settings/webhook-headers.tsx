@@ -1,6 +1,6 @@
 /**
- * Edits a webhook's custom headers. Their values are secret, so only the names are shown, and headers can
- * only be replaced all together.
+ * Edits a webhook's custom headers. Their values are secret, so the console shows only the names, and headers
+ * can only be replaced all at once.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Replaces the signing secret: asks for confirmation, shows the new secret once, and says how long the old
- * one remains valid.
+ * Rotates the signing secret: asks for confirmation, shows the new secret once, and says how long the old one
+ * remains valid.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -82,7 +82,7 @@ function EndpointForm(props: {
   const queries = useQueryClient();
   const onError = useFailureToast();
   const draft = useDraft(`webhook ${webhook.id}`, receiverOf(webhook), isReceiver);
-  // ETag of the webhook that the draft is based on, used to detect other people's changes.
+  // ETag of the webhook version that the draft is based on, used to detect other people's changes.
   const [base, setBase] = useState<{ etag: string | undefined }>();
   const [isSaved, setIsSaved] = useState(false);
   const path = { id: webhook.id };
@@ -171,7 +171,7 @@ function EndpointForm(props: {
   );
 }
 
-/** Shows the webhook's current settings next to the fields when someone else changed the webhook first. */
+/** If someone else changed the webhook first, shows its current settings next to the fields. */
 function Conflict(props: { current: Webhook; onTakeTheirs: () => void; onKeepMine: () => void }) {
   const { current, onTakeTheirs, onKeepMine } = props;
   const t = useTexts('webhooks');
