@@ -166,7 +166,7 @@ const variables = {
   DISABLE_FAILING_AFTER_DAYS: number,
   /** Seconds to wait before attempts 2, 3, … as a JSON array. */
   RETRY_WAITS_SECONDS: json.pipe(z.array(z.number())),
-  /** Seconds after the start of a failing span at which a webhook is probed, as a JSON array. */
+  /** When to probe a failing webhook, in seconds after the webhook started failing, as a JSON array. */
   PROBE_TIMES_SECONDS: json.pipe(z.array(z.number())),
 };
 type Variables = typeof variables;

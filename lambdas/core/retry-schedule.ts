@@ -7,7 +7,7 @@
 export const RETRY_WAITS_SECONDS = [1, 10, 60, 600, 3600] as const;
 
 /**
- * Seconds after the start of a failing span at which a webhook with `auto_recover` is probed. The last value
- * is also the interval between later probes.
+ * When to probe a webhook with `auto_recover`, in seconds after the webhook started failing. The last value is
+ * also the interval between later probes.
  */
 export const PROBE_TIMES_SECONDS = [900, 1800, 3600, 7200, 14_400] as const;

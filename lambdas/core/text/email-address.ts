@@ -10,10 +10,9 @@ const PATTERN =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]+)$/;
 
 /**
- * An address that every mail service accepts: ASCII, a single `@`, no quoting, and within the length limits
- * of RFC
- * 5321. It can't contain line breaks, commas, brackets or encoded words, so it remains a single address in
- * any header.
+ * An address that every mail service accepts: ASCII, with a single `@`, without quoting, and within RFC 5321's
+ * length limits. It can't contain line breaks, commas, brackets or encoded words, so it remains a single address
+ * in any header.
  */
 export const emailAddress = z
   .email({ pattern: PATTERN })

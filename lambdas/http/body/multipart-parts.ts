@@ -1,18 +1,17 @@
 /**
  * Splits a multipart body (RFC 2046, section 5.1) into its parts as it arrives.
  *
- * We don't use busboy: both of its major versions skip parts with unreadable headers and assign one part's
- * value to another if a header is cut off. The service could then accept a submission with missing fields.
- * busboy also decodes values before `_charset_` is known. The tests compare this parser with Node's built-in
- * one.
+ * We don't use busboy: both major versions skip parts with unreadable headers and assign one part's value to
+ * another if a header is cut off. The service could then accept a submission with missing fields. busboy also
+ * decodes values before `_charset_` is known. The tests compare this parser with Node's built-in one.
  */
 import { BadBody } from '../../core/errors/errors.ts';
 import { ByteSource, type Bytes } from './byte-source.ts';
 
 export interface Part {
   /**
-   * Headers, keyed by lowercase name. Values have one character per byte. If a name is repeated, the first
-   * value is used.
+   * Headers, keyed by lowercase name. Values are decoded as Latin-1, with one character per byte. If a name is
+   * repeated, the first value is used.
    */
   readonly headers: ReadonlyMap<string, string>;
   /** Offset of the part's first byte in the whole body. */
