@@ -34,10 +34,10 @@ const emailChange = streamChange({
   }),
 });
 
-/** The stream of the Forms table only contains keys, because a form contains its bot challenge secret. */
+/** The Forms table's stream only contains keys, because form items contain the bot challenge secret. */
 const formChange = keyChange(form.pick({ account_id: true, form_id: true }));
 
-/** The keys in a record show which table it comes from. */
+/** Accepts records from all three tables. A record's keys show which table it belongs to. */
 export const announcedChange = z.union([
   deliveryChange.transform((change) => ({ of: 'delivery' as const, ...change })),
   emailChange.transform((change) => ({ of: 'email' as const, ...change })),

@@ -1,5 +1,5 @@
 /**
- * Converts events to EventBridge entries. Each call accepts at most ten entries and 256 KB
+ * Converts events to EventBridge entries. Each call accepts at most ten entries and 256 KB in total
  * (https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html).
  */
 

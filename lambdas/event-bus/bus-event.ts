@@ -46,8 +46,8 @@ export type AnnouncedForm = z.infer<typeof announcedForm>;
 export const announcedFormMembers = announcedForm.keyof().options;
 
 /**
- * Builds the event for an accepted submission. The event contains the account and the data that a webhook
- * receives.
+ * Builds the event for an accepted submission. The event contains the account and the same data that a
+ * webhook receives.
  */
 export function submissionCreated(submission: Submission, links: LinkOrigin): BusEvent {
   const { id, created_at, data } = readEvent(submission, links, Date.parse(submission.received_at));
@@ -86,8 +86,8 @@ export function submissionDeleted({
 }
 
 /**
- * Returns the event. If it is too large for EventBridge, replaces the fields with a flag and the submission's
- * API URL.
+ * Returns the event. If the event is too large for EventBridge, replaces the submitted fields with a flag and
+ * the submission's API URL.
  */
 function withinLimit(event: BusEvent, { baseUrl }: LinkOrigin): BusEvent {
   if (fitsInOneCall(event)) return event;
@@ -96,7 +96,10 @@ function withinLimit(event: BusEvent, { baseUrl }: LinkOrigin): BusEvent {
   return { ...event, data: { ...rest, payload_omitted: true, url } };
 }
 
-/** Deliveries of these events are published on the bus. Test pings and notices of failed deliveries aren't. */
+/**
+ * Webhook events whose deliveries are announced on the bus. Deliveries of test pings and of notices about
+ * failed deliveries aren't announced.
+ */
 export const announcedDeliveries: readonly Delivery['event'][] = [
   'submission.created',
   'submission.updated',

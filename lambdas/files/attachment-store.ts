@@ -85,8 +85,8 @@ export function attachmentStore(s3: S3Client, Bucket: string) {
           return 'posted' in file ? put(key, file, signal) : copy(key, file, signal);
         }),
       );
-      // Wait until S3 has stored all files. Otherwise, a file could appear after the other files were
-      // deleted.
+      // Wait until all S3 requests have ended, even if one fails. Otherwise, a file could be stored after the
+      // submission's other files were deleted.
       for (const [index, result] of kept.entries()) {
         if (result.status === 'rejected') throw failureOf(result.reason, files[index]);
       }

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { DAY, epochSeconds } from '../core/clock.ts';
 import { Forbidden } from '../core/errors/errors.ts';
 
-/** Schema of a file in its submission's item. The file's content is in the bucket. */
+/** Schema of a file's entry in its submission's table item. The file's content is stored in the bucket. */
 export const attachment = z.object({
   file_id: z.string(),
   field: z.string(),
@@ -55,8 +55,8 @@ export function toAttachmentViews(of: LinkedSubmission, { baseUrl, now }: LinkOr
 }
 
 /**
- * Checks that the service signed a link for this file and that the link hasn't expired. Invalid links result
- * in the same error, whether or not the submission exists.
+ * Checks that the service signed a link for this file and that the link hasn't expired. An invalid link
+ * causes the same error whether or not the submission exists.
  * @throws Forbidden
  */
 export function assertLinkValid(
@@ -78,8 +78,8 @@ export function assertLinkValid(
 const NO_SUBMISSION = { submission_id: '', link_key: '' };
 
 /**
- * Computes the signature of a link. Line breaks separate the signed values, which contain none, so the signed
- * text of each link is unique.
+ * Computes the signature of a link. The signed values are separated by line breaks, which they can't contain,
+ * so no two links have the same signed text.
  */
 function signatureOf(
   { submission_id, link_key = '' }: Pick<LinkedSubmission, 'submission_id' | 'link_key'>,

@@ -44,7 +44,7 @@ export interface IngestFileStore {
    */
   announce(submission: SubmissionWithFiles): Promise<void>;
   /**
-   * Stores the files under the submission.
+   * Stores the submission's files.
    * @throws Unavailable
    * @throws ValidationFailed when an upload has changed
    */

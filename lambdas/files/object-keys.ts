@@ -1,5 +1,5 @@
 /**
- * Builds the keys of files in the bucket. All files of a form share a prefix, and so do all files of a
+ * Builds the keys of files in the bucket. A form's submitted files share a prefix, as do the files of each
  * submission.
  */
 import type { Upload } from './upload.ts';
@@ -12,8 +12,8 @@ export function attachmentKey(
 }
 
 /**
- * Returns the S3 key of an uploaded file. Files under the prefix `uploads/` belong to forms that haven't been
- * submitted yet. The bucket deletes these files after a day.
+ * Returns the S3 key of an uploaded file. The prefix `uploads/` is for files that aren't part of a submission
+ * yet. The bucket deletes them after a day.
  */
 export function uploadKey({ form_id, upload_id }: Pick<Upload, 'form_id' | 'upload_id'>): string {
   return `uploads/${form_id}/${upload_id}`;

@@ -1,6 +1,7 @@
 /**
  * Stores uploads that aren't part of a submission yet, and notes about files that are being stored for a
- * submission (Uploads table). Both are deleted by TTL, and the table's stream contains each deletion.
+ * submission (Uploads table). DynamoDB's TTL deletes both kinds of items, and the table's stream contains
+ * each deletion.
  */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';

@@ -1,5 +1,5 @@
 /**
- * Parses the Uploads table's stream. The result contains the data needed to delete the removed items' files.
+ * Parses records from the Uploads table's stream into the data needed to delete the files of removed items.
  */
 import type * as z from 'zod';
 import { streamChange } from '../aws/event-sources/stream-change.ts';

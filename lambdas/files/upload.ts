@@ -17,7 +17,7 @@ export const UPLOADS_FIELD = '_uploads';
 export const uploadInput = z.strictObject({
   field: z.string().min(1).max(200),
   name: z.string().min(1).max(1000),
-  /** Browsers send "" for unknown file types. */
+  /** Can be empty, because browsers send "" for unknown file types. */
   content_type: z.string().max(255).optional(),
   /** Bytes. */
   size: z.int().nonnegative(),
@@ -27,10 +27,15 @@ export type UploadInput = z.infer<typeof uploadInput>;
 /** Response of `POST /v1/f/:slug/uploads`. */
 export const uploadView = z.object({
   upload_id: z.string(),
-  /** URL for uploading the file as `multipart/form-data`, with these fields before the file. */
+  /**
+   * URL for uploading the file as `multipart/form-data`. The request must contain `fields` before the file.
+   */
   url: z.string(),
   fields: z.record(z.string(), z.string()),
-  /** When the URL expires. The form can be submitted until a day after the upload was requested. */
+  /**
+   * When the URL expires. The form can be submitted with this upload for a day after the upload was
+   * requested.
+   */
   expires_at: z.string(),
 });
 

@@ -1,7 +1,7 @@
 /**
  * Receives a request's whole body before the request is handled. Short bodies are kept in memory, longer ones
- * on disk. Even if the request is rejected, its body is read to the end, because Lambda doesn't send the
- * response before the body has arrived, and clients wouldn't show it
+ * on disk. Even if a request is rejected, its body is read to the end, because Lambda only sends the response
+ * after the whole body has arrived, and clients wouldn't show an earlier response
  * (docs/decisions/0034-large-posts-through-a-streaming-front.md).
  */
 import { randomUUID } from 'node:crypto';

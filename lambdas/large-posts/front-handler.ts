@@ -50,7 +50,10 @@ export function receivedThroughEdge(
   return async ({ headers }) => !edgeOnly || isVerified(verifyEdge, headers);
 }
 
-/** Returns false if the edge can't be verified. `httpHandler` then responds with 503. */
+/**
+ * Returns false if the request didn't come through the edge, or if this can't be verified. If it can't be
+ * verified, `httpHandler` responds with 503.
+ */
 const isVerified = (verifyEdge: VerifyEdge, headers: APIGatewayProxyEventV2['headers']): Promise<boolean> =>
   verifyEdge(headers).catch(() => false);
 

@@ -52,7 +52,8 @@ export function postServer(config: PostServerConfig, handle: PostHandler): Serve
 }
 
 /**
- * Rejects `Expect: 100-continue`. Lambda sends no interim responses, so the client would wait a long time.
+ * Rejects `Expect: 100-continue`. Lambda doesn't send interim responses, so the client would wait a long time
+ * for a `100 Continue`.
  */
 function refuseExpectation({ socket }: IncomingMessage): void {
   socket.write('HTTP/1.1 417 Expectation Failed\r\ncontent-length: 0\r\n\r\n');

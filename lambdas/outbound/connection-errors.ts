@@ -13,8 +13,8 @@ export class NoAddressError extends Error {
 }
 
 /**
- * Thrown if the connection closes before the request is sent. Each exchange uses only one connection, so it
- * isn't retried.
+ * Thrown if the connection closes before the request is sent. Each exchange uses only one connection, so the
+ * request isn't retried.
  */
 export class ConnectionLostError extends Error {
   override name = 'ConnectionLostError' as const;

@@ -30,7 +30,7 @@ export interface ConnectionConfig {
 
 export interface ConnectionTarget {
   secure: boolean;
-  /** A host name or an address. IPv6 addresses have no brackets. */
+  /** A host name or an address. IPv6 addresses are written without brackets. */
   host: string;
   port: number;
 }
@@ -128,5 +128,5 @@ async function startTls(
 }
 
 function ignore(): void {
-  // The connection's promise or undici reports the error.
+  // Do nothing, because the connection's promise or undici reports the error.
 }

@@ -21,10 +21,10 @@ export function withoutInterim(socket: Socket): Socket {
   let held = Buffer.alloc(0);
   let hasBegun = false;
   socket.read = (size?: number): Buffer | null => {
-    // Node calls `read(0)` to make the socket fill its buffer.
+    // Pass on `read(0)`, which Node calls to make the socket fill its buffer.
     if (hasBegun || size === 0) return read(size);
     for (let chunk = read(); chunk !== null; chunk = read()) held = Buffer.concat([held, chunk]);
-    // In latin1, each character is one byte.
+    // Decode as latin1, in which each character is one byte, so that text offsets are also byte offsets.
     const text = held.toString('latin1');
     const interim = INTERIM.exec(text)?.[0].length ?? 0;
     const rest = text.slice(interim, interim + BEGIN.length + 3);

@@ -2,9 +2,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/**
- * The only block of global unicast IPv6 addresses that IANA assigns addresses from (RFC 4291, section 2.4).
- */
+/** The only block from which IANA assigns global unicast IPv6 addresses (RFC 4291, section 2.4). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** The well-known NAT64 prefix (RFC 6052). The last 32 bits contain the target's IPv4 address. */
@@ -14,14 +12,14 @@ const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
  * Returns true if this address belongs to the public internet.
  *
  * Rejects unknown addresses, and all blocks in the IANA special-purpose registries (RFC 6890 and its
- * updates). These include loopback, private, link-local, multicast and reserved addresses, and therefore
- * cloud metadata and Lambda's runtime API.
+ * updates). These include loopback, private, link-local, multicast and reserved addresses, and therefore the
+ * cloud metadata service and Lambda's runtime API.
  *
  * IPv6 addresses can contain an IPv4 address. For mapped and NAT64 addresses, checks the IPv4 address,
  * because the socket connects to it. DNS64 returns NAT64 addresses in IPv6-only subnets. Always rejects 6to4,
  * Teredo and the local-use NAT64 block (RFC 8215), which are retired or private to a network.
  *
- * @param ip an address in its normal text form; anything else, including an address with a zone id, is not
+ * @param ip an address in its normal text form; anything else, including an address with a zone id, isn't
  *   public
  */
 export function isPublicAddress(ip: string): boolean {

@@ -15,8 +15,8 @@ export function singleUseClient(url: URL, config: ConnectionConfig, signal: Abor
   return new Client(url.origin, {
     connect: guardedConnector(url, config, signal),
     maxHeaderSize: MAX_HEADER_BYTES,
-    // The caller's signal ends the exchange. undici's body timeout never fires while single bytes keep
-    // arriving.
+    // Disable undici's timeouts, because the caller's signal ends the exchange. The body timeout would never
+    // fire while single bytes keep arriving.
     headersTimeout: 0,
     bodyTimeout: 0,
   });

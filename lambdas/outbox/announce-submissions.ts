@@ -27,8 +27,8 @@ interface Deps {
 
 /**
  * Sends the events for all messages in a batch. Like webhooks, skips accepted submissions that have been
- * deleted or marked as spam, and changes to deleted submissions. An event can be sent twice. Both copies have
- * the same id.
+ * deleted or marked as spam, and changes to deleted submissions. An event can be sent twice, with the same id
+ * each time.
  */
 export function announceSubmissions({ findSubmission, owe, put, baseUrl, now }: Deps) {
   const createdEvent = async (of: SubmissionNews): Promise<BusEvent | undefined> => {
@@ -36,7 +36,8 @@ export function announceSubmissions({ findSubmission, owe, put, baseUrl, now }: 
       const found = await findSubmission(of.form_id, of.submission_id);
       if (!found) return undefined;
       if (found.status === 'received') return submissionCreated(found, { baseUrl, now: now() });
-      // Releasing the submission will send the event, unless it has been released in the meantime.
+      // Mark the event as due, so that it is sent when the submission is released. If the submission has been
+      // released or deleted in the meantime, read it again.
       if (await owe(found)) return undefined;
     }
   };

@@ -65,11 +65,12 @@ export type AcceptedSubmission = NonNullable<SubmissionEvent['after']> & { reado
 
 /**
  * Queues a delivery for each enabled webhook, unless its filter excludes the submission. Safe to repeat,
- * because existing attempts aren't made again.
+ * because attempts that were already made aren't repeated.
  */
 export async function createDeliveries(accepted: AcceptedSubmission, deps: FanOutDeps): Promise<void> {
   const { account_id, form_id, submission_id, released } = accepted;
-  // Ignore a released submission's mark, because webhooks might have been added since the mark was set.
+  // Ignore `no_account_webhooks` if the submission was released, because webhooks might have been added since
+  // this attribute was set.
   const hasNoneOfAccount = accepted.no_account_webhooks === true && !released;
   const owners = hasNoneOfAccount ? [form_id] : [form_id, account_id];
   const lists = await Promise.all(owners.map((ownerId) => deps.listWebhooks(ownerId)));

@@ -24,7 +24,10 @@ interface Deps {
   readonly attachments: Pick<ReturnType<typeof attachmentStore>, 'remove'>;
   readonly emails: Pick<ReturnType<typeof submissionEmailStore>, 'remove'>;
   readonly replies: Pick<ReturnType<typeof replyStore>, 'remove'>;
-  /** Returns the steps for one submission, which share their reads of webhooks. */
+  /**
+   * Returns the steps that involve one submission's webhooks. Both steps use the same list of webhooks, which
+   * is read only once.
+   */
   webhookSteps(): {
     readonly forget: ReturnType<typeof forgetSubmission>;
     readonly tell: ReturnType<typeof tellDeletion>;

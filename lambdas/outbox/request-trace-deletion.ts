@@ -32,7 +32,8 @@ export function requestTraceDeletion(
     const file_ids = attachments.map(({ file_id }) => file_id);
     const deleted = { account_id, form_id, submission_id, file_ids };
     const isUnderWay = now() - Date.parse(received_at) < UNDER_WAY;
-    // The record may arrive after the time when the submission would have expired.
+    // Use the time of the change. The record may arrive after the submission's expiry time even if the
+    // submission was deleted earlier.
     const deletion = deletionFacts(before, timeOfChange({ at }, now()));
     await queue.add({ ...deleted, ...(deletion && { deletion }) }, 0);
     if (isUnderWay) await queue.add(deleted, LATE_WRITES_SECONDS);

@@ -62,8 +62,8 @@ export function submissionChangeHandler({
     // Skip imported submissions, because the service that they were imported from has already sent
     // notifications.
     if (isNew && after.imported_at !== undefined) return;
-    // Ignore a released submission's mark, because webhooks or recipients might have been added since the
-    // mark was set.
+    // Ignore `nobody_to_tell` if the submission was released, because webhooks or recipients might have been
+    // added since this attribute was set.
     const hasNoRecipients = isNew && after.nobody_to_tell === true;
     await settleAll([
       ...(hasNoRecipients ? [] : [toWebhooks(change)]),

@@ -2,7 +2,7 @@
  * Runs the sweeper every few minutes. Every step is safe to repeat. If time runs out, the next sweep does the
  * remaining work. A sweep has these steps:
  * - Count dead letters, and look for queues that no function reads.
- * - Repeat the fan-out of stream records after all attempts have failed.
+ * - Repeat the fan-out of stream records for which all attempts have failed.
  * - Requeue overdue deliveries.
  * - Redrive dead letters of deliveries.
  * - Resume stalled recoveries.
@@ -44,7 +44,7 @@ interface Deps {
   readonly redrive: (most: number, mayGoOn: () => boolean) => Promise<number>;
   /** Batches of stream records that fan-out could not handle. */
   readonly failed: Pick<ReturnType<typeof failedRecords>, 'list' | 'records' | 'done'>;
-  /** Returns a handler for the stream records of one batch. */
+  /** Returns a handler for the stream records in one batch. */
   readonly handlers: () => (change: SubmissionChange) => Promise<void>;
   /** Buckets of failed records, keyed by record type. */
   readonly waiting: Readonly<Record<string, Pick<ReturnType<typeof failedRecords>, 'count'>>>;
@@ -52,7 +52,7 @@ interface Deps {
   readonly checkQueues: (
     queues: readonly WatchedQueue[],
   ) => Promise<Pick<QueueFindings, 'dead' | 'deadByQueue' | 'stuck'>>;
-  /** Checks for problems that cause no error. Each check returns delivery ids or function names. */
+  /** Checks for problems that don't cause errors. Each check returns delivery ids or function names. */
   readonly checks: Readonly<Partial<Record<Check, () => Promise<readonly string[]>>>>;
   /** Resumes stalled recoveries and returns their ids. */
   readonly resumeRecoveries: () => Promise<string[]>;
@@ -106,7 +106,7 @@ async function queueFindings(
   }
 }
 
-/** Runs the checks and logs the problems. Returns how many each check found. */
+/** Runs the checks and logs the problems. Returns the number of problems that each check found. */
 async function runChecks({
   checks,
   report,
@@ -125,7 +125,7 @@ async function runChecks({
   return counts;
 }
 
-/** Counts the batches of failed records that are waiting, keyed by record type. */
+/** Returns the number of waiting batches of failed records, keyed by record type. */
 async function batchesWaiting({ waiting }: Pick<Deps, 'waiting'>): Promise<Record<string, number>> {
   const counts = Object.entries(waiting).map(
     async ([name, records]) => [name, await records.count()] as const,
@@ -235,7 +235,8 @@ const run = sweep({
   ),
   handlers: submissionChangeHandlers(),
   checkQueues: queueChecks(sqsClient(), documentClient(), {
-    // The URLs of the stage's queues differ only in the queue's name.
+    // Derive each URL from the URL of the deliveries queue, because the URLs of the stage's queues only
+    // differ in the queue's name.
     urlOf: (queue) => environment.DELIVERIES_QUEUE_URL.replace(/[^/]+$/, queue),
     countersTable: environment.COUNTERS_TABLE,
   }),
@@ -261,7 +262,9 @@ const run = sweep({
     logger.info('Sweep finished', { ...details, ...metricMembers({ now: Date.now(), values }) }),
 });
 
-/** The schedule passes the queues, because the environment has no room for their names. */
+/**
+ * The schedule's event contains the queues, because the environment variables have no room for their names.
+ */
 const scheduled = z.object({ queues: z.array(watchedQueue).default([]) });
 
 export const handler = (event: unknown, context: Context): Promise<void> =>

@@ -10,7 +10,7 @@ import { findingsIn, type QueueFindings, type QueueState, type WatchedQueue } fr
 const progress = z.object({ unread_since: z.record(z.string(), z.number()).default({}) });
 
 /**
- * Returns a function that checks queues. It costs two requests to SQS per queue.
+ * Returns a function that checks queues. Each check sends two SQS requests per queue.
  * @param urlOf returns a queue's URL, given its name
  */
 export function queueChecks(

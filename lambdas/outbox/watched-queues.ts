@@ -1,11 +1,11 @@
 /**
- * Finds dead letters, and queues that no function reads. Functions report late batches themselves, but only
- * if they receive them.
+ * Finds dead letters, and queues that no function reads. Functions report late batches, but can't do so if
+ * they don't receive any messages.
  */
 import * as z from 'zod';
 import { MINUTE } from '../core/clock.ts';
 
-/** The metric that counts a queue's dead letters: those that users notice, or those of background jobs. */
+/** Metrics for dead letters: one for queues whose dead letters affect users, and one for background jobs. */
 export const deadLetterMetrics = ['DeadNotifications', 'DeadJobs'] as const;
 export type DeadLetterMetric = (typeof deadLetterMetrics)[number];
 
@@ -13,18 +13,21 @@ export type DeadLetterMetric = (typeof deadLetterMetrics)[number];
 export const watchedQueue = z.tuple([z.string(), z.enum(deadLetterMetrics), z.string(), z.string()]);
 export type WatchedQueue = z.infer<typeof watchedQueue>;
 
-/** A queue and how many messages it had when the sweeper looked. */
+/** A queue and the number of its messages when the sweeper checked it. */
 export interface QueueState {
   readonly id: string;
   readonly metric: DeadLetterMetric;
   readonly deadLetters: number;
-  /** Number of messages that a function could receive. */
+  /** Number of messages that are waiting to be received. */
   readonly waiting: number;
-  /** Number of messages that a function is processing. */
+  /** Number of messages that functions are processing. */
   readonly inFlight: number;
 }
 
-/** Since when queues have only had unread messages, in milliseconds since the epoch, by the queue's id. */
+/**
+ * For each queue id, the time since which no function has read the queue's messages, in milliseconds since
+ * the epoch.
+ */
 export type UnreadSince = Readonly<Record<string, number>>;
 
 /** A queue is stuck if its messages stay unread for this long. */
@@ -33,7 +36,7 @@ const STUCK_AFTER = 30 * MINUTE;
 export interface QueueFindings {
   /** Number of dead letters by metric. */
   readonly dead: Readonly<Record<DeadLetterMetric, number>>;
-  /** Number of dead letters by queue, without empty queues. */
+  /** Number of dead letters for each queue that has any. */
   readonly deadByQueue: Readonly<Record<string, number>>;
   readonly unreadSince: UnreadSince;
   /** Ids of the queues that no function reads. */
@@ -42,7 +45,7 @@ export interface QueueFindings {
 
 /**
  * Returns the dead letters and the stuck queues.
- * @param before since when queues were unread at the last sweep
+ * @param before since when each queue was unread, as of the last sweep
  */
 export function findingsIn(states: readonly QueueState[], before: UnreadSince, now: number): QueueFindings {
   const sumOf = (metric: DeadLetterMetric): number =>

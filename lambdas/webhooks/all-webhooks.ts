@@ -24,12 +24,15 @@ const FORMS_PER_STEP = 25;
 const MAX_STEPS = 8;
 
 /**
- * Position of a webhook: its form's creation time and id, then its own id. Account-wide webhooks have no
- * form.
+ * Position of a webhook: its form's creation time and id, then its own creation time and id. Account-wide
+ * webhooks have no form.
  */
 export type WebhookPosition = readonly [formCreated: string, formId: string, created: string, id: string];
 
-/** A value that is smaller than the position of each of the owner's webhooks. */
+/**
+ * Creation time and id of the position after all of an owner's webhooks. Webhooks are sorted in descending
+ * order, and the empty string is smaller than any real value.
+ */
 const END = '';
 
 type FormPosition = readonly [createdAt: string, formId: string];

@@ -13,7 +13,10 @@ const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
 /** Matches visible ASCII characters, with spaces and tabs only between them (RFC 9110, section 5.5). */
 const HEADER_VALUE = /^[\x21-\x7E](?:[\t\x20-\x7E]{0,998}[\x21-\x7E])?$/;
 
-/** Hop-by-hop headers (RFC 9110, section 7.6.1) and headers that the service sets. */
+/**
+ * Names that custom headers can't use: hop-by-hop headers (RFC 9110, section 7.6.1) and headers that the
+ * service sets.
+ */
 const RESERVED: ReadonlySet<string> = new Set([
   ...['connection', 'expect', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection'],
   ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'http2-settings', 'host', 'user-agent'],

@@ -16,8 +16,8 @@ import { webhookUpdate, type WebhookChange } from './webhook-store.ts';
 import { failedConditions, transact, type DocumentClient, type TransactItem } from '../aws/dynamodb.ts';
 
 /**
- * Thrown if the owner got another webhook after the webhooks were counted, or if the form's slug kept
- * changing.
+ * Thrown if another request added a webhook to the form or account after its webhooks were counted, or if the
+ * form's slug kept changing.
  */
 class ConcurrentWebhookChange extends Unavailable {}
 
@@ -77,7 +77,7 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
         ConsistentRead: true,
       }),
     );
-    // Subscriptions of agents have their own limits.
+    // Exclude agents' subscriptions, which have their own limits.
     return z
       .array(webhookUrl)
       .parse(Items ?? [])

@@ -1,6 +1,6 @@
 /**
  * Finds the ids of webhooks (Webhooks table). Keeps the ids of deleted webhooks as long as their delivery log
- * exists, because deliveries can only be found by this id.
+ * exists, because deliveries can only be found by the webhook's id.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -29,7 +29,8 @@ export function deletedWebhook(
 }
 
 /**
- * Creates a function that reads these attributes of all current and deleted webhooks of a form or account.
+ * Creates a function that reads the schema's attributes from all of a form's or account's webhooks, including
+ * deleted ones.
  */
 function readerOf<Schema extends z.ZodObject>(db: DocumentClient, table: string, schema: Schema) {
   const inPartition = async (partition: string): Promise<z.output<Schema>[]> => {
@@ -50,12 +51,17 @@ function readerOf<Schema extends z.ZodObject>(db: DocumentClient, table: string,
     (await Promise.all([ownerId, deletedWebhooksOf(ownerId)].map(inPartition))).flat();
 }
 
-/** Creates a function that returns the ids of all current and deleted webhooks of a form or account. */
+/**
+ * Creates a function that returns the ids of all of a form's or account's webhooks, including deleted ones.
+ */
 export function webhookIdsOf(db: DocumentClient, table: string) {
   const read = readerOf(db, table, knownWebhook.pick({ webhook_id: true }));
   return async (ownerId: string): Promise<string[]> =>
     (await read(ownerId)).map(({ webhook_id }) => webhook_id);
 }
 
-/** Creates a function that returns these webhooks with the events that they subscribe to. */
+/**
+ * Creates a function that returns all of a form's or account's webhooks, including deleted ones, with their
+ * events.
+ */
 export const knownWebhooksOf = (db: DocumentClient, table: string) => readerOf(db, table, knownWebhook);

@@ -90,7 +90,8 @@ export const listAccountWebhooks = {
     "Also lists the subscriptions of agents with `kind` `mcp`, including those to a single form. Webhooks of a single form are only included with `scope=all`. `GET /v1/forms/{id}/webhooks` lists one form's webhooks. With `scope=all`, a page can contain fewer webhooks than `limit`, or none, even if more pages follow.",
   query: () => webhooksQuery,
   follows: ['deliveries'],
-  // The account's change markers don't cover its forms' deliveries.
+  // Compute the ETag from the response, because the account's change markers don't cover its forms'
+  // deliveries.
   hasResponseTag: listsEveryForm,
   success: { status: 200, body: webhookView, list: true },
 } as const satisfies Operation;

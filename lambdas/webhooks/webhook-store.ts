@@ -232,7 +232,7 @@ function expressionOf(
     values[':signing'] = signing;
   }
   if (firstKeys) {
-    // A concurrent request stores either both keys of its pair or neither.
+    // Only set the keys if the webhook has none, so that concurrent requests can't mix the keys of two pairs.
     set.push('#private_key = if_not_exists(#private_key, :private_key)');
     set.push('#public_key = if_not_exists(#public_key, :public_key)');
     values[':private_key'] = firstKeys.private_key;

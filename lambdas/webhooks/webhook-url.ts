@@ -90,8 +90,8 @@ const isThisMachine = (host: string): boolean =>
   isLocalName(host) || host.startsWith('127.') || host === '0.0.0.0' || host === '[::1]' || host === '[::]';
 
 /**
- * Returns true if the port is allowed. `URL` leaves it empty if it is the protocol's default: 443, or 80 for
- * http.
+ * Returns true if the port is allowed. `URL` leaves the port empty if it is the protocol's default: 443 for
+ * https, or 80 for http.
  */
 function isAllowedPort(port: string): boolean {
   if (port === '') return true;

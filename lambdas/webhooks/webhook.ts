@@ -74,7 +74,10 @@ const settable = {
 export const webhookInput = z.strictObject(settable).partial().extend({ url });
 export type WebhookInput = z.output<typeof webhookInput>;
 
-/** Body of `POST /v1/webhooks`. Clients can send back the response's `form_id`, which is null. */
+/**
+ * Body of `POST /v1/webhooks`. Accepts `form_id: null`, so that clients can send back a webhook that they
+ * received.
+ */
 export const accountWebhookInput = webhookInput.extend({
   form_id: z
     .null()
@@ -118,7 +121,7 @@ export const webhook = z.object({
   app: z.object({ client_id: z.string(), member_id: z.string(), name: z.string() }).optional(),
   /** Defaults to `standard`. */
   format: z.enum(webhookFormats).optional(),
-  /** The filter as JSON text (`storedFilter`). Absent if the webhook gets all submissions. */
+  /** The filter as JSON text (`storedFilter`). Absent if the webhook receives all submissions. */
   filter: z.string().optional(),
   ...publicKeyAttributes,
   events: storedEvents,
@@ -305,7 +308,7 @@ export function headerNames(headers: OwnHeaders): string[] {
   return Object.keys(headers).toSorted();
 }
 
-/** The secrets of a webhook and when the previous ones expire. */
+/** A webhook's secrets, and the expiry times of the previous secrets. */
 export type Secrets = Pick<
   SigningWebhook,
   'secret' | 'previous_secret' | 'previous_until' | 'older_secret' | 'older_until'

@@ -12,7 +12,7 @@ import { subscriptionReader, type AccessTables, type Holders } from '../subscrip
 import { formNameFor } from '../subscriptions/subscription-access.ts';
 import type { LiveWebhook, SigningWebhook } from '../webhook.ts';
 
-/** @param holders the holders of subscriptions that are already known. Filled by the store */
+/** @param holders cache of the connections and keys that hold subscriptions; filled by the store */
 export function liveWebhookStore(
   clients: HotPathClients,
   tables: AccessTables,
@@ -45,7 +45,7 @@ export function liveWebhookStore(
     /**
      * Returns the webhook, or undefined if it was deleted or if the app that created it has lost its
      * connection or its access to these submissions.
-     * @param formId the form of the submission to send. If absent, the access of agents isn't checked
+     * @param formId the form of the submission to send. If absent, agents' access isn't checked
      */
     async find(ownerId: string, webhookId: string, formId?: string): Promise<LiveWebhook | undefined> {
       const isOfAgent = isSubscriptionId(webhookId);

@@ -22,7 +22,7 @@ export function deliveryCountReader(db: DocumentClient, table: string) {
     new Map((await readCounters(db, table, names)).map((row) => [String(row['counter']), row]));
 
   return {
-    /** Returns a form's delivery counts by outcome and by the day that the submission was received. */
+    /** Returns a form's delivery counts by outcome and by the day on which the submission was received. */
     async byDay(formId: string, dates: readonly string[]): Promise<Map<string, DayOutcomeCount>> {
       const rows = await read(dates.map((date) => deliveryDayCounter(formId, date)));
       return new Map(

@@ -34,17 +34,17 @@ export interface DayOutcomeCount extends OutcomeCount {
 }
 
 /**
- * Outcomes that are counted. If a delivery is replayed or reopened, it can move to the other outcome, or to
- * none while it is pending.
+ * Outcomes that are counted. A delivery that is replayed or reopened can change from one outcome to another,
+ * and has no outcome while it is pending.
  */
 const outcomes = ['succeeded', 'failed', 'filtered'] as const;
 
 /** Number of days to keep hourly counts. Success rates only need the last 24 hours. */
 const HOURS_KEPT_DAYS = 3;
 /**
- * Number of days after a submission for which to keep the counts of a recovery that sent it. A delivery can
- * fail, be recovered after 30 days, and then be retried for a few hours. The recovery is then kept for 30
- * more days.
+ * How long to keep a recovery's counts after it resent a submission, in days from when the submission was
+ * received. A delivery can fail, be recovered after 30 days, and then be retried for a few hours. The
+ * recovery is then kept for 30 more days.
  */
 const RECOVERY_KEPT_DAYS = 62;
 /** Number of hours covered by a webhook's success rate, including the current one. */
@@ -62,8 +62,8 @@ export const RECOVERY_OUTCOMES = 'recovery#';
 export const recoveryCounter = (recoveryId: string): string => `${RECOVERY_OUTCOMES}${recoveryId}`;
 
 /**
- * Groups changes by counter. Each change is counted for its form and for its webhook. The first outcome after
- * a recovery is also counted for the recovery.
+ * Groups changes by counter. Each change applies to the counters of its form and its webhook. The first
+ * outcome after a recovery also applies to the recovery's counter.
  */
 export function changesByCounter(changes: readonly DeliveryStatusChange[]): CounterChanges[] {
   const counters = new Map<string, CounterChanges & { changes: CountedChange[] }>();
@@ -85,8 +85,9 @@ export function changesByCounter(changes: readonly DeliveryStatusChange[]): Coun
     note(
       {
         counter: deliveryDayCounter(formId, date),
-        // The stream preserves the order of a webhook's deliveries, but not of a form's. Filtered submissions
-        // use a separate key.
+        // Use a separate mark for each webhook, because the stream preserves the order of a webhook's
+        // deliveries, but not of a form's. Filtered submissions are stored under a different key, so they
+        // have their own mark.
         mark: `${after === 'filtered' ? 'filtered' : 'counted'}_to_${webhookId}`,
         expiresAt: dayExpiresAt(date),
         changes: [],

@@ -124,7 +124,7 @@ export const handler = sqsHandlerWithPolling(
   },
   {
     sourceOf: (arn) => sources.find(({ name }) => arn.endsWith(`:${name}`))?.source,
-    // Reserve time for one more message, which must finish before the function times out.
+    // Stop receiving messages early enough to finish the last one before the function times out.
     forMs: config.deadlineMs,
     now: deps.now,
     pause: deps.pause,

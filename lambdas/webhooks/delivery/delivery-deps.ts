@@ -26,8 +26,8 @@ import { readEnvironment, readIfGiven } from '../../environment.ts';
 const logger = new Logger({ serviceName: 'svc-forms' });
 
 /**
- * Each check of an account's status also remembers whether its webhooks subscribe to failed deliveries, so
- * that a failure doesn't need an extra read.
+ * Checks whether accounts are suspended. Also caches whether an account's webhooks subscribe to failed
+ * deliveries, so that a failure doesn't need an extra read.
  */
 function accountEvents({ statusOf }: AccountStatus) {
   const known = new Map<string, boolean>();

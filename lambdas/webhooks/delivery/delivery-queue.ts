@@ -94,10 +94,12 @@ export function deliveryQueue(queueUrl: string, client: SQSClient = sqsClient())
         })),
       ),
 
-    /** Requests a delivery's scheduled attempt. Call this only for the slow-endpoint queue. */
+    /**
+     * Requests a delivery's scheduled attempt to a slow endpoint. Only call this on the slow-endpoint queue.
+     */
     addSlow: (delivery_id: string): Promise<void> => send([{ delivery_id, slow: true }]),
 
-    /** Delays a received message by this many seconds. The message must be reported as failed. */
+    /** Delays a received message by this many seconds. The caller must also report the message as failed. */
     delay: (receiptHandle: string, seconds: number): Promise<void> =>
       delayMessage(client, queueUrl, receiptHandle, seconds),
 

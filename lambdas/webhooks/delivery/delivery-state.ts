@@ -124,7 +124,7 @@ export interface Refuse {
 export type DeliveryProgress = Wait | Busy | Finished;
 /** A delivery's next step according to its schedule. */
 export type Decision = DeliveryProgress | Slow | GiveUp | MakeAttempt | SendClaimed;
-/** Returns the next step after the owner requests a replay. */
+/** A delivery's next step after the owner requests a replay. */
 export type ReplayDecision = Refuse | MakeAttempt | SendClaimed;
 
 /**
@@ -196,8 +196,9 @@ function blockedReason({ delivery, webhook, submission, isSuspended }: DeliveryS
 }
 
 /**
- * Returns true if the delivery's event can still be sent. A new submission must be accepted. A change can also
- * mark it as spam. A deletion or a failed delivery doesn't need a submission.
+ * Returns true if the delivery's event can still be sent. A new submission must not be spam. A changed
+ * submission can be spam, because the change may have marked it as spam. A deletion or a failed delivery
+ * doesn't need a submission.
  */
 export function isSubmissionSendable(
   { event }: Pick<Delivery, 'event'>,
@@ -241,8 +242,8 @@ export function startAttempt(
 }
 
 /**
- * Returns the delivery with the outcome of request number `attempt`. The delivery is either finished or has a
- * time for its next attempt.
+ * Returns the delivery with the outcome of request number `attempt`. The delivery has then either finished or
+ * has a time for its next attempt.
  *
  * Recording an outcome twice is harmless because the second call returns the same object. An outcome that
  * arrives after its lease has ended replaces the unknown outcome.

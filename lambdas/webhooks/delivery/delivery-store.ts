@@ -151,8 +151,8 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
     },
 
     /**
-     * Yields pages of deliveries in a shard of the index, oldest first. These deliveries' checks were
-     * scheduled for `now` or earlier.
+     * Yields pages of the deliveries in a shard of the index whose check was scheduled for `now` or earlier,
+     * oldest first.
      */
     async *overdue(shard: string, now: string): AsyncGenerator<Overdue[], void> {
       let start: Record<string, unknown> | undefined;
@@ -190,8 +190,8 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
 }
 
 /**
- * Returns the bounds of the sort key. If the page starts after a given row, that row is already before
- * `until`.
+ * Returns the bounds of the sort key. Omits `until` if the page starts after a given row, because that row is
+ * already before `until`.
  */
 function rangeOf(
   webhookId: string,

@@ -18,7 +18,7 @@ export const deliveryStatuses = ['pending', 'retrying', 'succeeded', 'failed'] a
 export const DELIVERY_DAYS = 30;
 
 const attemptRecord = z.object({
-  /** Number of this request in the delivery's sequence of requests, including replays. */
+  /** Sequence number of this request within the delivery. Replays count too. */
   attempt: z.int(),
   at: z.string(),
   duration_ms: z.number(),
@@ -101,7 +101,7 @@ export const delivery = z.object({
   failed_at: z.string().optional(),
   /** Id of the latest recovery that resent the delivery. */
   recovery_id: z.string().optional(),
-  /** The webhook's failing span that last counted this delivery. */
+  /** Id of the webhook's failing span that last counted this delivery as a failure. */
   failure_id: z.string().optional(),
   /** Set when the submission is deleted. The log then no longer contains response excerpts. */
   submission_deleted: z.literal(true).optional(),

@@ -8,7 +8,7 @@ interface AttemptLine extends LogIds {
   readonly attempt: number;
   /** Set if the request is a probe of a failing webhook. */
   readonly probe?: true;
-  /** Host of the endpoint. Paths and queries may contain secrets. */
+  /** Host of the endpoint. The URL's path and query aren't logged, because they may contain secrets. */
   readonly host: string;
   /** Status code of the response, or 0 if no complete response arrived. */
   readonly status: number;

@@ -1,7 +1,7 @@
 /**
  * Defines the overdue index, a sparse index of deliveries that still need work, sorted by `check_at`. The
- * sweeper requeues deliveries whose `check_at` has passed. Every stored delivery is therefore finished, even
- * if a message or an execution is lost.
+ * sweeper requeues deliveries whose `check_at` has passed. Every stored delivery therefore finishes
+ * eventually, even if a message or an execution is lost.
  *
  * A delivery stays in the index from its first write until it has finished and its endpoint's health has been
  * updated.
@@ -21,8 +21,8 @@ interface Checked {
  */
 const GRACE = 15 * MINUTE;
 /**
- * Range (in milliseconds after `due`) of check times that don't need to be rescheduled. Rescheduling costs
- * two more writes.
+ * Minimum and maximum time after `due` at which an existing check isn't rescheduled, in milliseconds.
+ * Rescheduling a check costs two more writes.
  */
 const MIN_GRACE = 10 * MINUTE;
 const MAX_GRACE = 30 * MINUTE;

@@ -1,7 +1,7 @@
 /**
- * Records the outcome of a request and finishes deliveries that have ended. If the table can't be written,
- * passes the outcome to the queue. Otherwise, a request that the receiver has already handled would be sent
- * again.
+ * Records the outcome of a request. If the delivery has ended, also updates its endpoint's health. If the
+ * table can't be written, passes the outcome to the queue, so that a request that the receiver has already
+ * handled isn't sent again.
  */
 import type { Clock } from '../../core/clock.ts';
 import { parentsOfDelivery } from '../../core/ids.ts';
@@ -113,7 +113,7 @@ function withCheck(
     : cancelCheck(after);
 }
 
-/** Finishes a stored delivery if it has ended, and returns its state. */
+/** Calls `finish` for a stored delivery, and returns the delivery's state. */
 export async function finishAndReport(
   stored: Delivery,
   ownerId: string,

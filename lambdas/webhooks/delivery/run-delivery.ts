@@ -63,9 +63,9 @@ export interface DeliveryDeps extends RecordDeps {
   createDelivery(of: Delivery): Promise<boolean>;
   findSubmission(formId: string, submissionId: string): Promise<Submission | undefined>;
   /**
-   * Returns the webhook if it may receive a submission of this form. For an agent's subscription, this includes
-   * that its account isn't suspended. Without a form, the access of agents isn't checked. The read is strongly
-   * consistent.
+   * Returns the webhook if it may receive a submission of this form. For an agent's subscription, this
+   * includes that its account isn't suspended. Without a form, agents' access isn't checked. The read is
+   * strongly consistent.
    */
   findWebhook(ownerId: string, webhookId: string, formId?: string): Promise<LiveWebhook | undefined>;
   /** Returns true if the operator has suspended the account. The read is strongly consistent. */
@@ -395,8 +395,8 @@ async function sendOnSchedule(
 ): Promise<DeliveryProgress> {
   const { delivery, attempt, webhook } = claimed;
   const sending = send(claimed, deps);
-  // Record the outcome without waiting for the write that marks the endpoint as slow. The write ends before
-  // the function can be frozen.
+  // Record the outcome without waiting for the write that marks the endpoint as slow. The `finally` block
+  // waits for this write, so that Lambda can't freeze the function before the write has ended.
   const noted = markSlowWhileWaiting(webhook, sending, deps);
   try {
     const saved = await recordOrHandOver(delivery, attempt, await sending, webhook, deps, config);

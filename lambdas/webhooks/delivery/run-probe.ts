@@ -43,7 +43,7 @@ export async function runProbe(
   if (!webhook || since === undefined || (await deps.isSuspended(webhook.account_id))) return FINISHED;
   const isDue =
     due !== undefined && due <= deps.now() && due === nextProbeAt(since, due - 1, config.probeTimesSeconds);
-  // A message can arrive twice. Only the first message makes the probe.
+  // A message can arrive twice, but only its first arrival triggers a probe.
   const makesProbe = isDue && (await deps.health.markProbed(webhook, timestamp(due)));
   if (makesProbe && (await probeOldest(webhook, since, deps, config))) return FINISHED;
   return { kind: 'wait', until: timestamp(nextProbeAt(since, deps.now(), config.probeTimesSeconds)) };

@@ -68,8 +68,8 @@ export function endpointHealthStore(
         ExpressionAttributeValues: {
           ':true': true,
           ':false': false,
-          // Increment the version, because this write changes a setting, and clients that haven't seen the
-          // change must reload it first.
+          // Increment the version, because this write changes a setting. Clients that haven't seen the change
+          // must reload the webhook before they can update it.
           ':one': 1,
           ':reason': reason,
           ':at': at,

@@ -123,7 +123,7 @@ function reasonToDisable(
   now: number,
   disableAfterDays: number,
 ): DisabledReason | undefined {
-  // An agent's subscription only ends when the agent stops renewing it, or loses its access.
+  // Never disable an agent's subscription, which ends when the agent stops renewing it or loses access.
   if (!webhook.enabled || webhook.kind === 'mcp') return undefined;
   // If the webhook was changed after the delivery ended, its owner may have re-enabled it, so don't disable
   // it.
@@ -131,7 +131,10 @@ function reasonToDisable(
   return hasFailedForDays(webhook, now, disableAfterDays) ? 'failing' : undefined;
 }
 
-/** Don't send an e-mail for an agent's subscription, because nobody can repair its endpoint in the console. */
+/**
+ * Returns true if the owner may get another e-mail about failures. Agents' subscriptions don't trigger
+ * e-mails, because nobody can repair their endpoints in the console.
+ */
 function mayGetAnotherEmail({ kind, failing_email_at }: SigningWebhook, now: number): boolean {
   if (kind === 'mcp') return false;
   return failing_email_at === undefined || failing_email_at <= timestamp(now - DAY);

@@ -12,8 +12,8 @@ export function failureCountStore(db: DocumentClient, tables: FailureTables) {
   return {
     /**
      * Replaces a delivery and counts its failure in one transaction, so that the failure is counted exactly
-     * once. If the delivery failed before the start of the span, moves the start back. Returns false and
-     * changes nothing if the delivery or the span has changed.
+     * once. If the delivery failed before the start of the span, moves the start back to the time of this
+     * failure. Returns false and changes nothing if the delivery or the span has changed.
      */
     async countFailure(before: Delivery, after: Delivery, of: Webhook): Promise<boolean> {
       const { owner_id, webhook_id, failure_id, failure_from = '' } = of;

@@ -100,7 +100,7 @@ function submissionText(submission: Submission): ChatText {
 
 /**
  * Returns the beginning of the text, escaped for the receiver, up to the given size.
- * @param write escapes a character; the result is never split
+ * @param write escapes a character; the escaped character is never split
  * @param sizeOf returns the size of escaped text; defaults to its length
  */
 export function writtenWithin(

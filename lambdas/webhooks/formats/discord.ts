@@ -7,8 +7,8 @@
 import { chatText, writtenWithin, type ToldEvent } from './chat-text.ts';
 
 /**
- * Maximum length of an embed's description, in characters. Titles always stay below their limit of 256, and
- * the total stays below 6,000.
+ * Maximum length of an embed's description, in characters. Titles always stay below their limit of 256
+ * characters, and the whole embed stays below its limit of 6,000.
  */
 const DESCRIPTION = 4096;
 

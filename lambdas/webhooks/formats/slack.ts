@@ -11,7 +11,7 @@ const SECTION_TEXT = 3000;
 const BLOCKS = 50;
 /**
  * Maximum length of all blocks, in characters. Slack documents a limit of 40,000, but we have seen it reject
- * blocks with more than about 13,000 in total.
+ * messages whose blocks contain more than about 13,000 characters in total.
  */
 const ALL_TEXT = 12_000;
 

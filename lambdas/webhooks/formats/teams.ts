@@ -6,8 +6,8 @@
 import { chatText, writtenWithin, type ChatEntry, type ToldEvent } from './chat-text.ts';
 
 /**
- * Maximum size of the whole message in Teams. Teams measures some messages in UTF-16, so the message must
- * also fit in that encoding.
+ * Maximum size of a whole message in Teams, in bytes. Teams measures some messages in UTF-16, so the message
+ * must also fit in that encoding.
  */
 const MESSAGE_BYTES = 28 * 1024;
 /** Space reserved for the card's JSON structure and the note that the text has been shortened. */

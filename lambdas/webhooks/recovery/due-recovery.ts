@@ -5,7 +5,10 @@
  */
 import * as z from 'zod';
 
-/** Partition of the recoveries to start. No webhook has this value as its id. */
+/**
+ * Partition key of the recoveries that are due. It can't clash with the other partition keys, which are
+ * webhook ids.
+ */
 export const DUE = 'due';
 
 export const dueRecovery = z.object({

@@ -24,7 +24,7 @@ export const BATCH = 50;
  * endpoint that has just come back online.
  */
 export const PAUSE_SECONDS = 5;
-/** Seconds before the first step, because the index of failed deliveries is eventually consistent. */
+/** Seconds to wait before the first step, because the index of failed deliveries is eventually consistent. */
 export const FIRST_PAUSE_SECONDS = 2;
 /** Time without an update after which a recovery's function is assumed to have crashed, in milliseconds. */
 const ALIVE = MINUTE;
@@ -39,7 +39,7 @@ export type DueMessage = z.infer<typeof dueMessage>;
 export interface RecoveryDeps {
   readonly now: Clock;
   find(recoveryId: string): Promise<Recovery | undefined>;
-  /** Replaces the delivery unless it has changed since it was read. Returns undefined if it has changed. */
+  /** Replaces the recovery unless it has changed since it was read. Returns undefined if it has changed. */
   replace(before: Recovery, after: Recovery): Promise<Recovery | undefined>;
   /** Returns the reason why the webhook can't receive deliveries, or undefined if it can. */
   stopReasonOf(of: Recovery): Promise<StopReason | undefined>;
@@ -113,7 +113,7 @@ async function proceed(stored: Recovery, deps: RecoveryDeps): Promise<Recovery |
 
 /**
  * Counts the queued deliveries that had their first attempt or won't be attempted. `again` contains the
- * deliveries that ended without an attempt because the webhook or the account was disabled for a short time.
+ * deliveries that ended without an attempt because the webhook or the account was temporarily disabled.
  */
 async function countSent(
   stored: Recovery,
@@ -205,8 +205,8 @@ async function reopenDelivery(
 function ended(of: Recovery, status: 'finished' | 'stopped', now: number, reason?: StopReason): Recovery {
   return {
     ...of,
-    // The total was counted before the recovery started. Some of these deliveries may have succeeded before
-    // the recovery reached them, and a stopped recovery leaves the rest as failed.
+    // Correct the total, which was counted before the recovery started. Some of these deliveries may have
+    // succeeded before the recovery reached them, and a stopped recovery leaves the rest as failed.
     deliveries: of.resent + of.skipped,
     status,
     batch: undefined,

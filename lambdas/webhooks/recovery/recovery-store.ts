@@ -20,7 +20,7 @@ import { DUE, deleteDueRecovery, dueRecovery, type DueRecovery } from './due-rec
 import { recovery, type Recovery } from './recovery.ts';
 
 /**
- * Partition of the items that record each webhook's running recovery. No webhook has this value as its id.
+ * Partition key of the items that record each webhook's running recovery. It can't clash with a webhook's id.
  */
 const RUNNING = 'running';
 
@@ -160,8 +160,8 @@ export function recoveryStore(db: DocumentClient, table: string) {
       ),
 
     /**
-     * Lists running recoveries that no function has updated since this time. Only a few recoveries run
-     * concurrently.
+     * Lists running recoveries that no function has updated since this time. Reads all running recoveries,
+     * because only a few run concurrently.
      */
     async untouchedSince(time: number): Promise<Recovery[]> {
       const { Items } = await db.send(
@@ -178,7 +178,7 @@ export function recoveryStore(db: DocumentClient, table: string) {
           .parse(Items ?? [])
           .map(async ({ recovery_id: webhookId, running }) => {
             const of = await find(running);
-            // The recovery was deleted with its form or has expired.
+            // If the recovery was deleted with its form or has expired, it is no longer running.
             if (!of) await conditionHolds(db.send(new DeleteCommand(noLongerRunning(webhookId, running))));
             return of;
           }),

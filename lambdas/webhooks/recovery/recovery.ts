@@ -105,7 +105,7 @@ export type Recovery = z.infer<typeof recovery>;
 
 /**
  * Response of `POST /v1/webhooks/:id/recover`. Both kinds of response share one schema, because many
- * generated clients only support one.
+ * generated clients only support one response schema per operation.
  */
 export const recoveryStarted = z.object({
   recovery_id: z.string().optional().describe('The recovery. Absent with `dry_run`.'),
@@ -209,7 +209,7 @@ export function newRecovery(
   };
 }
 
-/** Adds skipped deliveries, one reason for each. */
+/** Counts a skipped delivery for each of these reasons. */
 export function withSkipped(of: Recovery, reasons: readonly SkipReason[]): Recovery {
   const skipped_reasons = { ...of.skipped_reasons };
   for (const reason of reasons) skipped_reasons[reason] += 1;

@@ -27,7 +27,7 @@ export interface AccessTables extends ConnectionTables {
 const namedForm = z.object({ name: z.string() });
 const accountStatus = account.pick({ suspended_at: true });
 
-/** A subscription as it is named in a delivery. */
+/** Identifies a subscription and the form whose submission is sent to it. */
 export interface SubscriptionKey {
   readonly ownerId: string;
   readonly webhookId: string;
@@ -43,18 +43,19 @@ interface FoundSubscription {
 /** The connection or the key that a subscription belongs to. */
 type Holder = Pick<SigningWebhook, 'account_id' | 'connection_id' | 'app' | 'key'>;
 
-/** The known holders, by the ids of their subscriptions. */
+/** Cache of holders, keyed by subscription id. */
 export type Holders = Map<string, Holder>;
 
-/** Maximum number of subscriptions with a known holder. */
+/** Maximum number of holders in the cache. */
 const MAX_KNOWN = 1000;
 
 /**
- * Creates a function that reads a subscription and its current access to a form, once for all callers that request
- * both at the same time. Returns undefined if the subscription was deleted.
+ * Creates a function that reads a subscription and its current access to a form, once for all callers that
+ * request both at the same time. Returns undefined if the subscription was deleted.
  *
- * The keys of the items depend on the subscription's holder. The id of a subscription is a digest that contains the
- * holder, so the holder never changes. After the first read, everything is therefore read in a single call.
+ * The subscription's holder determines which items have to be read. This holder never changes, because the
+ * subscription's id is a hash that includes the holder. Once the holder is in the cache, a single call
+ * therefore reads the subscription and these items.
  */
 export function subscriptionReader({ db, items }: HotPathClients, tables: AccessTables, holders: Holders) {
   const webhooks = signingWebhookStore(items, tables.webhooks);

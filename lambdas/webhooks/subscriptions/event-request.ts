@@ -92,7 +92,7 @@ export function eventBody(eventId: string, submission: Submission, formName: str
       payload,
       files: attachments.map(({ name, size, content_type }) => ({ name, size, type: content_type })),
       truncated,
-      // Every stored submission was sent by a visitor. Test pings are not sent to agents.
+      // Always false, because visitors sent all stored submissions, and test pings aren't sent to agents.
       sample: false,
     };
     return JSON.stringify({

@@ -1,7 +1,7 @@
 /**
- * Defines the ledger of an account's subscriptions. The ledger lists the subscriptions to all forms, so that
- * they can be counted. Its version detects concurrent changes. An entry for a subscription that has ended is
- * harmless, because only current subscriptions count towards the limits.
+ * Defines the ledger of an account's subscriptions. The ledger lists the account's subscriptions across all
+ * forms, so that they can be counted. Its version detects concurrent changes. An entry for a subscription
+ * that has ended is harmless, because only current subscriptions count towards the limits.
  */
 import * as z from 'zod';
 import type { Webhook } from '../webhook.ts';

@@ -3,7 +3,7 @@ import { Conflict } from '../../core/errors/errors.ts';
 import type { Webhook } from '../webhook.ts';
 
 /**
- * Rejects an agent's subscription, because only the agent can change it. People can only end it.
+ * Rejects an agent's subscription, because only the agent can change it. People can only delete it.
  * @throws Conflict
  */
 export function assertNoSubscription({ kind }: Pick<Webhook, 'kind'>): void {

@@ -28,8 +28,8 @@ export interface AccessState {
 
 /**
  * Returns the name of the form if the subscription may receive its submissions. Returns undefined if the
- * subscription, the connection, the key, the account or the form has ended, or if the agent can no longer
- * access the form.
+ * subscription, the connection or the key has ended, if the account was deleted or suspended, if the form was
+ * deleted, or if the agent can no longer access the form.
  */
 export function formNameFor(
   of: SigningWebhook,

@@ -50,8 +50,8 @@ export interface SubscriptionToSave {
   readonly id: string;
   readonly request: SubscriptionRequest;
   /**
-   * Returns when the subscription ends if it is stored at this time. Called for each attempt, so that a
-   * request that is stored later never shortens the lifetime that was returned for an earlier one.
+   * Returns the end time for a subscription that is stored at the given time. Called again for each attempt
+   * to store it, so that a request that is stored later never gets an earlier end than a previous request.
    */
   readonly endsAt: (at: number) => string;
 }
@@ -111,7 +111,7 @@ export function subscriptionStore(
         counter: counterOf(accountId),
         version: randomUUID(),
         ids,
-        // No subscription lasts longer than a day.
+        // Keep the ledger for two days, because no subscription lasts longer than a day.
         expires_at: epochSeconds(now() + 2 * DAY),
       },
       ConditionExpression: seen ? '#version = :seen' : 'attribute_not_exists(#version)',
@@ -120,7 +120,7 @@ export function subscriptionStore(
     },
   });
 
-  /** Fails if the connection or the key has ended in the meantime. */
+  /** Returns transaction items that fail if the connection or the key has ended in the meantime. */
   function principalExists(caller: Principal): TransactItem[] {
     if (caller.type === 'member') return [];
     const check =
@@ -139,8 +139,8 @@ export function subscriptionStore(
   }
 
   /**
-   * Returns the transaction items that fail if the form was deleted, and that let fan-out look for the form's
-   * webhooks.
+   * Returns transaction items that fail if the form was deleted. The items also remove the form's
+   * `no_webhooks` mark, so that fan-out looks for the form's webhooks.
    */
   async function formItems({ accountId, formId }: SubscriptionRequest): Promise<TransactItem[]> {
     if (formId === undefined) return [];
@@ -194,7 +194,7 @@ export function subscriptionStore(
       if (!failed) throw error;
       if (failed[0] === true || failed[1] === true) throw new ConcurrentSubscription();
       if (principal.length > 0 && failed[2] === true) return { kind: 'principal-gone' };
-      // The form's slug may have changed. The next attempt finds out whether the form exists.
+      // Either the form was deleted or its slug has changed. Try again to find out which.
       if (form.length > 1) throw new ConcurrentSubscription();
       return { kind: 'form-gone' };
     }
@@ -202,8 +202,9 @@ export function subscriptionStore(
 
   return {
     /**
-     * Returns the limit that this subscription would exceed, `renewal` if it exists, or undefined if there is
-     * room for it. Another request might change the result, so `save` checks again.
+     * Returns the limit that this subscription would exceed, `renewal` if the subscription already exists, or
+     * undefined if it can be created. Concurrent requests can change the result, so `save` checks the limits
+     * again.
      */
     async exceededLimit(caller: Principal, id: string): Promise<number | 'renewal' | undefined> {
       const listed = await readAll(await readLedger(caller.account_id));
@@ -222,7 +223,7 @@ export function subscriptionStore(
       auditOf: (created: Webhook) => AuditPut,
     ): Promise<SavedSubscription> => retried(() => trySave(caller, to, auditOf), waits),
 
-    /** Deletes a subscription. Does nothing if there is none. */
+    /** Deletes a subscription. Does nothing if it doesn't exist or has already ended. */
     async remove(id: string, auditOf: (removed: Webhook) => AuditPut): Promise<void> {
       for (let tries = 0; tries < 10; tries += 1) {
         const stored = await find(id);

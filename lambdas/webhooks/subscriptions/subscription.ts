@@ -51,7 +51,7 @@ export function idOfSubscription(
   return subscriptionIdOf(ownerOf(of), createHash('sha256').update(identity).digest());
 }
 
-/** Sorts the members of objects, so that equal arguments have the same JSON. */
+/** Sorts the properties of objects, so that equal arguments have the same JSON. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
@@ -75,7 +75,10 @@ export function endOf(
   return keyExpiresAt !== undefined && keyExpiresAt < end ? timestamp(Date.parse(keyExpiresAt)) : end;
 }
 
-/** A stored subscription. Kept after it ends, because its deliveries can only be found by its id. */
+/**
+ * A stored subscription. Kept after it ends, because its deliveries can only be found by the subscription's
+ * id.
+ */
 export interface StoredSubscription extends SigningWebhook {
   readonly kind: 'mcp';
   readonly ends_at: string;
@@ -122,8 +125,8 @@ export function newSubscription(
 
 /**
  * Returns the secrets of a renewed subscription. If the secret changes, requests are signed with both secrets
- * for 24 hours, the new one first. If an older secret is set again, it isn't stored twice, so that two
- * processes of an agent with different secrets don't push out the previous one.
+ * for 24 hours, the new one first. If an older secret is set again, it isn't stored twice. Otherwise, two of
+ * the agent's processes that use different secrets could push out the previous secret.
  */
 export function renewedSecrets(stored: SigningWebhook, secret: string, now: number): Secrets {
   const { previous_secret, previous_until, older_secret, older_until } = stored;
