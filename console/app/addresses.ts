@@ -1,4 +1,4 @@
-/** Defines the URLs of all screens and their parameters, and builds and parses them. */
+/** Defines the URLs and query parameters of all screens, and builds and parses these URLs. */
 import type { AppsSearch } from '../apps/apps-search.ts';
 import type { AuditSearch } from '../audit/audit-search.ts';
 import type { DataRequestsSearch } from '../data-requests/data-requests-search.ts';

@@ -44,8 +44,7 @@ const placeIn = (state: unknown): number | undefined =>
     ? state.place
     : undefined;
 
-// E-mails link to `/submissions/{id}`, so replace this path with that of the screen that shows the
-// submission.
+// E-mails link to `/submissions/{id}`, so replace this URL with that of the screen that shows the submission.
 const linked = /^\/submissions\/([^/]+)$/.exec(pathIn(location.pathname))?.[1];
 if (linked !== undefined) {
   const submissionId = decodeURIComponent(linked);

@@ -12,7 +12,10 @@ function stored(name: string): unknown {
   }
 }
 
-/** Returns true if a draft is stored under `name`, in which case its dialog is reopened automatically. */
+/**
+ * Returns true if a draft is stored under `name`, so that a screen can reopen the dialog that the draft
+ * belongs to.
+ */
 export const hasDraft = (name: string): boolean => stored(name) !== undefined;
 
 /**

@@ -21,7 +21,7 @@ export function useErrorText(): (error: unknown) => string {
         return retryAfter === undefined ? house.busy : house.busyUntil(formats.inSeconds(retryAfter));
       }
       if (error.status >= 500) return house.serverError;
-      // The service's message is in English, but it's more precise than a generic message.
+      // Show the service's message. It's in English, but it's more precise than a generic message.
       return error.detail === '' ? house.refused : error.detail;
     },
     [house, formats],

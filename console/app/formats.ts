@@ -31,7 +31,7 @@ export function formatsIn(language: string, now: () => number = Date.now) {
     /** @param part fraction of the whole, between 0 and 1 */
     percent: (part: number) => percent.format(part),
     /**
-     * Formats times as 14:05 if they are today, and as a date such as 3 Nov otherwise. Adds the year unless
+     * Formats a time as `14:05` if it's today, or as a date such as `3 Nov` otherwise. Adds the year unless
      * it's the current year.
      */
     shortTime: (at: string) => {

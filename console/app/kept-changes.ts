@@ -1,6 +1,6 @@
 /**
  * Stores inbox actions on the device while the browser is offline, and sends them when the browser is back
- * online. Uses localStorage instead of IndexedDB, because only localStorage can be written while a page is
+ * online. Uses localStorage instead of IndexedDB, because only localStorage can be written to while a page is
  * closing. Only ids and actions are stored, never submitted data.
  */
 import { useSyncExternalStore } from 'react';
@@ -10,7 +10,7 @@ import { remember, remembered } from './preferences.ts';
 
 export type Change = Schema<'BulkInput'>;
 
-/** The user's id is part of the key, so that another user of the device doesn't send the changes. */
+/** The user's id is part of the key, so that another user of the device doesn't send this user's changes. */
 const keyOf = (userId: string): string => `kept changes ${userId}`;
 
 const listeners = new Set<() => void>();

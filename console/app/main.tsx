@@ -12,10 +12,7 @@ import { placeAt, preload } from './screen-loading.ts';
 import { meQuery, Session } from './session.tsx';
 import { listenForShortcuts } from './shortcuts.ts';
 
-/**
- * Load this page lazily to keep it out of the main bundle, because it's the only page that works without a
- * session.
- */
+/** This is the only page that works without a session. Load it lazily to keep it out of the main bundle. */
 const KeySignIn = lazy(async () => ({ default: (await import('../sign-in/key-sign-in.tsx')).KeySignIn }));
 const KEY_SIGN_IN = '/console/key';
 

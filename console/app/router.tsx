@@ -30,7 +30,7 @@ export function Router() {
       if (path === undefined || loadedScreenOf(path)) setAddress(next);
       else startTransition(() => setAddress(next));
     };
-    // The URL may have changed before this listener was added.
+    // The URL may have changed before this listener was added, so read it now.
     show();
     return onAddress(show);
   }, []);
@@ -70,7 +70,7 @@ class ScreenBoundary extends Component<BoundaryProps, { readonly error?: unknown
   }
 
   override componentDidMount() {
-    // Files that failed to load while the browser was offline may load now.
+    // Retry files that failed to load while the browser was offline.
     addEventListener('online', this.tryAgain);
   }
 

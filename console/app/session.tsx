@@ -21,7 +21,7 @@ const SessionContext = createContext<Me | undefined>(undefined);
 export function Session({ children, waiting }: { children: ReactNode; waiting: ReactNode }) {
   const { data, error, refetch } = useQuery(meQuery);
   if (data) return <SessionContext value={data}>{children}</SessionContext>;
-  // For a 401, the API client already redirects to the sign-in page.
+  // For a 401, the API client already redirects to the sign-in page, so don't show an error.
   if (error && !(error instanceof ApiError && error.status === 401))
     return <Failure error={error} onRetry={() => void refetch()} isWholePage />;
   return waiting;
@@ -34,8 +34,8 @@ export function useMe(): Me {
 }
 
 /**
- * Returns true if the signed-in user has a permission: `useMay('write')`. Actions without permission are
- * hidden.
+ * Returns true if the signed-in user has a permission: `useMay('write')`. Use it to hide actions that the
+ * user may not perform.
  */
 export function useMay(right: Right): boolean {
   return useMe().scopes.includes(right);

@@ -15,8 +15,8 @@ const OUT = join(CONSOLE, 'out');
 const FONTS = join(CONSOLE, '../node_modules/@fontsource-variable/geist/files');
 
 /**
- * Path where the console's files are served. The content of a file never changes, because its name contains a
- * hash.
+ * Path where the console's files are served. Each file's name contains a hash of its content, so the content
+ * of a URL never changes.
  */
 export const ASSETS = '/console/assets/';
 

@@ -32,7 +32,7 @@ export const compactIcons: Plugin = {
 
 /**
  * Returns a shape's outline as an SVG path with an absolute starting point.
- * @throws Error if the shape isn't supported, which is the case only for shapes that no icon uses
+ * @throws Error if the shape isn't supported. No icon uses such a shape
  */
 export function pathOf([tag, attributes]: Shape): string {
   const of = (name: string): number => Number(attributes[name] ?? 0);

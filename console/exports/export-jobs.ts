@@ -45,7 +45,7 @@ function change(next: readonly ExportJob[]): void {
 const setState = (id: string, state: ExportState): void =>
   change(jobs.map((job) => (job.id === id ? { ...job, state } : job)));
 
-/** Sorted from newest to oldest. */
+/** Returns this tab's exports, newest first. */
 export function useExportJobs(): readonly ExportJob[] {
   return useSyncExternalStore(
     (listener) => {

@@ -104,8 +104,8 @@ export function requestedColumns(all: readonly Column[], chosen: readonly string
 const KEY = 'export options';
 
 /**
- * Returns the export options last used on this device. If there are none, returns defaults that suit the
- * language's spreadsheets and the account's time zone.
+ * Returns the export options last used on this device. If there are none, returns the account's time zone and
+ * the defaults that spreadsheets expect in this language.
  */
 export function rememberedOptions(language: Language, accountZone: string | null): ExportOptions {
   const known = storedOptions();

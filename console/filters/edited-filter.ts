@@ -99,12 +99,12 @@ function conditionOf({ field, op, text, stored }: EditedCondition): Condition {
     const parts = text.split(/[,\n]/).filter((part) => part.trim() !== '');
     return { ...named, value: parts.map(parse) };
   }
-  // Don't trim a pattern, because leading and trailing spaces are part of it.
+  // Don't trim text to search for, because leading and trailing spaces are part of it.
   const isSearched = op === 'matches' || op === 'contains' || op === 'not_contains';
   return { ...named, value: isSearched ? text : parse(text) };
 }
 
-/** The service's error messages, by path in the request. */
+/** The service's error messages, keyed by their path in the request. */
 export type ErrorsByPath = Readonly<Record<string, string>>;
 
 /**

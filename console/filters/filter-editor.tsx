@@ -39,8 +39,8 @@ interface FilterEditorProps {
 
 const FIRST: EditedCondition = { field: '', op: 'equals', text: '' };
 /**
- * Option for a field that isn't in any submission yet. No field has this name, because field names can't be
- * empty.
+ * Option for a field that isn't in any submission yet. Its value is the empty string, which can't be the name
+ * of a field.
  */
 const OTHER = '';
 

@@ -55,7 +55,8 @@ function FilterDialog(props: { form: Form; address: string; onClose: () => void 
   const [value, setValue] = useState(() => editedFilter(form.notify_emails[index]?.filter ?? null));
   const save = useMutation({
     mutationFn: async () => {
-      // Changes only this recipient's filter, even if the form has changed in the meantime.
+      // Read the form again to change only this recipient's filter, even if the form has changed in the
+      // meantime.
       const { data, etag } = await fetchedWithEtag(formCall(form.id));
       const notify_emails = data.notify_emails.map((each) => {
         const filter = each.address === address ? filterOf(value) : each.filter;

@@ -17,7 +17,7 @@ export function FormName({ form }: { form: Form }) {
   const t = useTexts('forms');
   const { data: all } = useQuery(allWebhooksQuery);
   const webhooks = all?.filter(({ form_id }) => form_id === form.id);
-  // A form with a webhook may intentionally have no e-mail recipients.
+  // A form with a webhook may intentionally have no e-mail recipients, so warn only if no webhook is enabled.
   const hasNoWebhook = webhooks?.every(({ enabled }) => !enabled) ?? false;
   return (
     <span className="form-name">

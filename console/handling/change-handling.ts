@@ -60,7 +60,7 @@ export function useChangeHandling() {
     // If the browser is offline, store the change instead of pausing the mutation, so that the change
     // survives a reload.
     networkMode: 'always',
-    // Changes to the same submissions are sent in order.
+    // Send changes one after another, so that changes to the same submissions stay in order.
     scope: { id: 'handling' },
     onMutate: ({ submissions, change }) =>
       showSubmissions(queries, new Map(submissions.map((each) => [each.id, afterHandling(each, change)]))),

@@ -9,9 +9,7 @@ import { assigneesQuery, labelsQuery } from './handling-query.ts';
 
 const ANY = 'any';
 
-/**
- * Removes filters with a deleted label or a former member from the URL. The service rejects these filters.
- */
+/** Removes filters with a deleted label or a former member from the URL, because the service rejects them. */
 export function useLiveFilters(
   { assignee, label }: InboxSearch,
   change: (changed: Partial<InboxSearch>) => void,

@@ -1,4 +1,4 @@
-/** Shows the picker for submissions' assignee or labels. The keyboard focus starts in the picker's list. */
+/** Shows the picker for assigning or labeling submissions. The keyboard focus starts in the picker's list. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Menu as AriaMenu } from 'react-aria-components/Menu';

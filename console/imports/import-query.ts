@@ -25,7 +25,7 @@ export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 export interface ImportRequest {
   readonly formId: string;
   readonly file: File;
-  /** Undefined if the file comes from another program. */
+  /** Form backend that the file was exported from. Undefined for other files. */
   readonly from: Origin | undefined;
   /** Time zone for times without an offset. */
   readonly timeZone: string;

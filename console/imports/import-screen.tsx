@@ -1,4 +1,4 @@
-/** Imports old submissions to a form: choose a file, check it, adjust the columns, and import. */
+/** Imports old submissions into a form: choose a file, check it, adjust the columns, and import. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';

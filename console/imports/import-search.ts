@@ -2,7 +2,7 @@
 import { textParam } from '../app/search-params.ts';
 
 export interface ImportSearch {
-  /** The import to show. The URL contains this id, so that the progress is still shown after a reload. */
+  /** Id of the import to show. Stored in the URL, so that the progress is still shown after a reload. */
   readonly import?: string | undefined;
 }
 

@@ -122,7 +122,7 @@ function InboxSearchField({ search, isSearching }: { search: InboxSearch; isSear
   const t = useTexts('inbox');
   const [typed, setTyped] = useState(search.q ?? '');
   const [known, setKnown] = useState(search.q);
-  // The URL has changed, for example because the user went back or cleared the filters.
+  // If the URL has changed, for example because the user went back or cleared the filters, update the field.
   if (known !== search.q) {
     setKnown(search.q);
     if (search.q !== (typed.trim() || undefined)) setTyped(search.q ?? '');

@@ -6,7 +6,7 @@ export const wordsOf = (q: string): string[] => folded(q).split(/\s+/).filter(Bo
 
 /**
  * Returns the start and end offsets of the words in the text.
- * @param words as `wordsOf` returns them
+ * @param words search words, as returned by `wordsOf`
  */
 export function occurrences(text: string, words: readonly string[]): (readonly [number, number])[] {
   // Folding can change a character's length, so keep the original offset of each folded character.

@@ -7,7 +7,7 @@ import { TextField } from '../ui/field.tsx';
 
 export interface ListEditorProps {
   readonly label: string;
-  /** Hides the label when the heading above it has the same text. */
+  /** Hides the label visually. Use this below a heading with the same text. */
   readonly isLabelHidden?: boolean;
   readonly hint?: string;
   readonly addLabel: string;

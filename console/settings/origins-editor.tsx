@@ -51,7 +51,7 @@ export function OriginsEditor() {
 }
 
 /**
- * Converts the entered text to a list entry: the origin of a page URL, or a wildcard without its trailing
+ * Converts the entered text to a list entry: the origin of a page URL, or a wildcard entry without a trailing
  * slash.
  */
 function entryOf(text: string): string | undefined {

@@ -1,6 +1,6 @@
 /**
  * Sends a test submission to the form with editable values, and shows the result. The request is the same as
- * from a web page that contains the form.
+ * one from a web page that contains the form.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

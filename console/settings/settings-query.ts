@@ -33,12 +33,12 @@ export const usageQuery = queryOptions({
 const DAY_MILLISECONDS = 86_400_000;
 const PAGE = 100;
 /**
- * Maximum number of pages of submissions to count, because each page is a separate request. Higher counts are
- * shown as "more than".
+ * Maximum number of pages of submissions to count. Limited, because each page is a separate request. Higher
+ * counts are shown as "more than".
  */
 const MAX_PAGES = 5;
 
-/** Counts submissions that are older than the given number of days, up to 500. */
+/** Counts up to 500 submissions that are older than the given number of days. */
 export const expiringQuery = (id: string, days: number) =>
   queryOptions({
     queryKey: ['submissions', 'older than', id, days],

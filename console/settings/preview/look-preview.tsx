@@ -1,5 +1,5 @@
 /**
- * Shows a page or an e-mail of the form with the unsaved settings, as the service renders it. In wide
+ * Previews one of the form's pages or e-mails with the unsaved settings, as rendered by the service. In wide
  * windows, the preview is next to the settings. In narrow windows, it's a collapsible panel at the bottom.
  */
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { useSettled } from '../use-settled.ts';
 import { PreviewFrame } from './preview-frame.tsx';
 import { isEmail, previewDraftOf, previewPagesOf, previewQuery, type PreviewPage } from './preview-query.ts';
 
-/** Same width as in `settings.css`. */
+/** Must match the width in `settings.css`. */
 const IS_BESIDE = '(min-width: 68.75rem)';
 
 export function LookPreview({

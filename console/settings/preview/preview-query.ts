@@ -1,4 +1,4 @@
-/** Defines which pages and e-mails a form has, and the query that renders one with unsaved settings. */
+/** Defines which pages and e-mails a form has, and the query that renders a preview with unsaved settings. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, fetched } from '../../api/api-client.ts';
 import type { Schema } from '../../api/schema.ts';

@@ -1,4 +1,4 @@
-/** Chooses the provider of a form's challenge and edits the settings of that provider. */
+/** Lets the user choose the provider of a form's challenge and edit the provider's settings. */
 import { useTexts } from '../../texts/texts.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/field.tsx';

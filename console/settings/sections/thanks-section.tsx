@@ -1,4 +1,4 @@
-/** Sets what visitors see after submitting: the built-in thank-you page, or a page of your website. */
+/** Sets what visitors see after submitting: the built-in thank-you page, or a page on the user's website. */
 import { useState } from 'react';
 import { mailTexts } from '../../texts/settings/mail-texts.ts';
 import { useLanguage, useTexts } from '../../texts/texts.tsx';

@@ -90,7 +90,7 @@ function Embedding() {
 
 /**
  * Returns the origin of a website URL, or undefined if the text isn't a URL or contains a wildcard. The
- * pattern rejects both `*` and `%2A`, which some browsers replace it with.
+ * pattern rejects both `*` and its escaped form, `%2A`, which some browsers return.
  */
 function websiteOf(text: string): string | undefined {
   const origin = originOf(text);
