@@ -1,8 +1,8 @@
 /**
  * Builds the OpenAPI document that API Gateway imports. It defines the HTTP API's routes and integrations
  * with API Gateway's extensions
- * (https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions.html). Clients
- * read another document, which `lambdas/api/openapi` builds.
+ * (https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions.html). API
+ * clients use a different document, which `lambdas/api/openapi` builds.
  *
  * The document must not contain `x-amazon-apigateway-cors`. API Gateway would add CORS headers to every
  * route, including the consent page, and discard the functions' own headers.

@@ -127,7 +127,8 @@ export async function bundleFunctions(
   outdir: string,
   { plugins = [], compression = 'best', entries = all, evaluate, minify = true }: BundleFunctionsOptions = {},
 ): Promise<readonly Metafile[]> {
-  // Imported only here because the published package ships prebuilt bundles and doesn't depend on esbuild.
+  // Import esbuild only here, because the published package ships prebuilt bundles and doesn't depend on
+  // esbuild.
   const { build } = await import('esbuild');
   const sources = new Map<string, string>();
   const options = {
@@ -162,8 +163,8 @@ export async function bundleFunctions(
 }
 
 /**
- * Removes mappings to package code from a source map. These mappings make up 90% of the map and half the size
- * of the deployment and the npm package.
+ * Removes mappings to package code from a source map. They would make up 90% of the map, and half the size of
+ * the deployment and the npm package.
  */
 async function keepOwnPlaces(file: string): Promise<void> {
   const isOwn = (source: string): boolean =>

@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const SITE = 'lambdas/api/documentation/site/site.at-build.ts';
 
 /**
- * Maps the path prefixes of files that are read during bundling, but not imported, to the module that reads
+ * Path prefixes of files that are read during bundling, but not imported, each with the module that reads
  * them.
  */
 export const READERS = [

@@ -78,8 +78,8 @@ function writableCache(): string {
 
 /**
  * Returns the cache folder with the build result and runs the build if the result is not cached. A cached
- * folder is always complete, even if several processes run the same build at once, because it is renamed only
- * after the build.
+ * folder is always complete, even if several processes run the same build at the same time, because it gets
+ * its name only after the build.
  */
 export async function cachedFolder(options: KeptFolderOptions): Promise<string> {
   return (await findCached(options)) ?? make(options, options.before ?? stateOf(options));

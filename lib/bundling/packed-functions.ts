@@ -1,6 +1,7 @@
 /**
  * Packs the functions' bundles into one compressed file and unpacks it. All functions contain the AWS SDK.
- * npm's own compression doesn't find repetitions so far apart, so the package would be four times as large.
+ * npm's own compression doesn't find repetitions that are so far apart, so without this step, the package
+ * would be four times as large.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';

@@ -56,7 +56,7 @@ export function makeDashboard(scope: Construct, props: ServiceDashboardProps): v
       label: metricName,
     });
   new Dashboard(scope, 'Dashboard', {
-    // Dashboards are global, so the name must differ between regions.
+    // The name contains the region, because dashboards are global.
     dashboardName: `svc-forms-${settings.stage}-${Aws.REGION}`,
     defaultInterval: Duration.days(1),
     widgets: [

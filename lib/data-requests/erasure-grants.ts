@@ -5,8 +5,8 @@ import type { Grant } from '../aws/service-function.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /**
- * Returns the grants for erasing submissions, and for erasing an address from all other records of an
- * account.
+ * Returns the grants for erasing submissions, and for removing an address from all of an account's other
+ * records.
  */
 export function erasureGrants(storage: Storage): readonly Grant[] {
   return [

@@ -19,7 +19,7 @@ export class EmailEvents extends Construct {
     super(scope, id);
     this.configurationSet = new ConfigurationSet(this, 'ConfigurationSet', { reputationMetrics: true });
     this.configurationSet.addEventDestination('ToEventBridge', {
-      // SES can only publish to the account's default event bus.
+      // Use the account's default event bus, because SES can't publish to any other.
       destination: EventDestination.eventBus(EventBus.fromEventBusName(this, 'DefaultBus', 'default')),
       events: [
         EmailSendingEvent.DELIVERY,

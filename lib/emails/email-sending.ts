@@ -19,7 +19,6 @@ import { EmailEvents } from './email-events.ts';
 
 /** Form attributes needed to write e-mails, without the challenge secret. */
 const EMAIL_ATTRIBUTES = emailForm.keyof().options;
-/** Form attributes needed to decide whether to send e-mails. */
 
 export interface EmailSendingProps extends Stage {
   readonly storage: Storage;
@@ -36,8 +35,8 @@ export class EmailSending extends Construct {
     super(scope, id);
     const emails = new QueueWithDeadLetters(this, 'Emails', {
       variable: 'EMAILS_QUEUE_URL',
-      // Must be longer than the lifetime of a send lock, so that after a crash, the lock has expired when the
-      // message becomes visible again.
+      // Must be longer than the lifetime of a send lock. Otherwise, the lock of a crashed invocation could
+      // still be valid when the message becomes visible again.
       visibilityTimeout: Duration.minutes(3),
       deadLetterAlarm: 'DeadNotifications',
       lateAfter: Duration.minutes(15),

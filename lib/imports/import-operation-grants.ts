@@ -11,7 +11,8 @@ export interface ImportOperationGrantsProps {
 export function importOperationGrants({ storage, formJobs }: ImportOperationGrantsProps) {
   const { authenticate } = callerGrants(storage);
   return {
-    // Presigned uploads use the permissions of the function that signed them.
+    // The function needs this permission because a presigned upload uses the permissions of the function that
+    // signed it.
     createImport: [
       authenticate,
       storage.grantReadForm,

@@ -21,7 +21,8 @@ export function ingestOperationGrants({ storage, settings }: IngestOperationGran
       preflight,
       storage.formSlugs.grantReadAttributes(['slug', ...preflightForm.keyof().options], 'GetItem'),
       storage.uploads.grant('PutItem'),
-      // Presigned uploads use the permissions of the function that signed them.
+      // The function needs this permission because a presigned upload uses the permissions of the function
+      // that signed it.
       storage.grantUploads('PutObject'),
     ],
   };

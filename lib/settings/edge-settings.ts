@@ -21,8 +21,8 @@ export const edgeStackSettings = z.strictObject({
   /** Rate limit per IP address, in requests per five minutes. */
   requestsPerFiveMinutes: z.int().min(10).max(2_000_000_000).default(2000),
   /**
-   * Rules in `AWSManagedRulesCommonRuleSet` that only count matching requests. `SizeRestrictions_BODY` always
-   * only counts.
+   * Rules in `AWSManagedRulesCommonRuleSet` that only count matching requests. The rule
+   * `SizeRestrictions_BODY` never blocks requests.
    */
   countOnly: z
     .array(z.string().regex(/^\w{1,128}$/, 'must be the name of a rule, for example NoUserAgent_HEADER'))

@@ -74,7 +74,10 @@ const settings = z
       .array(z.number().positive())
       .min(1, 'must be a list of numbers, for example [900, 1800, 3600, 7200, 14400]')
       .default([...PROBE_TIMES_SECONDS]),
-    /** Number of days that all deliveries of a webhook must fail before it is disabled. 0 means never. */
+    /**
+     * Number of days for which all of a webhook's deliveries must fail before the webhook is disabled. 0
+     * means never.
+     */
     disableFailingWebhooksAfterDays: z.number().nonnegative().max(365).default(5),
     /** Encrypts the webhook and form tables, which contain secrets, with a customer managed KMS key. */
     ownKeyForWebhooks: z.boolean().default(false),

@@ -71,7 +71,7 @@ export class Storage extends Construct {
   readonly deliveries: ServiceTable;
   /** Webhook recoveries, including running ones. */
   readonly recoveries: ServiceTable;
-  /** Background jobs that have not finished, and bulk jobs. */
+  /** Unfinished background jobs, weekly spam summaries, bulk jobs and imports. */
   readonly formJobs: ServiceTable;
   readonly counters: ServiceTable;
   readonly idempotency: ServiceTable;

@@ -32,7 +32,7 @@ const readNamesGrant = (storage: Storage): Grant =>
     storage.members.grant('BatchGetItem'),
   );
 
-/** Lets a function filter by assignee and label and check the ids in a change. */
+/** Lets a function filter by assignee and label, and check the assignee and label ids in a change. */
 export const filterByNamesGrant = (storage: Storage): Grant =>
   allOf(readNamesGrant(storage), storage.members.grantReadAttributes(assigneeAttributes, 'Query'));
 

@@ -13,7 +13,7 @@ export interface Asset {
   readonly zip: Buffer;
 }
 
-/** CDK copies an asset's folder to this prefix and the asset's hash. */
+/** CDK copies each asset to a folder whose name is this prefix followed by the asset's hash. */
 const ASSET_PREFIX = 'asset.';
 
 /** Packs each function's bundle into a zip file. */

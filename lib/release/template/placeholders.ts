@@ -37,7 +37,8 @@ export const PLACEHOLDERS: Values = {
 };
 
 /**
- * Maps each placeholder to its replacement in `Fn::Sub`. A placeholder that contains another one comes first.
+ * Maps each placeholder to its replacement in `Fn::Sub`. Placeholders that contain another placeholder come
+ * first.
  */
 const TEXTS: readonly (readonly [placeholder: string, substitution: string])[] = [
   ['svc-forms-prod', 'svc-forms-${Stage}'],

@@ -42,8 +42,8 @@ export interface Staged {
 }
 
 /**
- * Returns the resources. All functions depend on them, because the custom resource provides the bucket's name
- * for the functions' code.
+ * Returns the resources. All functions depend on these resources, because the custom resource provides the
+ * name of the bucket with the functions' code.
  */
 export function stagerResources({ code, digests, size }: Staged): Template {
   const ofSource = {

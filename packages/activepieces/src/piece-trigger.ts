@@ -108,8 +108,8 @@ export const newSubmission = createTrigger({
   },
 
   /**
-   * If the signed bytes are missing, the request can't be trusted, so a new submission is read from the
-   * service, and other events are ignored.
+   * Returns the delivery's data. If the signed bytes are missing, the request can't be trusted. In that case, reads a
+   * new submission from the service by its id and ignores other events.
    */
   async run({ auth, payload, propsValue, store }) {
     const webhook = await store.get<Webhook>(STORED);

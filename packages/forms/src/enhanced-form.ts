@@ -46,7 +46,7 @@ export function enhanceForms(page: Document, submitForm: SubmitForm): void {
     const { form } = target as HTMLInputElement;
     if (form) void passChallenge(form, urlOf(form.getAttribute('action')));
   });
-  // The browser may restore the page from its cache after a redirect, with the form still marked as sent.
+  // After a redirect, the browser may restore this page from its cache with the form still marked as sent.
   addEventListener('pageshow', ({ persisted }) => {
     for (const form of persisted ? page.querySelectorAll<HTMLFormElement>(FORMS) : []) {
       if (form.getAttribute('data-svc-state') !== 'success') continue;
@@ -94,7 +94,7 @@ async function send(
     });
   };
   let result = await post();
-  // Keeps the key, because the service hasn't stored the rejected submission.
+  // Submit again with the same key, because the service hasn't stored the rejected submission.
   if (!result.ok && /(turnstile|challenge)-failed/.test(result.type)) {
     passed = await passChallenge(form, url, result.type);
     if (passed) result = await post();

@@ -64,7 +64,7 @@ export interface SubmitOptions {
   readonly retries?: number;
   /** Languages for field errors, in the format of `Accept-Language`. Defaults to the browser's languages. */
   readonly language?: string;
-  /** Files that have already been uploaded, used to retry a submission with the same key. */
+  /** Files that have already been uploaded, for a retry with the same key. */
   readonly uploaded?: Map<File, string>;
 }
 
@@ -152,7 +152,10 @@ export const submitFormBy =
     return finish(await send(url, body, { ...headers, ...key }, onSent));
   };
 
-/** Returns the files that exceed the limit. If only their total size exceeds it, returns all files. */
+/**
+ * Returns the files that are larger than the limit. If the total size of the other files also exceeds the
+ * limit, returns all files.
+ */
 function tooLargeForPost(files: readonly [string, File][]): Set<unknown> {
   const large = files.filter(([, { size }]) => size > MAX_BYTES_IN_POST);
   const rest = files.filter((file) => !large.includes(file) && file[1].size > 0);

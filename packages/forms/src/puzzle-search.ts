@@ -3,11 +3,12 @@
  */
 
 /**
- * Returns the number from `from` up to `to` (exclusive) for which the SHA-256 digest of `salt` followed by the number is
- * `challenge`, or undefined. The service's salts have 44 characters, so everything fits into one block of 64 bytes.
+ * Returns the number from `from` up to `to` (exclusive) for which the SHA-256 digest of `salt` followed by the number
+ * is `challenge`, or undefined if there is none. The service's salts have 44 characters, so the salt and the number fit
+ * into one block of 64 bytes.
  *
- * Doesn't use `crypto.subtle`, which is several times slower for short texts and only exists on https pages.
- * Also doesn't use anything outside this function, because a worker only gets the function's source code.
+ * Doesn't use `crypto.subtle`, which is several times slower for short texts and only exists on https pages. Also
+ * doesn't use anything outside this function, because a worker only gets the function's source code.
  * @throws RangeError if the salt is too long
  */
 export function search(salt: string, challenge: string, from: number, to: number): number | undefined {
@@ -29,7 +30,7 @@ export function search(salt: string, challenge: string, from: number, to: number
   for (let at = 0; at < 16; at += 1) words[at] = block.getInt32(at * 4);
   /** The first word that contains a digit of the number. The words before it never change. */
   const changing = salt.length >> 2;
-  // The state before the first round that reads a changing word. Earlier rounds run only once.
+  // The hash state before the first round that reads a changing word. The rounds before it run only once.
   let started = 0;
   let [s0, s1, s2, s3, s4, s5, s6, s7] = [h0, h1, h2, h3, h4, h5, h6, h7];
 

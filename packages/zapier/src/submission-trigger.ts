@@ -58,8 +58,8 @@ async function unsubscribe(z: ZObject, { subscribeData }: Bundle): Promise<objec
 }
 
 /**
- * Returns a delivery's data if its signature is valid. If the signed bytes or the secret are missing, only
- * uses a new submission's id, reads everything else from the service, and ignores other events.
+ * Returns a delivery's data if its signature is valid. If the signed bytes or the secret are missing, reads a new
+ * submission from the service by its id and ignores other events.
  */
 async function receive(z: ZObject, bundle: Bundle) {
   const { headers = {}, content } = bundle.rawRequest ?? {};

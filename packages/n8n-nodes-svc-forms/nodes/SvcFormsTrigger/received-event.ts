@@ -31,7 +31,7 @@ function optionsOf(webhook: IWebhookFunctions): Options {
 export async function receiveEvent(webhook: IWebhookFunctions): Promise<IWebhookResponseData> {
   const state = webhook.getWorkflowStaticData('node');
   const kept = keptWebhook(state);
-  // The service retries later, when n8n may have saved the webhook in the workflow's data.
+  // The service retries later. By then, n8n may have saved the webhook in the workflow's data.
   if (!kept) return respond(webhook, 503, 'This workflow has no secret for the webhook.');
   const options = optionsOf(webhook);
   const { rawBody } = webhook.getRequestObject() as { rawBody?: Buffer };

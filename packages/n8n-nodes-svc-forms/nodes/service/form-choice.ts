@@ -48,7 +48,7 @@ export const formScopeProperty: INodeProperties = {
   default: 'form',
 };
 
-/** Returns one page of forms with the filter text in their name or slug. */
+/** Returns one page of forms whose name or slug contains the filter text. */
 export async function searchForms(
   this: ILoadOptionsFunctions,
   filter?: string,
