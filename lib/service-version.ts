@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-// The build bundles this file into `dist/index.js`, which is also one folder below `package.json`.
+// This path also works in the npm package, where this file is bundled into `dist/index.js`.
 const PACKAGE_JSON = join(import.meta.dirname, '../package.json');
 
 /** Returns the `version` from `package.json`. */

@@ -43,8 +43,8 @@ const eventGrants = (storage: Storage): Grant[] => [
 ];
 
 /**
- * Returns the grants for events and for the operations that tools run, as managed policies. The endpoint
- * authenticates callers once and ignores cookies, so the function can't read sessions.
+ * Returns the grants for events and for the operations that tools run, as managed policies. The function
+ * authenticates each caller only once. It can't read sessions, because the endpoint ignores cookies.
  */
 export function grantsOfTools(
   grants: Readonly<Record<ToolOperation, readonly Grant[]>>,

@@ -37,8 +37,8 @@ export interface SourceState {
   /** Name of the cache folder for sources in this state. */
   readonly name: string;
   /**
-   * Time of the last change to any source, in milliseconds since the epoch. Unlike the name, it also changes
-   * if an edit is undone.
+   * Time of the last change to any source, in milliseconds since the epoch. Unlike the name, this time also
+   * changes if an edit is undone.
    */
   readonly changedAt: number;
 }

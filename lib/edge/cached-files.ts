@@ -36,7 +36,7 @@ export function cachedFiles(
       maxTtl: Duration.days(365),
       headerBehavior: CacheHeaderBehavior.none(),
       cookieBehavior: CacheCookieBehavior.none(),
-      // Forwards all query parameters, because the service rejects unknown ones.
+      // Forwards all query parameters, so that the service can reject unknown ones.
       queryStringBehavior: CacheQueryStringBehavior.all(),
       enableAcceptEncodingGzip: true,
       enableAcceptEncodingBrotli: true,

@@ -71,8 +71,8 @@ function rateLimitRule(limit: number): Rule {
     name,
     action: {
       block: {
-        // The same response as for the service's own rate limit, including CORS headers so that scripts can
-        // read it.
+        // Return the same response as the service's own rate limit, including CORS headers so that scripts
+        // can read it.
         customResponse: {
           responseCode: 429,
           responseHeaders: [

@@ -11,7 +11,7 @@ export interface ImportOperationGrantsProps {
 export function importOperationGrants({ storage, formJobs }: ImportOperationGrantsProps) {
   const { authenticate } = callerGrants(storage);
   return {
-    // The function needs this permission because a presigned upload uses the permissions of the function that
+    // Includes permission to upload, because a presigned upload uses the permissions of the function that
     // signed it.
     createImport: [
       authenticate,

@@ -21,8 +21,7 @@ export function ingestOperationGrants({ storage, settings }: IngestOperationGran
       preflight,
       storage.formSlugs.grantReadAttributes(['slug', ...preflightForm.keyof().options], 'GetItem'),
       storage.uploads.grant('PutItem'),
-      // The function needs this permission because a presigned upload uses the permissions of the function
-      // that signed it.
+      // Allow uploads, because a presigned upload uses the permissions of the function that signed it.
       storage.grantUploads('PutObject'),
     ],
   };

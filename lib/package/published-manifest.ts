@@ -37,7 +37,7 @@ export async function publishedManifest(): Promise<Record<string, unknown>> {
     bin: { 'svc-forms': 'dist/svc-forms.js' },
     dependencies: { zod: dependencies.zod },
     peerDependencies,
-    // The operator's commands don't need CDK.
+    // Make peer dependencies optional, because the operator's commands don't need CDK.
     peerDependenciesMeta: Object.fromEntries(
       Object.keys(peerDependencies).map((name) => [name, { optional: true }]),
     ),

@@ -10,8 +10,8 @@ export const alarmSettings = {
     .regex(/^arn:[\w-]+:sns:[\w-]+:\d{12}:[\w-]{1,256}$/, 'must be the ARN of an SNS topic')
     .optional(),
   /**
-   * Budget of the whole AWS account in USD per month. `alarmEmail` is notified at 80% and 100%, and if the
-   * forecast exceeds the budget.
+   * Budget of the whole AWS account in USD per month. `alarmEmail` is notified at 80% and 100% of the budget,
+   * and when the forecast exceeds it.
    */
   monthlyBudget: z.number().positive().max(1_000_000).optional(),
   /** URL of `docs/runbook.md`. Alarm descriptions link to it. */
@@ -39,7 +39,7 @@ export function checkAlarms({ value, issues }: z.core.ParsePayload<AlarmSettings
   issues.push({ code: 'custom', path: ['monthlyBudget'], message, input: value });
 }
 
-/** Returns when the canary runs, or false if the stage has none. */
+/** Returns the canary's schedule, or false if the stage has no canary. */
 export function canaryOf({
   canary,
   stage,

@@ -35,8 +35,8 @@ export function warnOfFirstDeploy(scope: Construct): void {
 }
 
 /**
- * Returns true for the first deployment of a stack, which must not use protection. If the deployment failed
- * with protection on, its tables and stack could not be deleted, so the deployment couldn't be repeated. The
+ * Returns true for the first deployment of a stack, which must not use protection. With protection, the
+ * tables and stack of a failed deployment couldn't be deleted, so the deployment couldn't be repeated. The
  * construct reads this value from CDK context, so that teams don't have to change their app's code.
  */
 function isFirstDeploy(scope: Construct): boolean {

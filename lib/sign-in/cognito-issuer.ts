@@ -114,7 +114,7 @@ function emailOf(mailSender: string): UserPoolEmail {
     fromEmail: address,
     ...(name !== '' && { fromName: name }),
     sesVerifiedDomain: address.split('@')[1] ?? '',
-    // CDK requires a region, but it is only known during deployment.
+    // Pass a token, because CDK requires a region, which is only known during deployment.
     sesRegion: Aws.REGION,
   });
 }

@@ -90,7 +90,8 @@ export class DataBackup extends Construct {
 
 /** Creates a vault that is always retained, so that backups survive an accidental deletion of the stack. */
 function makeVault(scope: Construct): BackupVault {
-  // Backups encrypted with an AWS managed key can't be copied to another account.
+  // Use a customer managed key, because backups that are encrypted with an AWS managed key can't be copied to
+  // another account.
   const encryptionKey = new Key(scope, 'Key', {
     description: 'Encrypts the backups of tables and files',
     enableKeyRotation: true,

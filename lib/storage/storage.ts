@@ -269,8 +269,8 @@ export class Storage extends Construct {
     this.attachments = attachmentsBucket(this, 'Attachments', settings);
     this.exports = new PrivateBucket(this, 'Exports', {
       settings,
-      // Allows scripts in the console to download large exports, which the API redirects to this bucket, and to upload
-      // files for import.
+      // Allows scripts in the console to download large exports through a redirect to this bucket, and to upload files
+      // for import.
       cors: [{ allowedOrigins: ['*'], allowedMethods: [HttpMethods.GET, HttpMethods.POST] }],
       // Exports expire soon, because each one is downloaded only once. Each prefix has its own rule, because the
       // shorter period would apply if rules overlapped. Search indexes have no rule, because form jobs delete them.

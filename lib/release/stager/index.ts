@@ -26,7 +26,7 @@ const request = requestWith(properties, z.object({ Digests: digests }));
 export async function handler(event: unknown): Promise<void> {
   const s3 = new S3Client({
     followRegionRedirects: true,
-    // Local S3 emulators serve all buckets under one host name.
+    // Use path-style URLs for local S3 emulators, because they serve all buckets under one host name.
     forcePathStyle: process.env['AWS_ENDPOINT_URL_S3'] !== undefined,
   });
   await answer(

@@ -59,7 +59,7 @@ const TEXTS: readonly (readonly [placeholder: string, substitution: string])[] =
 
 /** Values that are derived from parameters, for use as variables in `Fn::Sub`. */
 const DERIVED: Readonly<Record<string, unknown>> = {
-  // CDK removes hyphens from names that must not contain any.
+  // The stage's name without hyphens, as CDK uses it in names that must not contain any.
   StageLetters: { 'Fn::Join': ['', { 'Fn::Split': ['-', { Ref: 'Stage' }] }] },
   MailDomain: { 'Fn::Select': [1, { 'Fn::Split': ['@', { Ref: 'MailSender' }] }] },
 };

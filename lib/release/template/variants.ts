@@ -23,7 +23,7 @@ import { ASSETS_BUCKET, PLACEHOLDERS } from './placeholders.ts';
  * other combinations.
  */
 export function mergedCombinations(): ReadonlySet<Option>[] {
-  // One stack with a user pool and one with all other resources.
+  // Two stacks: one with a user pool and one with all other resources.
   const contexts: (readonly Option[])[] = [['HasMailSender'], MAIN_OPTIONS];
   const isolated = contexts.flatMap((main) => [
     ...OTHER_OPTIONS.map((option) => [...main, ...OTHER_OPTIONS.filter((other) => other !== option)]),
