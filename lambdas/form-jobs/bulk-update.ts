@@ -69,7 +69,7 @@ export interface BulkUpdateDeps {
       readonly read: Submission | undefined;
     },
   ): Promise<boolean>;
-  /** Records that the account's lists have changed. */
+  /** Updates the account's change marker, because its lists have changed. */
   noteChange(accountId: string): Promise<void>;
 }
 
@@ -83,7 +83,7 @@ export async function runBulkUpdate(
   isOutOfTime: DeadlineCheck,
 ): Promise<{ message: FormJobMessage; delaySeconds: number } | undefined> {
   const runner = await deps.findRunner(message.form_id);
-  // The message belongs to an earlier job of this form or account.
+  // Ignore messages of earlier jobs of this form or account.
   if (runner?.version !== message.version) return undefined;
   const delaySeconds = await work(runner, deps, isOutOfTime);
   return delaySeconds === undefined ? undefined : { message, delaySeconds };

@@ -29,7 +29,7 @@ export interface RefusedPost extends RefusedRequest {
   readonly form: (Pick<PageForm, 'brand'> & { readonly fields: readonly PageField[] }) | undefined;
 }
 
-/** The form settings that its pages use. */
+/** The settings of a form that its pages use. */
 export interface PageForm {
   readonly name: string;
   readonly thank_you: {

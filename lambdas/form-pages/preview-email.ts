@@ -13,7 +13,7 @@ import type { PreviewQuery } from './preview-query.ts';
 
 export type PreviewedEmail = Exclude<PreviewQuery['page'], 'thanks' | 'error' | 'hosted' | 'closed'>;
 
-/** Used if the form has no recipients. Previews are never sent. */
+/** Sample recipient, used if the form has none. Previews are never sent. */
 const RECIPIENT = 'you@example.org';
 const SENDER = { name: '', address: RECIPIENT };
 /** Replaces links that only work in a real e-mail, such as the link to unsubscribe. */

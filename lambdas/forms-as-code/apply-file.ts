@@ -37,8 +37,8 @@ async function acceptedPlan(plan: Plan, actual: Actual, api: FormsApi): Promise<
 }
 
 /**
- * Makes the plan again, after reading everything that it changes. If something changes after this read, the
- * API rejects the steps.
+ * Rereads all forms and webhooks that the plan changes, and then makes a new plan. If one of them changes
+ * afterwards, the API rejects the steps.
  * @throws FileRefused
  * @throws RequestRefused
  */

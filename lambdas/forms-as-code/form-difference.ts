@@ -16,7 +16,8 @@ const SECRET: FilePath = ['challenge', 'secret'];
 const isSecret = (path: FilePath): boolean => path.join('.') === SECRET.join('.');
 
 /**
- * Returns the step that creates a form. A live form with webhooks is created paused and goes live after them.
+ * Returns the step that creates a form. A live form with webhooks is created paused, and goes live after its
+ * webhooks are created.
  * @throws FileRefused if the API would reject it
  */
 export function creationOf(desired: DesiredForm, accountId: string): CreateStep {

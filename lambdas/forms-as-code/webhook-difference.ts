@@ -47,7 +47,7 @@ export function webhookCreationOf({ name, members, settings }: DesiredWebhook, o
     action: 'create',
     ...place,
     body,
-    // Webhooks are always enabled when the API creates them.
+    // Disable the webhook in a second request, because the API always creates webhooks enabled.
     ...(enabled === false && { then: { enabled } }),
     // Use the headers from `settings`, whose names are in lowercase, as the service stores them.
     changes: settingsOfNew(

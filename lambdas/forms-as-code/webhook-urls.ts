@@ -7,7 +7,7 @@ import { FileRefused, type Fault } from './file-fault.ts';
 import type { DesiredWebhook } from './forms-file.ts';
 import { pathOf, type CreateStep, type Step, type UpdateStep } from './step.ts';
 
-/** Returns the URL in a comparable form, or the unchanged string if it isn't a URL. */
+/** Normalizes a URL for comparisons. Returns a string that isn't a URL unchanged. */
 export function comparableUrl(text: string): string {
   if (!URL.canParse(text)) return text;
   const url = new URL(text);

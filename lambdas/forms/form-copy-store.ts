@@ -1,11 +1,11 @@
-/** Builds updates of the copies of forms that ingest reads (FormSlugs table). */
+/** Builds updates of the form copies that ingest reads (FormSlugs table). */
 import type { TransactItem } from '../aws/dynamodb.ts';
 import type { Form } from './form.ts';
 
 /**
  * Returns writes that update both copies of a form, under its slug and its id. The first write fails if the
  * form's slug has changed or the form was deleted.
- * @param update the update of each copy
+ * @param update the update to apply to each copy
  */
 export function copyUpdates(
   tables: { readonly forms: string; readonly formSlugs: string },

@@ -135,7 +135,7 @@ export function formReader(db: DocumentClient, formsTable: string) {
   return reader;
 }
 
-/** Returns a function that reads the id of a form by its slug. Slugs are unique across all accounts. */
+/** Returns a function that looks up a form's id by its slug. Slugs are unique across all accounts. */
 export function formIdReader(db: DocumentClient, slugsTable: string) {
   return async (slug: string): Promise<string | undefined> => {
     // Skip the read for invalid slugs. DynamoDB would also reject a long string as a key.

@@ -28,7 +28,7 @@ export const recipientView = z.object({
     ),
 });
 
-/** Representation of a recipient in a form. */
+/** Representation of a form's recipient in the API. */
 const filteredRecipientView = recipientView.extend({
   filter: filter
     .nullable()

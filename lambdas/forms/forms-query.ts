@@ -29,7 +29,7 @@ export function formMatcher({ status, q }: FormFilter): ((of: FormWithoutSecrets
     [of.name, of.slug].some((text) => foldText(text).includes(wanted));
 }
 
-/** Returns the name that is used to sign a list's cursors. Each filter has a different name. */
+/** Returns the name that is used to sign a list's cursors. The name is different for each filter. */
 export function formList({ status, q }: FormFilter): string {
   return status === undefined && q === undefined ? 'forms' : `forms ${JSON.stringify([status, q])}`;
 }

@@ -29,7 +29,10 @@ export function filledSubject(template: string, payload: Payload): string | unde
 /** Names of fields that typically contain a subject, compared without case and separators. */
 const SUBJECT_FIELDS = ['subject', 'betreff', 'asunto', 'oggetto', 'тема'];
 
-/** Returns the subject that the submitter wrote, on a single line, if the form has such a field. */
+/**
+ * Returns the subject that the submitter entered, on a single line, or undefined if the form has no subject
+ * field.
+ */
 export function submittedSubject(payload: Payload, maxLength = MAX_VALUE_LENGTH): string | undefined {
   for (const [name, value] of payload) {
     const plain = name.toLowerCase().replace(/[^\p{L}]/gu, '');

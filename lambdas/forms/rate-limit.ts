@@ -87,7 +87,7 @@ export function shareOfOneAddress(monthlyQuota: number, share: number): number |
 /**
  * Returns the counts of past windows and days to remove, up to the maximum for one write. Returns none if
  * there are only a few. Without this cleanup, the item of an address that submits forms every day would grow
- * forever.
+ * indefinitely.
  * @param names the item's attributes
  */
 export function pastCounts(names: readonly string[], { window, day }: AddressCounts): string[] {

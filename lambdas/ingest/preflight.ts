@@ -226,8 +226,8 @@ async function countAddress(
 }
 
 /**
- * Reads or reserves the quota. Never reserves quota for an IP address that is known to have reached the rate
- * limit, no matter how many requests it sends.
+ * Reads the quota's state, or reserves a unit of the quota. Never reserves quota for an IP address that is
+ * known to have reached the rate limit, no matter how many requests it sends.
  */
 async function stateOfQuota(
   accountId: string,

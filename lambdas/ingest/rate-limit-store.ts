@@ -8,7 +8,8 @@ import { ExpiringCache } from '../core/expiring-cache.ts';
 import { pastCounts, type AddressCounts } from '../forms/rate-limit.ts';
 
 /**
- * Maximum number of exhausted rate limit windows to cache. An exhausted window stays exhausted until it ends.
+ * Maximum number of exhausted rate limit windows to cache. They can be cached because a window stays
+ * exhausted until it ends.
  */
 const MAX_FULL_WINDOWS = 10_000;
 
@@ -16,8 +17,8 @@ const MAX_FULL_WINDOWS = 10_000;
 export interface AddressState {
   readonly isWithinRate: boolean;
   /**
-   * Number of submissions counted towards the IP address's daily limit, including this request. 0 if they
-   * aren't counted.
+   * Number of submissions counted towards the IP address's daily limit, including this request. Zero if
+   * submissions aren't counted.
    */
   readonly usedToday: number;
 }

@@ -10,7 +10,7 @@ import { dateOf, type DayTally } from '../forms/counts/day-counts.ts';
 
 /** Limits how often an instance writes counts. */
 interface WriteRate {
-  /** Number of writes in a burst. */
+  /** Maximum number of writes in a burst. */
   readonly burst: number;
   /** Time after which the instance can make one more write, in milliseconds. */
   readonly interval: number;
@@ -49,8 +49,8 @@ export class RefusalCounter {
   }
 
   /**
-   * Counts a rejected submission or a view. Resolves when all counts that can currently be written have been
-   * written. Counts that couldn't be written are lost.
+   * Counts a rejected submission or a view. Resolves once all counts that the write rate currently allows
+   * have been written. Counts that couldn't be written are lost.
    */
   async count(formId: string, reason: RefusalReason | 'views'): Promise<void> {
     this.#note(formId, reason);

@@ -24,7 +24,8 @@ const reason = z.object({
 export type SpamReason = z.infer<typeof reason>;
 
 /**
- * The score as stored and shown. Submissions that the service didn't score have a score of 0 and no reasons.
+ * The score as it is stored and returned by the API. Submissions that the service didn't score have a score
+ * of 0 and no reasons.
  */
 export const spamScore = z.object({
   score: z.int().min(0).max(HIGHEST_SCORE).describe('From 0, no sign of spam, to 100, certainly spam.'),

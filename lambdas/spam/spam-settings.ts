@@ -41,7 +41,7 @@ const mode = z
     'With `observe`, scores are only shown. With `file`, submissions that reach the threshold are moved to spam.',
   );
 
-/** Spam settings as stored and shown. */
+/** Spam settings as they are stored and returned by the API. */
 export const spamSettings = z.object({
   threshold,
   mode,

@@ -42,7 +42,7 @@ export const noWordModel = (): WordModel => ({
   counts: new Uint16Array(2 * BUCKETS),
 });
 
-/** 1 to learn the submission, -1 to unlearn it. */
+/** A training example. `times` is 1 to learn the submission and -1 to unlearn it. */
 export interface Lesson {
   readonly label: Label;
   readonly times: 1 | -1;

@@ -35,7 +35,7 @@ const RUNS = /[^\s\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}，！？、；（�
 /** Matches an e-mail address, a URL, or a domain: a dot inside a word, followed by two letters. */
 const ADDRESS = /[^@]@[^@]|:\/\/|[^.]\.\p{L}{2}/u;
 
-/** Returns the words like `wordsOf`, but without the words in e-mail addresses and links. */
+/** Returns the same words as `wordsOf`, except for those in e-mail addresses and links. */
 export function wordsWithoutAddresses(text: string): string[] {
   return wordsIn(readable(text).replace(RUNS, (run) => (ADDRESS.test(run) ? ' ' : run)));
 }

@@ -9,7 +9,8 @@ import { countIn, readerCounter, toFormCounts, type FormCounts } from './form-co
 export type CountsOfForm = (formId: string) => FormCounts;
 /**
  * Reads the counts of several forms, with one DynamoDB request for up to a hundred forms.
- * @param reader the viewer whose unread submissions are counted; undefined for callers who share a read state
+ * @param reader the viewer whose unread submissions are counted; undefined for callers who use the shared
+ *   read state
  */
 export type ReadFormCounts = (
   formIds: readonly string[],

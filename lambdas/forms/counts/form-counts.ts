@@ -32,7 +32,7 @@ export type FormCounts = z.infer<typeof formCountsView>;
 
 export const NO_COUNTS: FormCounts = { unread: 0, open: 0, received_30d: 0, spam_30d: 0 };
 
-/** Number of days before the reported period for which each update removes the counter item's attributes. */
+/** Each update of the counter item removes the attributes of this many days before the reported period. */
 const RETENTION_DAYS = 31;
 
 // Use short attribute names so that 60 attributes and the key fit into one write unit (1 KB).
@@ -69,7 +69,8 @@ export function countIn(item: CounterItem | undefined, name: string): number {
 /**
  * Converts a counter item to the form's counts.
  * @param item the form's counter; undefined if nothing has been counted
- * @param read number of submissions that the viewer has read; undefined for callers who share a read state
+ * @param read number of submissions that the viewer has read; undefined for callers who use the shared read
+ *   state
  */
 export function toFormCounts(item: CounterItem | undefined, now: number, read?: number): FormCounts {
   if (!item) return NO_COUNTS;

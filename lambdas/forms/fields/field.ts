@@ -47,8 +47,8 @@ const CONSTRAINTS = {
 const constraints = [...new Set(Object.values(CONSTRAINTS).flat())];
 
 /**
- * Maximum size of a form's field declarations, in bytes of JSON. The size is limited because ingest reads
- * them with every submission.
+ * Maximum size of a form's field declarations, in bytes of JSON. The size is limited because ingest reads the
+ * declarations with every submission.
  */
 const MAX_BYTES = 32 * 1024;
 export const MAX_FIELDS = 100;

@@ -7,7 +7,7 @@ import { RE2JS } from 're2js';
 import { MAX_MATCHED_LENGTH, type Pattern } from './field-check.ts';
 
 /**
- * Maximum numbers of compiled instructions in a single pattern, and in all patterns of a form or filter
+ * Maximum number of compiled instructions in a single pattern, and in all patterns of a form or filter
  * together. Patterns with more instructions take longer to match a value.
  */
 const MAX_INSTRUCTIONS = 1000;

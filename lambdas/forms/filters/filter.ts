@@ -24,7 +24,7 @@ export const filterOps = [
 ] as const;
 export type FilterOp = (typeof filterOps)[number];
 
-/** Names that refer to properties of the submission itself. */
+/** Names that filters use for properties of the submission itself, as opposed to its fields. */
 export const submissionFields = ['$form', '$language', '$spam_score', '$files', '$page'] as const;
 
 /** Maximum size of a filter, in bytes of JSON. */
@@ -90,7 +90,7 @@ export const filterInput = z
 
 const conditions = z.array(z.object({ field, op, value })).optional();
 
-/** A filter as stored and shown. */
+/** A filter as it is stored and returned by the API. */
 export const filter = z.object({
   all: conditions.describe(ALL).meta(EXAMPLES),
   any: conditions.describe(ANY).meta(EXAMPLES),
@@ -170,8 +170,8 @@ function valueFaults({ op: of, value: given }: FilterCondition): readonly Fault[
 }
 
 /**
- * Returns true if folding leaves no text to compare, for example because the text consists of a single
- * accent.
+ * Returns true if folding case and accents leaves no text to compare, for example because the text consists
+ * of a single accent.
  */
 const isEmpty = (given: FilterValue): boolean =>
   typeof given === 'string' && foldCaseAndAccents(given.trim()).trim() === '';

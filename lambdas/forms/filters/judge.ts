@@ -24,15 +24,15 @@ export type PatternOf = (source: string) => SearchPattern;
 
 /**
  * Maximum total number of characters that a filter's patterns search in multi-value fields. This allows two
- * patterns to search the largest possible payload. Each value counts as one extra character because empty
- * values also take time.
+ * patterns to search the largest possible payload. Each value counts as one extra character because searching
+ * empty values also takes time.
  */
 const MAX_SEARCHED_LENGTH = 2 * MAX_PAYLOAD_BYTES;
 
 /**
- * The values of a field: as submitted, folded, and as numbers. Absent fields have no values. The folded
- * values and numbers are sets, so the time for comparing a list of values doesn't depend on how many values
- * the field has.
+ * The values of a field: as submitted, with case and accents folded, and as numbers. Absent fields have no
+ * values. The folded values and numbers are sets, so the time for comparing a list of values doesn't depend
+ * on how many values the field has.
  */
 interface Values {
   readonly posted: readonly string[];

@@ -134,7 +134,7 @@ export const newSummaryJob = (form: SummarizedForm, now: number): FormJob => ({
 });
 
 /**
- * Returns the `touched_at` value that schedules a job for this time, because the job then counts as
- * abandoned.
+ * Returns the `touched_at` value that schedules a job for this time. At this time, the job counts as
+ * abandoned and is therefore run.
  */
 export const dueAt = (time: number): string => timestamp(time - ABANDONED_AFTER);

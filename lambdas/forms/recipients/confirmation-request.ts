@@ -28,8 +28,8 @@ export type RequestConfirmations = (job: ConfirmationJob) => Promise<void>;
 
 /**
  * Returns the confirmation job for recipients who have not confirmed, or undefined if there are none.
- * Recipients who have unsubscribed, bounced or complained only get a request if the owner adds their address
- * again. A change that merely includes the existing address isn't enough.
+ * Recipients who have unsubscribed or complained, or whose e-mails have bounced, only get a request if the
+ * owner adds their address again. A change that merely includes the existing address isn't enough.
  * @param before the form before the change; undefined for a new form
  */
 export function confirmationRequest(

@@ -34,8 +34,8 @@ interface Attempt {
   readonly token: string | undefined;
   readonly sourceIp: string;
   /**
-   * The submission's deduplication key. A repeated request has the same key, and its token might already have
-   * been used.
+   * The submission's deduplication key. A repeated request has the same key, so that its token can be
+   * verified again.
    */
   readonly once: Pick<DeduplicationKey, 'digest'> | undefined;
 }

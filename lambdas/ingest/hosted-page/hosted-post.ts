@@ -19,7 +19,7 @@ export function isFromHostedPage(
   return origin === own;
 }
 
-/** Returns the places that a form's thank-you page can lead to. */
+/** Returns the pages that a form's thank-you page can link to. */
 export function nextPages(
   form: Parameters<typeof websiteOf>[0],
   slug: string,
