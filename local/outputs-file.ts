@@ -46,7 +46,8 @@ export async function writeOutputs(
   { empty, issuer }: { empty: boolean; issuer: string | undefined },
 ): Promise<Outputs> {
   const present = existing(folder);
-  // Load the web function now, because the last step of creating the demo data is to submit forms.
+  // Start loading the web function now, because creating the demo data ends with form submissions, which need
+  // it.
   if (present === undefined && !empty) stack.warm();
   const demo = present ?? (await newDemoAccount(stack, baseUrl, empty));
   const outputs = {

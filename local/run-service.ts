@@ -16,7 +16,7 @@ import { Steps } from './steps.ts';
 import type { Assembly, ValuesOfStart } from './synthesis/assembly-of-start.ts';
 import type { FunctionCode } from './synthesis/function-code.ts';
 
-/** The parts that differ between a checkout and the published package. */
+/** The parts of the runner that differ between a checkout and the published package. */
 export interface ServiceSource {
   /** Replaces the command name in messages with the command that the user typed. */
   readonly wording: Wording;

@@ -1,6 +1,6 @@
 /** Prints the startup steps, so that the user sees progress during a slow startup. */
 
-/** Steps that take longer than this are printed again, in milliseconds. */
+/** How long a step can run before its name is printed again, in milliseconds. */
 const REMINDER_MILLISECONDS = 3000;
 
 export class Steps {

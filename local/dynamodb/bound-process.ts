@@ -1,4 +1,6 @@
-/** Runs a program that ends with its parent process, even if the parent is killed and can't clean up. */
+/**
+ * Runs a program that exits when its parent process does, even if the parent is killed and can't clean up.
+ */
 import { spawnSync } from 'node:child_process';
 
 /**

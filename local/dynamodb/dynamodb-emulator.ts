@@ -83,7 +83,10 @@ async function tryStart(
   return { endpoint, tools: toolServer, stop: () => stopChild(child, ended) };
 }
 
-/** Returns true if the endpoint responds. DynamoDB responds to unsigned requests with an error. */
+/**
+ * Returns true if the endpoint responds. Any response counts, because DynamoDB rejects this unsigned request
+ * with an error.
+ */
 async function answers(endpoint: string): Promise<boolean> {
   try {
     await (await fetch(endpoint, { method: 'POST', body: '{}' })).text();

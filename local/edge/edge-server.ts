@@ -174,7 +174,7 @@ export class EdgeServer implements Service {
 
   /**
    * Responds to an API request.
-   * @param worker the thread that sent the request. Ids are only unique within a thread.
+   * @param worker the thread that sent the request, because request ids are only unique within a thread
    */
   async #respond({ id, request }: ApiRequestMessage, worker: Worker): Promise<void> {
     const isHeldBack = this.#heldBack.has(splitTarget(request.head.url).path);

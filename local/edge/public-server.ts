@@ -8,7 +8,7 @@ import type { RequestHandler } from '../http/local-http-api.ts';
 import { hasCode, messageOf } from '../runner-error.ts';
 import { apiAlone, type LocalEdge } from './local-edge.ts';
 
-/** API Gateway's limit for request bodies (10 MB, meaning 10 · 2^20). */
+/** API Gateway's limit for request bodies: 10 MB, which is 10 · 2^20 bytes. */
 const MAXIMUM_BODY_BYTES = 10_485_760;
 
 /** CloudFront's limit for request headers. API Gateway has a lower limit, which the API emulator enforces. */
@@ -28,7 +28,7 @@ export class PublicServer {
   #port = 0;
 
   /**
-   * @param api must not reject
+   * @param api handles API requests. The promise that it returns must not reject
    * @param onError called with a one-line message for each request that the edge fails to handle
    */
   constructor(api: RequestHandler, onError: (message: string) => void) {
@@ -139,8 +139,8 @@ function write(
 }
 
 /**
- * Returns true if a request has more than one host. Node uses the first one, but other servers may use the
- * last. Servers must reject such requests (RFC 9112, section 3.2).
+ * Returns true if a request has more than one `Host` header. Node uses the first one, but other servers may
+ * use the last, so servers must reject such requests (RFC 9112, section 3.2).
  */
 function hasTwoHosts({ headersDistinct }: IncomingMessage): boolean {
   return (headersDistinct['host'] ?? []).length > 1;

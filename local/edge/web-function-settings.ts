@@ -39,7 +39,7 @@ export interface LoggedWebFunction extends WebFunctionSettings {
 
 /**
  * Returns the template's web function, if it has one.
- * @throws RunnerError if there is more than one web function, or if it has no revision
+ * @throws RunnerError if there is more than one web function, or if the web function has no revision
  */
 export function webFunctionOf(
   stack: Stack,

@@ -48,8 +48,8 @@ export interface PutEvent {
 }
 
 /**
- * Delivers an event to a target. When this call returns, a target queue has received the event. When the
- * promise settles, a target function has finished.
+ * Delivers an event to a target. If the target is a queue, it has received the event when this call returns.
+ * If the target is a function, it has finished when the promise settles.
  */
 type Send = (event: unknown) => Promise<void> | void;
 
@@ -189,7 +189,7 @@ function sendTo(
  */
 const nextPause = (pause: number): number => Math.min(2 * pause, 300_000);
 
-/** Returns the bus name for a given name or ARN. */
+/** Returns the name of the bus with this name or ARN. */
 const busName = (reference: string): string => reference.split('event-bus/').at(-1) ?? reference;
 
 /** Returns the fields that all EventBridge events have. */

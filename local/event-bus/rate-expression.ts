@@ -8,7 +8,7 @@ const MAX_TIMER_MILLISECONDS = 2_147_483_647;
 
 /**
  * Returns the interval of a rate expression such as `rate(5 minutes)`, in milliseconds.
- * @throws RunnerError that names `usedBy` for any other expression, including `cron(…)`
+ * @throws RunnerError for any other expression, including `cron(…)`. The message starts with `usedBy`.
  */
 export function parseRate(expression: string, usedBy: string): number {
   const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];

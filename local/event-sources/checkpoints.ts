@@ -3,8 +3,8 @@ import type { DatabaseSync } from 'node:sqlite';
 
 /**
  * Positions of the mappings in each shard, stored in the runner's journal. A checkpoint is only written after
- * the records before it have been handled. If the runner is killed, some records are delivered twice but none
- * are lost.
+ * the records before it have been handled. If the runner is killed, some records may be delivered twice, but
+ * none are lost.
  */
 export class Checkpoints {
   readonly #read;

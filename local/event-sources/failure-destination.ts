@@ -1,5 +1,6 @@
 /**
- * Sends stream records that a mapping has given up on to its failure destination, which is a bucket or queue.
+ * When a mapping gives up on stream records, sends them to its failure destination, which is a bucket or
+ * queue.
  */
 import { randomUUID } from 'node:crypto';
 import { CREDENTIALS, REGION } from '../aws-names.ts';

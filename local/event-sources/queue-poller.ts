@@ -140,8 +140,8 @@ function toRecord({ message, receiptHandle, traceHeader }: ReceivedMessage, queu
 }
 
 /**
- * Returns a record for the filter, which can match fields of a JSON body. The function itself always gets the
- * body as text.
+ * Returns the record with its JSON body parsed, so that the filter can match the body's fields. The function
+ * itself always gets the body as text.
  */
 function forFilter(record: ReturnType<typeof toRecord>): unknown {
   try {

@@ -15,7 +15,7 @@ const FALLBACK_MILLISECONDS = 250;
  */
 const REST_MILLISECONDS = 8;
 const BUSY_REST_MILLISECONDS = 250;
-/** Average number of records per second above which the pause between polls is longer. */
+/** Above this average number of records per second, the pause between polls is longer. */
 const BUSY_PER_SECOND = 150;
 const AVERAGED_SECONDS = 1;
 const MAX_BACKOFF_MILLISECONDS = 10_000;

@@ -154,7 +154,7 @@ export class Functions implements Service {
 
   /**
    * Returns a function by its name, ARN or invocation URI.
-   * @throws RunnerError that names `usedBy` if the stack has no such function
+   * @throws RunnerError if the stack has no such function. The message starts with `usedBy`.
    */
   find(reference: string, usedBy: string): LocalFunction {
     const [, name] = functionReference.exec(reference) ?? [];

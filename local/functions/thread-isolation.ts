@@ -24,8 +24,8 @@ const TRACE_VARIABLE = '_X_AMZN_TRACE_ID';
 export const callerOf = (): LoadedFunction | undefined => running.getStore()?.fn;
 
 /**
- * Runs `act`, and any asynchronous work that it starts, as code of this function in the invocation with this
- * trace header.
+ * Runs `act`, and any asynchronous work that it starts, as part of the function's invocation with this trace
+ * header.
  */
 export const runAs = <T>(fn: LoadedFunction, act: () => T, traceHeader?: string): T =>
   running.run({ fn, traceHeader }, act);

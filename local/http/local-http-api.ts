@@ -26,10 +26,9 @@ interface Target {
 }
 
 /**
- * Returns the template's HTTP API with its routes, throttling, size limits and API Gateway's own
- * responses.
- * @throws RunnerError when the stack doesn't have exactly one HTTP API, or an integration is not a Lambda
- * proxy.
+ * Returns the template's HTTP API with its routes, throttling, size limits and API Gateway's own responses.
+ * If the template has no HTTP API, all requests get a 404.
+ * @throws RunnerError if the stack has more than one HTTP API, or if an integration is not a Lambda proxy
  */
 export function httpApiOf(
   stack: Stack,

@@ -8,7 +8,7 @@ export interface Route<T> {
 
 export interface RouteMatch<T> {
   readonly route: Route<T>;
-  /** Percent-decoded, because API Gateway passes decoded values on. */
+  /** Percent-decoded, because API Gateway passes decoded values to functions. */
   readonly pathParameters: Record<string, string>;
 }
 

@@ -4,7 +4,7 @@
  */
 import { remembered } from './remembered.ts';
 
-/** Keywords in DynamoDB expressions, in any case, which must not be treated as attribute names. */
+/** Keywords in DynamoDB expressions (case-insensitive), which must not be treated as attribute names. */
 const KEYWORDS = new Set(['SET', 'REMOVE', 'ADD', 'DELETE', 'AND', 'OR', 'NOT', 'BETWEEN', 'IN']);
 
 /** Matches attribute names and placeholders, but not function names, which are followed by a parenthesis. */

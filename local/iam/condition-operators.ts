@@ -1,14 +1,14 @@
 /**
  * Implements the condition operators that the stack's policies use
  * (docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html). Any other
- * operator is an error, so that no condition is ignored.
+ * operator causes an error, so that no condition is silently ignored.
  */
 import { like } from './wildcards.ts';
 
 /** Maps operators to condition keys and their accepted values. */
 export type ConditionBlock = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
-/** A request's values for each condition key. Keys with several values have a list. */
+/** A request's value for each condition key, or a list if the key has several values. */
 export type ConditionValues = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 type Matcher = (accepted: readonly string[]) => (value: string) => boolean;

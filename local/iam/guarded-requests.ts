@@ -135,8 +135,8 @@ function textOf(body: unknown): string {
 }
 
 /**
- * Checks an S3 request, which has a streamed body. The operation follows from the method and path, except
- * when several objects are deleted.
+ * Checks an S3 request, which has a streamed body. The method and path identify the operation, except when
+ * several objects are deleted.
  */
 function guardS3(request: GuardedRequest, by: Guard): void {
   if (request.method === 'POST' && /[?&]delete(?:=|&|$)/.test(request.path)) {

@@ -14,10 +14,7 @@ export interface GrantedPermission {
   /** The function's logical id without the digits that CDK adds. */
   readonly functionId: string;
   readonly action: string;
-  /**
-   * The resource pattern in the policy statement, with logical ids that don't include the digits that CDK
-   * adds.
-   */
+  /** The resource pattern in the policy statement. Its logical ids don't include the digits that CDK adds. */
   readonly resource: string;
   /** The statement's condition as JSON, or an empty string if it has none. */
   readonly condition: string;

@@ -54,7 +54,7 @@ export interface Judged {
 export type Permission = { readonly statement: number } | { readonly statement?: undefined };
 
 /**
- * Returns the permission that allows the call, within one account
+ * Returns the permission that allows the call, according to IAM's rules for calls within the same account
  * (docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html). Returns undefined if
  * no statement allows the call or any statement denies it.
  */

@@ -5,7 +5,10 @@
 import type { AwsCall } from './policy.ts';
 import { unescapeXml } from '../s3/xml-text.ts';
 
-/** Returns the AWS calls that an S3 request makes. Deleting several objects makes one call per object. */
+/**
+ * Returns the AWS calls that an S3 request makes. If the request deletes several objects, returns one call
+ * per object.
+ */
 export function s3Calls(method: string, path: string, body: string): AwsCall[] {
   const url = new URL(path, 'http://s3.invalid');
   const [, bucket = '', ...rest] = url.pathname.split('/');

@@ -1,6 +1,6 @@
 /**
- * Runs the issuer for signing in to the local service. It starts listening immediately and loads its provider
- * on the first request.
+ * Runs the OpenID Connect issuer that users of the local service sign in with. It starts listening
+ * immediately and loads its provider on the first request.
  */
 import { randomInt } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 const MAX_BYTES = 20_480;
 
 /**
- * Reads the fields, then puts everything that was read back into the stream.
+ * Reads the fields, then returns all data that it has read to the stream.
  * @returns fields by lowercase name, or undefined if there is no file field within S3's size limit
  */
 export async function fieldsBeforeFile(
@@ -26,7 +26,7 @@ export async function fieldsBeforeFile(
 /** Returns the fields, or undefined until the file's headers have arrived. */
 function fieldsOf(head: Buffer, boundary: string): Map<string, string> | undefined {
   const fields = new Map<string, string>();
-  // Decode as latin1. Each character is one byte, so no character is split between two chunks.
+  // Decode as Latin-1, where each character is one byte, so that no character is split between two chunks.
   for (const part of head.toString('latin1').split(`--${boundary}\r\n`).slice(1)) {
     const end = part.indexOf('\r\n\r\n');
     if (end < 0) return undefined;

@@ -64,7 +64,7 @@ export class LocalSecrets {
 
   /**
    * Returns the value of a secret that the template refers to.
-   * @throws RunnerError if it doesn't exist
+   * @throws RunnerError if the secret doesn't exist
    */
   valueOf(arn: string, where: string): string {
     const secret = this.#secrets.get(arn);
@@ -84,7 +84,7 @@ function jsonIn(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as unknown;
   } catch {
-    // Don't include the original message, because it would contain part of the file.
+    // Don't include the original error message, because it would contain part of the file.
     throw new RunnerError(`${file} is not JSON`);
   }
 }

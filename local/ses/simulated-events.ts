@@ -1,8 +1,8 @@
 /**
- * Simulates the events that SES publishes about an e-mail, although no e-mails are delivered. The addresses
- * of SES's mailbox simulator bounce and complain
- * (https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html). All others are treated as
- * delivered.
+ * Simulates the events that SES publishes about an e-mail, although no e-mails are delivered. E-mails to
+ * SES's mailbox simulator bounce or cause complaints, depending on the address
+ * (https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html). E-mails to all other addresses
+ * are treated as delivered.
  */
 
 export interface AcceptedMessage {

@@ -1,6 +1,6 @@
 /**
  * Opens fauxqs' stores with the data from an earlier run. The stores aren't part of the package's public API,
- * so they are imported by path. The package's version is pinned, and the tests of the local queues detect
+ * so they are imported by path. The package's version is pinned, and the local queues' tests detect breaking
  * changes.
  */
 import type { BuildAppOptions } from 'fauxqs';

@@ -40,7 +40,7 @@ export class LocalQueue {
     this.#queue.deleteMessage(receiptHandle);
   }
 
-  /** Makes pending `receive` calls return the available messages immediately. */
+  /** Makes pending `receive` calls stop waiting and return the available messages. */
   endWaiting(): void {
     this.#queue.cancelWaiters();
   }

@@ -92,7 +92,7 @@ export class SqsEmulator implements Service {
 
   /**
    * Returns the queue with this ARN.
-   * @throws RunnerError that names `usedBy` if the stack has no such queue
+   * @throws RunnerError if the stack has no such queue. The message starts with `usedBy`.
    */
   queue(queueArn: string, usedBy: string): LocalQueue {
     const queue = this.#opened.stores.sqsStore.getQueueByArn(queueArn);
@@ -102,7 +102,7 @@ export class SqsEmulator implements Service {
 
   /**
    * Returns the queue with this URL.
-   * @throws RunnerError that names `usedBy` if the stack has no such queue
+   * @throws RunnerError if the stack has no such queue. The message starts with `usedBy`.
    */
   queueAt(queueUrl: string, usedBy: string): LocalQueue {
     const queue = this.#opened.stores.sqsStore.getQueueByName(queueUrl.split('/').at(-1) ?? '');

@@ -98,7 +98,8 @@ function checkState(state: State, unsupported: (what: string) => never): void {
     }
   }
   if (Number(state['Seconds'] ?? 0) > MAX_TIMER_SECONDS) unsupported('a wait of more than 24 days');
-  // Matches fields of the context object, which only contains the execution and the state machine.
+  // Matches unsupported fields of the context object. Locally, it only contains the execution, the state
+  // machine and the current map item.
   const context =
     /"\$\$\.(?!Execution\.(?:Id|Input|Name|RoleArn|StartTime)|StateMachine\.|Map\.)([^"]*)/.exec(
       JSON.stringify({ ...state, ItemProcessor: undefined, Iterator: undefined, Branches: undefined }),

@@ -1,4 +1,4 @@
-/** Runs a state machine from the template and its executions. */
+/** Runs the executions of a state machine from the template. */
 import type { StateMachine as Interpreter } from 'aws-local-stepfunctions';
 import { randomUUID } from 'node:crypto';
 import type { Functions } from '../functions/functions.ts';
@@ -31,7 +31,7 @@ export type OnEnd = (execution: Execution) => void;
 /**
  * A state machine from the template, which runs executions and stores them in the journal. Executions that
  * were running when the runner ended restart from the first state with the same input. Step Functions would
- * continue where they stopped. Tasks must therefore be repeatable, as for at-least-once delivery.
+ * continue where they stopped. Tasks must therefore be idempotent, as with at-least-once delivery.
  */
 export class StateMachine implements Service {
   readonly arn: string;

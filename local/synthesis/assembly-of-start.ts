@@ -29,7 +29,7 @@ export const PLACEHOLDERS = {
   issuer: 'http://127.0.0.1:9/issuer-of-this-start',
 } as const;
 
-/** Name of the file that contains the stack's name, next to the cached assembly. */
+/** Name of the file next to the cached assembly that contains the stack's name. */
 const STACK_NAME = 'stack-name';
 /** Name of a file that exists if the assembly has been run. */
 const HAS_RUN = 'has-run';
@@ -76,8 +76,8 @@ export function assemblyOfStart(
 }
 
 /**
- * Copies the files that later starts need from a synthesized assembly. The copy contains no absolute paths,
- * so it can be moved.
+ * Keeps a copy of the parts of a synthesized assembly that later starts need. The copy contains no absolute
+ * paths, so it can be moved.
  * @param placeholders folder with a placeholder for each function's code, named like the function's bundle
  */
 export function keepAssembly(

@@ -39,7 +39,7 @@ export function lowerPriority(niceness: number): void {
 }
 
 /**
- * Responds to one message and ends the process. Programs that `runProcess` starts call this function. If the
+ * Responds to one message and ends the process. Call this in the programs that `runProcess` starts. If the
  * runner is killed, the process ends too.
  * @param answer receives the input passed to `runProcess`
  */

@@ -10,8 +10,8 @@ export interface SynthesisInput {
   /** An empty folder below the installed packages, for temporary files. */
   readonly scratch: string;
   /**
-   * Parent folder of the placeholder folders that replace the functions' code. Each is named after a
-   * function's entry.
+   * Parent folder of the placeholder folders that replace the functions' code. Each placeholder is named
+   * after a function's entry.
    */
   readonly placeholders: string;
 }

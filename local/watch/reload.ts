@@ -19,8 +19,8 @@ export function announceChanges(print: (line: string) => void): Service {
 }
 
 /**
- * Reloads functions while the service runs. Collects changes from startup and applies them once `begin` is
- * called.
+ * Reloads functions while the service runs. Collects changes from startup onwards, and starts applying them
+ * when `begin` is called.
  */
 export class Reloading implements Service {
   readonly #print: (line: string) => void;
