@@ -126,8 +126,8 @@ ${lines.map(([name = '', value]) => `  ${name.padEnd(16)}${value}`).join('\n')}
 }
 
 /**
- * Ends the process when it receives a signal. The first signal stops the services, and the second ends the
- * process immediately.
+ * Stops the process when it receives a signal. The first signal stops the services, and the second terminates
+ * the process immediately.
  * @returns a function that returns true once a signal has been received
  */
 function stopOnSignal(services: RunningServices): () => boolean {
@@ -156,7 +156,7 @@ function stopOnSignal(services: RunningServices): () => boolean {
   return () => since !== undefined;
 }
 
-/** Starts the service, and keeps it running until a signal ends the process. */
+/** Starts the service, and keeps it running until a signal stops the process. */
 export async function runService(source: ServiceSource): Promise<void> {
   const { wording } = source;
   const report = (error: unknown): void => {
@@ -184,7 +184,7 @@ export async function runService(source: ServiceSource): Promise<void> {
     activity?.begin();
     watching?.begin?.(code, stack);
     await code.complete().catch((error: unknown) => {
-      // Ctrl-C also ends the bundling process, which is not an error.
+      // Ctrl-C also stops the bundling process, which is not an error.
       if (isStopping()) return;
       report(error);
       report(

@@ -13,7 +13,7 @@ const JOURNAL = 'runner.db';
  * database for the runner's own state, such as executions and stream checkpoints.
  *
  * The journal is opened exclusively, so it also locks the folder. The operating system releases the lock when
- * the process ends for any reason, so no stale lock is left after a `kill -9`.
+ * the process exits for any reason, so no stale lock is left after a `kill -9`.
  */
 export class RunnerFolder implements Service {
   readonly path: string;
@@ -28,8 +28,8 @@ export class RunnerFolder implements Service {
    * Opens the folder, and creates it if it doesn't exist.
    * @param options.fresh empties the folder first, but only if a runner created it
    * @param options.version version of this service, which is recorded in the folder
-   * @throws RunnerError if another runner is using the folder, if a newer version has written it, or if it
-   *   must not be emptied
+   * @throws RunnerError if another runner is using the folder, if a newer version wrote the folder's data, or
+   *   if the folder must not be emptied
    */
   static async open(
     folder: string,

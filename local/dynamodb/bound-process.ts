@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 
 /**
  * A shell script that runs the command in its arguments and terminates it when standard input closes.
- * Standard input closes when the parent process ends, because the parent holds the other end of the pipe.
+ * Standard input closes when the parent process exits, because the parent holds the other end of the pipe.
  */
 const SHELL_SCRIPT = `
 exec 3<&0
@@ -22,7 +22,7 @@ exit "$status"
 
 /**
  * A Node script with the same effect on Windows, which has no POSIX shell. Other systems use the shell
- * script, because Node needs 40 MB more memory.
+ * script, because a Node process needs 40 MB more memory.
  */
 const NODE_SCRIPT = `
 const [program, ...args] = process.argv.slice(1);

@@ -16,7 +16,7 @@ import { sweepTimeToLive } from './time-to-live.ts';
 
 export interface DynamoDbOptions {
   readonly folder: RunnerFolder;
-  /** Endpoint of a running DynamoDB to use instead of the native emulator. */
+  /** DynamoDB endpoint to use instead of the native emulator. */
   readonly dynamodbEndpoint?: string | undefined;
   /** Interval for deleting expired items, in milliseconds. Defaults to one minute. */
   readonly ttlSweepMilliseconds?: number;
@@ -44,7 +44,7 @@ export class DynamoDb implements Service {
   }
 
   /**
-   * Starts DynamoDB, or connects to one that is already running.
+   * Starts DynamoDB, or connects to an endpoint that is already running.
    * @throws RunnerError if DynamoDB doesn't start, or nothing responds at the given endpoint
    */
   static async start(options: DynamoDbOptions): Promise<DynamoDb> {

@@ -52,7 +52,7 @@ let webFunction: WebFunction | undefined;
 let served: EdgeSettings | undefined;
 
 const log = new LogBuffer((text) => tell({ kind: 'log', text }));
-// An uncaught error ends the thread, so write the buffered log output before the thread exits.
+// An uncaught error stops the thread, so write the buffered log output before the thread exits.
 process.once('exit', () => log.flush());
 
 const postSettled = throttle(SETTLED_MILLISECONDS, () => tell({ kind: 'settled' }));

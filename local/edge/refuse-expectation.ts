@@ -14,8 +14,8 @@ const MAX_BYTES = 2 ** 30;
 
 /**
  * Responds with 417 and keeps the connection open. curl then repeats the request on the same connection
- * without waiting for permission. curl would treat a closed connection as a failure. The connection's parser
- * still expects the first body, so it gets a dummy body of the announced length.
+ * without waiting for permission, whereas it would treat a closed connection as a failure. The connection's
+ * parser still expects the first body, so it gets a dummy body of the announced length.
  */
 export function refuseExpectation(message: IncomingMessage, response: ServerResponse): void {
   message.resume();

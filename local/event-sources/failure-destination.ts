@@ -13,8 +13,8 @@ import type { StreamRecord } from './stream-record.ts';
 
 /**
  * Returns a handler for records that a stream mapping has given up on. An S3 bucket receives the whole
- * invocation record with the payload, and a queue only the metadata. Without a destination, the handler drops
- * the records and prints a line to the console.
+ * invocation record with the payload, and a queue receives only the metadata. Without a destination, the
+ * handler drops the records and prints a line to the console.
  * @throws RunnerError for any other kind of destination
  */
 export function failureDestination(

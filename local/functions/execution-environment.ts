@@ -21,13 +21,13 @@ export interface EnvironmentEvents {
   /** Called with the reason if an AWS request is denied. */
   readonly onDenied: (reason: string) => void;
   readonly onWebhook: (webhook: OutgoingRequest) => void;
-  /** Called once when the environment has ended for any reason. */
+  /** Called once when the environment has stopped for any reason. */
   readonly onEnd: (cause: 'crash' | 'thread') => void;
 }
 
 /**
  * A function loaded in a thread. Every invocation gets exactly one response: the handler's result, or an
- * error if the environment or its thread ends first.
+ * error if the environment or its thread stops first.
  */
 export class ExecutionEnvironment {
   readonly #id = randomUUID();
@@ -58,9 +58,9 @@ export class ExecutionEnvironment {
   }
 
   /**
-   * Abandons an invocation and accepts no new ones. The thread ends once all other invocations in it are
-   * done. Lambda also stops the environment of an invocation that timed out, but on Lambda, each environment
-   * runs only one invocation at a time.
+   * Abandons an invocation and accepts no new ones. The thread stops once all other invocations in it have
+   * finished. Lambda also stops the environment of an invocation that timed out, but on Lambda, each
+   * environment runs only one invocation at a time.
    */
   retire(id: string, error: FunctionError): void {
     this.#settle(id, { error });

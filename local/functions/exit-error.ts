@@ -1,4 +1,4 @@
-/** Describes why a function's process ended, in Lambda's format. */
+/** Describes why a function's process exited, in Lambda's format. */
 import type { FunctionError } from './worker-messages.ts';
 
 export function exitError(status: number): FunctionError {

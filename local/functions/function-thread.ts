@@ -14,13 +14,13 @@ import type {
 /** Callbacks for an execution environment's events in its thread. */
 export interface Tenant {
   hear(message: EnvironmentMessage): void;
-  /** Called when the thread has ended, which also ends the environment. */
+  /** Called when the thread has stopped, which also stops the environment. */
   end(error: FunctionError): void;
 }
 
 /**
  * A worker thread that contains functions' execution environments. A retired thread accepts no new
- * environments and ends when no invocations are running in it.
+ * environments and stops when no invocations are running in it.
  */
 export class FunctionThread {
   readonly ended: Promise<void>;
@@ -70,7 +70,7 @@ export class FunctionThread {
     this.#worker.postMessage(message);
   }
 
-  /** Starts an invocation. Call `settled` when it has ended. */
+  /** Starts an invocation. Call `settled` when the invocation has ended. */
   invoke(environment: string, invocation: Invocation): void {
     this.#pending += 1;
     this.#worker.postMessage({ environment, invocation });

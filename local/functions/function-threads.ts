@@ -41,7 +41,7 @@ export class FunctionThreads implements Service {
     return this.#make(sourceMaps);
   }
 
-  /** Retires all threads. Each thread ends when no invocations are running in it. */
+  /** Retires all threads. Each thread stops when no invocations are running in it. */
   retireAll(): void {
     for (const thread of this.#all) thread.retire();
   }

@@ -48,7 +48,7 @@ const RECURSIVE: InvocationResult = {
   error: { errorType: 'Lambda.RecursiveInvocationException', errorMessage: 'Recursive loop detected.' },
 };
 
-/** Returns true if an invocation was throttled because too many others are running. */
+/** Returns true if an invocation was throttled because too many others were running. */
 export const isThrottled = (result: InvocationResult): boolean => result === THROTTLED;
 
 /** Code that may not exist yet when the function is created, and that may change later. */

@@ -30,13 +30,13 @@ export const callerOf = (): LoadedFunction | undefined => running.getStore()?.fn
 export const runAs = <T>(fn: LoadedFunction, act: () => T, traceHeader?: string): T =>
   running.run({ fn, traceHeader }, act);
 
-/** Thrown when a function calls `process.exit`, to stop its code without ending the process. */
+/** Thrown when a function calls `process.exit`, to stop its code without exiting the process. */
 class Exited extends Error {
   override name = 'Exited' as const;
 }
 
 /**
- * Gives each function its own variables and log, and makes sure that an exit or crash ends only the function
+ * Gives each function its own variables and log, and makes sure that an exit or crash stops only the function
  * that caused it.
  */
 export function isolateEnvironments({
@@ -73,8 +73,8 @@ export function isolateEnvironments({
 }
 
 /**
- * Returns an object that behaves like the calling function's `process.env`, or like the thread's own for the
- * runner's code.
+ * Returns an object that behaves like the calling function's `process.env`, or like the thread's own
+ * `process.env` if the runner's code uses it.
  */
 function environmentOfCaller(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const current = (): NodeJS.ProcessEnv => callerOf()?.variables ?? own;

@@ -58,6 +58,6 @@ export interface EnvironmentMessage {
   readonly denied?: string;
   /** A webhook request that the function sent. */
   readonly webhook?: OutgoingRequest;
-  /** An error outside of any invocation, which ended the environment. */
+  /** An error outside of any invocation, which stopped the environment. */
   readonly crash?: FunctionError;
 }

@@ -100,7 +100,8 @@ function sesCalls(body: string): AwsCall[] {
 }
 
 /**
- * Returns the `From` header of a message. Unfolds it if it spans several lines (RFC 5322, section 2.2.3).
+ * Returns the `From` header of a message. Unfolds the header if it spans several lines (RFC 5322, section
+ * 2.2.3).
  */
 function senderOf(message: string): string {
   const [headers = ''] = message.split(/\r?\n\r?\n/, 1);

@@ -44,7 +44,7 @@ const policyProperties = z.object({ PolicyDocument: document, Roles: z.array(z.s
 const managedPolicyProperties = z.object({ PolicyDocument: document });
 
 /**
- * Returns the policy statements of each role, by the role's ARN.
+ * Returns the policy statements of all roles, keyed by the role's ARN.
  * @throws RunnerError for a managed policy whose statements are not in the template
  */
 export function statementsOfRoles(stack: Stack): ReadonlyMap<string, readonly PolicyStatement[]> {
@@ -104,7 +104,7 @@ const tableProperties = z.object({
   KeySchema: z.array(z.object({ AttributeName: z.string(), KeyType: z.string() })),
 });
 
-/** Returns the partition key and encryption key of each table, by the table's local name. */
+/** Returns the partition keys and encryption keys of all tables, keyed by the table's local name. */
 export function tableKeys(stack: Stack): TableKeys {
   return Object.fromEntries(
     stack

@@ -113,9 +113,9 @@ function judge(request: ClientRequest, body: string, { service, role, listeners 
 }
 
 /**
- * Holds each request until its body has been checked, because the body identifies the operation, then sends
- * it as a whole. Replaces `end` on the prototype, because a function per request would keep the request and
- * its response in memory until the next full garbage collection.
+ * Holds each request until its body has been checked, because the body identifies the operation. Then sends
+ * the whole request. Replaces `end` on the prototype, because replacing it on each request would keep the
+ * request and its response in memory until the next full garbage collection.
  */
 function judgeBodies(): void {
   const { end } = ClientRequest.prototype as { end: (...args: unknown[]) => ClientRequest };

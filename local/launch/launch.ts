@@ -40,8 +40,8 @@ function runner(): Promise<string> {
 }
 
 /**
- * Finds or downloads the emulator. Without a network, this step fails before anything is built. The runner
- * looks up the emulator again later.
+ * Finds or downloads the emulator. If there is no network connection, this step fails before anything is
+ * built. The runner looks up the emulator again later.
  */
 async function findEmulator(): Promise<void> {
   if (!process.env['DYNAMODB_ENDPOINT']) await findDynoxide({ steps });

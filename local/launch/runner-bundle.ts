@@ -6,7 +6,8 @@ import { REQUIRE_BANNER } from '../../lib/bundling/require-banner.ts';
 const LOCAL = join(import.meta.dirname, '..');
 
 /**
- * esbuild plugins must not change this module, because it locates the thread programs relative to the bundle.
+ * Don't let esbuild plugins change this module, because it locates the thread programs relative to the
+ * bundle.
  */
 export const WORKER_FILE = join(LOCAL, 'worker-file.ts');
 

@@ -71,7 +71,7 @@ async function expireVersions(
   }
 }
 
-/** Deletes delete markers of objects that have no other versions. */
+/** Removes delete markers of objects that have no other versions. */
 async function removeLoneMarkers(versions: VersionStore, prefix: string): Promise<void> {
   const all = await versions.list(prefix);
   for (const [index, { key, id, isMarker, isLatest }] of all.entries()) {

@@ -53,8 +53,8 @@ export class VersionStore {
   }
 
   /**
-   * Runs `write`, which replaces the current object, and keeps the object that it replaces. If `write` fails, the
-   * current object stays.
+   * Runs `write`, which replaces the current object, and keeps the replaced object as an old version. If
+   * `write` fails, the current object stays.
    */
   put<Result>(key: string, write: () => Promise<Result>): Promise<Result> {
     return this.#exclusively(key, async () => {

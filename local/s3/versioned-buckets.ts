@@ -92,7 +92,7 @@ function currentObjects(store: S3rverStore, bucket: string) {
       return found?.content ?? undefined;
     },
     async remove(key: string): Promise<void> {
-      // s3rver fails if the object's folder doesn't exist.
+      // Check this first, because s3rver fails if the object's folder doesn't exist.
       if (await store.existsObject(bucket, key)) await store.deleteObject(bucket, key);
     },
     async write(key: string, content: Readable): Promise<void> {

@@ -41,8 +41,8 @@ export class LocalSecrets {
   }
 
   /**
-   * Generates the template's new secrets, and deletes those that are no longer in the template. Keeps secrets
-   * that users added.
+   * Generates the template's new secrets, and deletes generated secrets that are no longer in the template.
+   * Keeps secrets that users added.
    */
   update(stack: Stack): void {
     const arns = stack.resources(['AWS::SecretsManager::Secret'], z.object({})).map(({ ref }) => ref);

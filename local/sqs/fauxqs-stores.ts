@@ -13,7 +13,7 @@ type Stores = NonNullable<BuildAppOptions['stores']>;
 export type Queue = SqsQueue;
 type Message = Parameters<Queue['enqueue']>[0];
 
-/** Internal fields of the persistence object that the runner uses. */
+/** Internal fields of fauxqs' persistence object that the runner relies on. */
 interface Internals {
   readonly db: { exec(sql: string): void; prepare(sql: string): { run(...values: string[]): unknown } };
   transaction(change: () => void): void;
@@ -81,7 +81,7 @@ function receiveInOneTransaction(queues: Queue): void {
  * - With a visibility timeout of 0, fauxqs writes a null that its table doesn't allow, and the message is
  *   lost.
  * - By default, every statement waits for the disk. This isn't needed, because the data only has to survive
- *   the end of the process, not a crash of the machine.
+ *   if the process is killed, not if the machine crashes.
  */
 function prepareDatabase({ db }: Internals, persistence: PersistenceManager): void {
   db.exec('PRAGMA synchronous = NORMAL');

@@ -30,8 +30,8 @@ export type OnEnd = (execution: Execution) => void;
 
 /**
  * A state machine from the template, which runs executions and stores them in the journal. Executions that
- * were running when the runner ended restart from the first state with the same input. Step Functions would
- * continue where they stopped. Tasks must therefore be idempotent, as with at-least-once delivery.
+ * were running when the runner exited restart from the first state with the same input. Step Functions would
+ * resume them where they stopped. Tasks must therefore be idempotent, as with at-least-once delivery.
  */
 export class StateMachine implements Service {
   readonly arn: string;
@@ -111,7 +111,7 @@ export class StateMachine implements Service {
   }
 
   /**
-   * Restarts executions that were running when the runner ended.
+   * Restarts executions that were running when the runner exited.
    * @returns the number of restarted executions
    */
   resume(): number {

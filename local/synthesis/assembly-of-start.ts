@@ -29,7 +29,7 @@ export const PLACEHOLDERS = {
   issuer: 'http://127.0.0.1:9/issuer-of-this-start',
 } as const;
 
-/** Name of the file next to the cached assembly that contains the stack's name. */
+/** Name of the file with the stack's name, which is stored next to the cached assembly. */
 const STACK_NAME = 'stack-name';
 /** Name of a file that exists if the assembly has been run. */
 const HAS_RUN = 'has-run';
@@ -78,7 +78,8 @@ export function assemblyOfStart(
 /**
  * Keeps a copy of the parts of a synthesized assembly that later starts need. The copy contains no absolute
  * paths, so it can be moved.
- * @param placeholders folder with a placeholder for each function's code, named like the function's bundle
+ * @param placeholders folder with a placeholder for each function's code, which has the same name as the
+ *   function's bundle
  */
 export function keepAssembly(
   synthesized: string,

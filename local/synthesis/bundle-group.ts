@@ -1,4 +1,4 @@
-/** Bundles a group of the service's functions in a separate process that ends afterwards. */
+/** Bundles a group of the service's functions in a separate process that exits afterwards. */
 import { rm } from 'node:fs/promises';
 import { importCachedBundles } from '../../lib/bundling/import-linked-app.ts';
 import { scratchFolder, stateOf } from '../../lib/bundling/kept-folder.ts';

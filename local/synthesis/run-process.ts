@@ -7,10 +7,10 @@ import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Runs a program. Resolves to its result once the process has ended.
+ * Runs a program. Resolves to the program's result once the process has exited.
  * @param name name of the program's file in this folder, without the extension
  * @param environment additional environment variables for the program
- * @throws Error if the program ends without a result
+ * @throws Error if the program exits without a result
  */
 export function runProcess<Result>(
   name: 'synthesis-process' | 'bundling-process',
@@ -39,8 +39,8 @@ export function lowerPriority(niceness: number): void {
 }
 
 /**
- * Responds to one message and ends the process. Call this in the programs that `runProcess` starts. If the
- * runner is killed, the process ends too.
+ * Responds to one message and exits the process. Call this in the programs that `runProcess` starts. If the
+ * runner is killed, the process exits too.
  * @param answer receives the input passed to `runProcess`
  */
 export function answerOnce(answer: (input: never) => Promise<object>): void {

@@ -23,7 +23,7 @@ const IN_USE_MILLISECONDS = 600_000;
 
 /**
  * Synthesizes the stack with these settings. If the code and settings haven't changed since an earlier start,
- * uses the cached assembly instead. Synthesis runs in a separate process that ends afterwards.
+ * uses the cached assembly instead. Synthesis runs in a separate process that exits afterwards.
  * @param context the stage's settings, which take precedence over `values`
  * @param outdir folder for this start's template and asset manifest
  * @throws RunnerError with one line for each invalid stage setting, or if the app can't be synthesized
