@@ -1,8 +1,8 @@
 /**
  * Defines OAuth 2.0 access tokens. A token is opaque text with the prefix `svc_at_`, and only its hash is
- * stored. It acts for the key or connection that it was issued to, and is rejected once that key or
- * connection is deleted. A token can be bound to a resource (RFC 8707). A bound token is only accepted by its
- * resource, and tokens without a resource are only accepted by the rest of the API.
+ * stored. It acts for the key or connection that it was issued to, and is rejected once that key is revoked
+ * or that connection has ended. A token can be bound to a resource (RFC 8707). Only that resource accepts a
+ * bound token, and only the rest of the API accepts a token without a resource.
  */
 import * as z from 'zod';
 import type { ApiKey } from './keys/api-key.ts';

@@ -27,7 +27,10 @@ export function hasValidChecksum(text: string, prefix: string): boolean {
   return checksumOf(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 }
 
-/** Returns true if the string starts like a secret of this kind, but was mistyped or cut off. */
+/**
+ * Returns true if the string has this prefix but a wrong checksum, because the secret was mistyped or cut
+ * off.
+ */
 export const isMistyped = (text: string, prefix: string): boolean =>
   text.startsWith(prefix) && !hasValidChecksum(text, prefix);
 

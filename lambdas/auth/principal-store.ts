@@ -15,7 +15,7 @@ import { principalOfConnection } from './connections/connection-principal.ts';
 import { loadConnection, type ConnectionTables } from './connections/connection-principal-store.ts';
 import { connectionStore } from './connections/connection-store.ts';
 
-/** Timeout for recording a key's last use, in milliseconds. It can delay a response by no more than this. */
+/** Timeout for recording a key's last use, in milliseconds. A response is delayed by at most this time. */
 const LAST_USED_TIMEOUT_MS = 500;
 
 /** Finds the principals of incoming requests. */

@@ -1,7 +1,7 @@
 /**
- * Verifies webhook requests to the canary in the way that we document for webhook endpoints
- * (docs/automations/verify.md). Shares no code with the module that signs deliveries, because a mistake in
- * shared code would go unnoticed.
+ * Verifies webhook requests to the canary as we document it for webhook endpoints
+ * (docs/automations/verify.md). Shares no code with the module that signs deliveries, because the canary
+ * wouldn't detect a mistake in shared code.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';

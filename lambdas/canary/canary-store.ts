@@ -36,7 +36,7 @@ export function canaryStore({ db, items }: HotPathClients, tables: CanaryTables,
       if (webhook?.enabled && webhook.url === url) return;
       const { Put } = accountPut(canaryAccount(now, random), tables.accounts);
       await conditionHolds(db.send(new PutCommand(Put)));
-      // Leaves the form unchanged if it already exists.
+      // This call leaves an existing form unchanged.
       await formWriter(db, tables).create(canaryForm(now, random));
       await db.send(new PutCommand({ TableName: tables.webhooks, Item: canaryWebhook(url, now, random) }));
     },

@@ -13,7 +13,7 @@ export const CANARY_ACCOUNT = 'acc_CANARY000000';
 /** Prefix for the counters that record when a run's webhook arrived. */
 export const CANARY_RUNS = 'canary#';
 
-/** Quota of the canary's account: more than one submission per second for a month. */
+/** Quota of the canary's account, which is enough for more than one submission per second. */
 const QUOTA = 5_000_000;
 
 export function canaryAccount(now: number, random: RandomBytes): Account {
@@ -22,13 +22,13 @@ export function canaryAccount(now: number, random: RandomBytes): Account {
 }
 
 /**
- * Creates the canary's form. The form keeps its submissions for a day and never moves them to spam, although
+ * Creates the canary's form. The form keeps submissions for a day. It never moves them to spam, even though
  * they are almost identical.
  */
 export function canaryForm(now: number, random: RandomBytes): Form {
   const input = { name: 'Canary', retention_days: 1, spam: { mode: 'observe' as const } };
-  // Users can't choose a slug that contains a dot, so this slug can't be taken. The canary submits to the
-  // form's id instead of its slug.
+  // This slug can't be taken, because users can't choose a slug that contains a dot. The canary submits to
+  // the form's id instead.
   return {
     ...newForm(CANARY_ACCOUNT, input, now, random),
     form_id: CANARY_FORM,

@@ -74,7 +74,7 @@ export function runCanary({ store, baseUrl, fetch, now, newRun, pause, measure }
 export function takeWebhook({ store, now }: Pick<Deps, 'store' | 'now'>) {
   return async (delivery: SignedDelivery): Promise<number> => {
     const run = runOf(delivery.body);
-    // Read the secret only if the request looks like a webhook delivery.
+    // Only read the secret if the request looks like a webhook delivery.
     const secret =
       run !== undefined && 'webhook-signature' in delivery.headers ? await store.secret() : undefined;
     if (run === undefined || secret === undefined || !isSigned(delivery, secret, now())) return 401;

@@ -60,7 +60,8 @@ export function answerConsent(deps: AnswerDeps) {
     const sent = { client_id, redirect_uri, scope, state, resource, code_challenge };
     const query: AuthorizeQuery = { ...sent, response_type: 'code', code_challenge_method: 'S256' };
     const session = await sessionOf(event, deps);
-    // Without a session, the service doesn't load the app's document.
+    // Don't load the app's document without a session, so that strangers can't make the service send
+    // requests.
     if (!session && isClientDocumentUrl(client_id))
       return consentErrorPage(headers, 'too-old', authorizePath(query));
     const app = await clientApp(client_id, session, deps);
@@ -69,13 +70,13 @@ export function answerConsent(deps: AnswerDeps) {
       return consentErrorPage(headers, outcome.kind === 'page' ? outcome.reason : 'too-old');
     if (!session) return consentErrorPage(headers, 'too-old', authorizePath(query));
     request.logWith(logSubjectOf(session.principal));
-    // The token covers the scopes that the consent page showed. The consent only covers those scopes
-    // that the member's role still includes.
+    // The token is valid for exactly the scopes that the consent page showed. If the member's role no longer
+    // includes some of them, the consent leaves them out.
     if (!isConsentToken(token, session.cookie, outcome.request, now()))
       return consentErrorPage(headers, 'too-old', authorizePath(query));
     const answerTo = (answer: Parameters<typeof answerAddress>[2]): HttpResponse => ({
       ...redirectTo(answerAddress(outcome.request, baseUrl, answer)),
-      // With 303, the browser doesn't forward the form data to the app (RFC 9700, section 4.12).
+      // Use 303 so that the browser doesn't forward the form data to the app (RFC 9700, section 4.12).
       status: 303,
     });
     if (decision === 'deny')
@@ -85,13 +86,16 @@ export function answerConsent(deps: AnswerDeps) {
     if (typeof found === 'string') return consentErrorPage(headers, found, authorizePath(query));
     const chosen = chosenForms(form);
     if (chosen?.length === 0) return consentErrorPage(headers, 'no-forms', authorizePath(query));
-    // A form was deleted, or the member lost access to it, while the consent page was open.
+    // While the consent page was open, a form may have been deleted, or the member may have lost access to
+    // it.
     if (chosen && !(await areVisible(chosen, found.member)))
       return consentErrorPage(headers, 'too-old', authorizePath(query));
     return answerTo({ code: await allow(request, app, found, chosen) });
   };
 
-  /** Returns true if the member can access all of these forms and the page offered them. */
+  /**
+   * Returns true if these aren't more forms than the page can offer, and the member can access all of them.
+   */
   async function areVisible(formIds: readonly string[], member: ConsentPrompt['member']): Promise<boolean> {
     if (formIds.length > MAX_CHOICES || !formIds.every((id) => canSeeForm(member, id))) return false;
     const found = await mapInParallel(formIds, CONCURRENCY, (id) => forms.find(member.account_id, id));

@@ -57,15 +57,15 @@ export function askConsent(deps: Deps) {
   return async (request: Request): Promise<HttpResponse> => {
     const { event, query } = request;
     const { headers } = event;
-    // The session cookie belongs to the host in `baseUrl`. The identity provider also redirects browsers to
-    // this host after sign-in.
+    // Redirect to the host in `baseUrl`, because the session cookie belongs to it, and the identity provider
+    // redirects browsers to it after sign-in.
     if (headers['host'] !== undefined && headers['host'] !== new URL(baseUrl).host)
       return redirectTo(`${baseUrl}${authorizePath(query)}`);
     const { client_id = '' } = query;
     const isDescribed = isClientDocumentUrl(client_id);
     const visitor = isDescribed ? await sessionOf(event, deps) : undefined;
-    // The app's document is only loaded for people who are signed in. Before the person signs in, the app's
-    // redirect URI is unchecked.
+    // Only load the app's document for people who are signed in. Until then, don't redirect to the app,
+    // because its redirect URI hasn't been checked.
     if (isDescribed && !visitor) {
       const invalid = () => consentErrorPage(headers, 'invalid-request');
       return query.client_secret === undefined
@@ -133,15 +133,16 @@ interface SignInDetour {
 /**
  * Returns the next step for a browser without a session cookie. First, one of the service's pages redirects
  * back to the consent page, so that the browser sends the cookie. If the cookie is still missing, the user
- * signs in. The browser then returns from another site, so the page redirects to the consent page once more.
- * If the cookie is missing again, the user sees a message. The message prevents an endless loop in browsers
- * that block cookies.
+ * signs in. Afterwards, the browser returns from another site, so a page redirects to the consent page once
+ * more. If the cookie is missing again, shows a message instead of redirecting, to avoid an endless loop in
+ * browsers that block cookies.
  */
 function withoutSession(
   { event, query: { svc_step } }: Request,
   { query, owner, tooLong }: SignInDetour,
 ): HttpResponse {
-  // The authorization request is too long to be preserved during sign-in. The user can't fix this.
+  // Don't ask the user to sign in if the authorization request is too long to be preserved, because the user
+  // can't fix this.
   if (authorizePath(query, 'signed-in').length > MAX_REQUEST_LENGTH) return tooLong();
   const at = (step: AuthorizeStep): string => authorizePath(query, step);
   switch (svc_step) {

@@ -2,7 +2,7 @@
  * Stores, finds and redeems authorization codes (AuthorizationCodes table). Redeeming a code creates its
  * connection and the first access token in the same transaction (Connections, AccessTokens and Members
  * tables). As a result, only one of several requests with the same code succeeds. A second request with the
- * code finds the connection and can end it.
+ * code finds the connection, which the caller can then end.
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditPut } from '../core/audit-row.ts';
@@ -47,7 +47,7 @@ export function codeRedemptionStore(db: DocumentClient, tables: RedemptionTables
 
     /**
      * Redeems a code. Writes nothing unless the result is `spent`. Any other result means that another
-     * request redeemed the code or that the member was deleted.
+     * request has redeemed the code, or that the member has been removed.
      */
     async spend(
       { code_hash }: AuthorizationCode,

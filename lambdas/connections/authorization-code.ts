@@ -72,9 +72,10 @@ export interface Redemption {
 
 /**
  * Decides how to handle a request to redeem a code. `spend` redeems the code, and `refuse` rejects the
- * request. `reuse` means that the code was used before. This ends the connection and revokes all tokens from
- * the first use (RFC 6749, section 4.1.2). Requests without the correct code verifier don't count as a use.
- * Only the client that the code was issued to learns whether the redirect URI or the code verifier is wrong.
+ * request. `reuse` means that the code was used before, so the connection must end, which revokes all tokens
+ * from the first use (RFC 6749, section 4.1.2). Requests without the correct code verifier don't count as a
+ * use. Only the client that the code was issued to learns whether the redirect URI or the code verifier is
+ * wrong.
  */
 export function redeem(
   code: AuthorizationCode | undefined,

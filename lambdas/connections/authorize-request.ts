@@ -73,8 +73,8 @@ export type AuthorizeQuery = Partial<Pick<z.output<typeof authorizeQuery>, keyof
 export const MAX_CHOICES = 100;
 
 /**
- * Form that the consent page sends to `POST /oauth/authorize`. Each form that the member can choose has a
- * checkbox with the form's id as its name and value.
+ * The form data that the consent page sends to `POST /oauth/authorize`. Contains the id of each form that the member
+ * chose, both as the name and as the value of a field.
  */
 export const consentForm = z
   .object({
@@ -88,16 +88,16 @@ export const consentForm = z
     resource: z.string().max(2048).optional(),
     code_challenge: z.string().max(200),
     /**
-     * Whether the app gets all forms that the member can access, or only the chosen ones. Without this
-     * property, the app gets the chosen forms, or all forms if none is chosen.
+     * Whether the app gets all forms that the member can access, or only the chosen ones. If absent, the app gets the
+     * chosen forms, or all forms if none were chosen.
      */
     forms: z.enum(['all', 'chosen']).optional(),
   })
   .catchall(z.string().max(20));
 
 /**
- * Returns the ids of the forms that the member chose for the app, or undefined for all forms that the member
- * can access.
+ * Returns the ids of the forms that the member chose for the app, or undefined if the app gets all forms that the
+ * member can access.
  */
 export function chosenForms(sent: z.output<typeof consentForm>): string[] | undefined {
   if (sent.forms === 'all') return undefined;
@@ -105,7 +105,7 @@ export function chosenForms(sent: z.output<typeof consentForm>): string[] | unde
   return sent.forms === undefined && ids.length === 0 ? undefined : ids;
 }
 
-/** An app that asks for consent. It is registered, or describes itself in a document. */
+/** An app that asks for consent. It is either registered or describes itself in a metadata document. */
 export interface ClientApp {
   readonly client_id: string;
   /** An account id or `INSTALLATION`. */

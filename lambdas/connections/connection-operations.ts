@@ -1,5 +1,6 @@
 /**
- * Declares the operations for connections between members and apps. `api/operations.ts` lists all operations.
+ * Declares the operations for connections, through which apps act on behalf of members. `api/operations.ts`
+ * lists all operations.
  */
 import { connectionView } from './connection-view.ts';
 import { pageQuery } from '../core/web/pagination.ts';

@@ -25,14 +25,14 @@ export interface ConnectionTokenDeps {
   readonly connections: Pick<ReturnType<typeof connectionStore>, 'find' | 'rotate'>;
   readonly load: (of: Connection | AuthorizationCode) => Promise<ConnectionState>;
   readonly tokens: Pick<ReturnType<typeof accessTokenStore>, 'store'>;
-  /** Ends a connection when its tokens or its code have been stolen. */
+  /** Ends a connection whose tokens or code may have been stolen. */
   readonly endConnection: EndConnection;
   readonly now: Clock;
   readonly random: RandomBytes;
 }
 
 /**
- * The form data of a token request and its app, which is authenticated in parallel with the first database
+ * A token request's form data and its app. The app is authenticated in parallel with the first database
  * reads.
  */
 export interface TokenRequest {
@@ -41,7 +41,7 @@ export interface TokenRequest {
   readonly logWith: (subject: LogSubject) => void;
 }
 
-/** Maximum number of attempts to rotate a refresh token that other requests are also using. */
+/** Maximum number of attempts to rotate a refresh token that concurrent requests also use. */
 const MAX_ATTEMPTS = 3;
 
 export function connectionTokens(deps: ConnectionTokenDeps) {

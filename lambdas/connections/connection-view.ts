@@ -10,14 +10,14 @@ export const connectionView = z.object({
   app_name: z.string(),
   member_id: z.string(),
   scopes: z.array(z.enum(scopes)),
-  /** Forms that the member chose for the app; null for all forms that the member can access. */
+  /** Forms that the member chose for the app; null if the app gets all forms that the member can access. */
   form_ids: z.array(z.string()).nullable(),
   /** URL of the endpoint for agents if the app's tokens only work there; null for apps that use the API. */
   resource: z.string().nullable(),
   created_at: z.string(),
   /** Time of the last use, rounded to the hour. */
   last_used_at: z.string(),
-  /** When the connection expires, unless the app uses it before then. */
+  /** When the connection expires if the app doesn't use it until then. */
   expires_at: z.string(),
 });
 export type ConnectionView = z.infer<typeof connectionView>;

@@ -40,7 +40,7 @@ export interface AnswerDeps extends AskDeps {
   readonly random: RandomBytes;
 }
 
-/** The apps' metadata documents, which both handlers use. */
+/** Cache for the apps' metadata documents, which both consent handlers share. */
 const documents = new ExpiringCache<DescribedApp>(200);
 
 export function askDeps(): AskDeps & { readonly db: ReturnType<typeof documentClient> } {

@@ -89,8 +89,8 @@ function mayDo(scopes: GrantableRequest['scopes'], texts: ConsentTexts): string[
 }
 
 /**
- * Returns the `form-action` sources for a redirect URI. Browsers apply `form-action` to every URL in a
- * redirect chain, and the app might redirect the browser again.
+ * Returns the `form-action` sources for a redirect URI. Allows all hosts, because browsers apply
+ * `form-action` to every URL in a redirect chain, and the app might redirect the browser again.
  */
 const targetsOf = (redirectUri: string): string[] =>
   redirectUri.startsWith('http:') ? ['https:', 'http:'] : ['https:'];
@@ -127,8 +127,8 @@ const LINKS: Readonly<Partial<Record<ConsentObstacle, (texts: ConsentTexts) => s
 };
 
 /**
- * Returns the response format of the consent pages. Invalid queries get an error page, because the browser
- * must not be redirected to a URL that hasn't been checked.
+ * Returns the response format of the consent pages. Shows an error page for an invalid query, because the
+ * browser must not be redirected to a URL that hasn't been checked.
  */
 export function consentFormat(baseUrl: string): ResponseFormat {
   const format = browserFormat(baseUrl);

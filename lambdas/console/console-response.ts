@@ -18,8 +18,8 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /**
  * Responds to requests for paths below `/console`. Files in `assets` can be cached permanently, because their
- * names change with their content. All other paths without a file extension return the page, which is never
- * cached. The URL determines which screen the page shows.
+ * names change with their content. All other paths without a file extension return the console's page, which
+ * browsers must revalidate. The page uses the URL to determine which screen to show.
  */
 export function consoleResponses(
   { page, assets }: StoredFiles,

@@ -5,7 +5,7 @@
 
 /**
  * Hash of the style that React Aria adds on iOS to keep the page from scrolling behind an open dialog. A test
- * compares it with the installed version.
+ * checks that it matches the installed version.
  */
 export const IOS_DIALOG_STYLE = "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='";
 
@@ -24,13 +24,13 @@ export function securityPolicy({ attachments, exports }: FileOrigins): string {
     `img-src 'self' data: ${attachments}`,
     `connect-src 'self' ${origins}`,
     "font-src 'self'",
-    // The previews of pages and e-mails.
+    // The console shows previews of pages and e-mails in frames.
     "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The console parses pasted HTML in a separate document to read its fields.
+    // To import fields, the console parses pasted HTML in a separate document.
     'trusted-types pasted-page',
   ].join('; ');
 }

@@ -48,7 +48,8 @@ export function autoresponseLimitStore(
         db.send(
           new PutCommand({
             TableName: table,
-            // Add a second to the hour because TTLs are in whole seconds.
+            // Add a second, because `expires_at` is in whole seconds and the interval must last at least an
+            // hour.
             Item: {
               ...keyOf(slot),
               submission_id: slot.submission_id,
@@ -69,7 +70,7 @@ export function autoresponseLimitStore(
 
     async release(slot, now) {
       await freeMailbox(slot);
-      // Ignore a failed condition. After midnight, the new day's counter doesn't exist yet.
+      // Ignore a failed condition, because the new day's counter might not exist yet after midnight.
       await conditionHolds(days.release(dayOf(slot, now)));
     },
   };

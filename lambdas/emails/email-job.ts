@@ -1,5 +1,5 @@
 /**
- * Defines the jobs in the e-mail queue. Each job sends one or more e-mails. Jobs contain ids, but never
+ * Defines the jobs in the e-mail queue. Each job sends one or more e-mails. Jobs contain only ids, never
  * submitted data or addresses.
  */
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-/** Defines e-mails before they are encoded, and the errors that occur when they are sent. */
+/** Defines e-mails before they are encoded, and the errors that can occur when they are sent. */
 import type { Mailbox } from '../core/text/email-address.ts';
 
 export interface Email {
@@ -19,7 +19,7 @@ export interface Email {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Headers of this e-mail, in addition to the headers of every e-mail. */
+  /** Additional headers, which not every e-mail has. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -60,8 +60,8 @@ export type SendEmail = (email: Email) => Promise<{ messageId: string }>;
 export class EmailNotAccepted extends Error {
   override readonly name = 'EmailNotAccepted' as const;
   /**
-   * True if the mail service rejected this particular e-mail. False if it currently accepts no e-mails at
-   * all.
+   * True if the mail service rejected this particular e-mail; false if it currently doesn't accept any
+   * e-mails.
    */
   readonly refused: boolean;
   constructor(message: string, refused: boolean) {

@@ -17,7 +17,7 @@ export interface EmailLine extends LogIds {
   readonly duration_ms: number;
 }
 
-/** Wraps a sender so that it logs one line for each e-mail, whether or not it was accepted. */
+/** Wraps a sender so that it logs one line for each e-mail, including e-mails that weren't accepted. */
 export function loggedEmails(send: SendEmail, log: (message: string, line: EmailLine) => void): SendEmail {
   return async (email) => {
     const started = performance.now();

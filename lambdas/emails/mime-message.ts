@@ -6,7 +6,7 @@ import type { Email } from './email.ts';
 
 /**
  * Encodes an e-mail. Content can't add or change headers, because addresses are passed as objects that aren't
- * parsed again. No value is treated as a path or URL.
+ * parsed again. Content can't include files either, because no value is treated as a path or URL.
  * @param date value of the `Date` header; SES sets its own `Date` and `Message-ID`
  */
 export async function mimeMessage(email: Email, date: Date): Promise<Buffer> {
@@ -41,8 +41,8 @@ function displayName(name: string): string {
 const MAX_WORD_LENGTH = 39;
 
 /**
- * Encodes header text. nodemailer leaves ASCII text unchanged, and e-mail clients would decode anything that
- * looks like an encoded word, including line breaks.
+ * Encodes header text. nodemailer leaves ASCII text unchanged, but e-mail clients decode any text that looks
+ * like an encoded word, which can even contain line breaks.
  */
 function encodedText(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text) && !text.includes('=?')) return text;

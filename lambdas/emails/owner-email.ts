@@ -13,7 +13,7 @@ const aboutWebhook = {
   webhook_id: z.string(),
   url: z.string(),
   failing_since: z.string(),
-  /** Set if missed submissions are sent when the endpoint works again. */
+  /** Set if the service sends missed submissions once the endpoint works again. */
   auto_recover: z.literal(true).optional(),
 };
 
@@ -37,5 +37,5 @@ export type WebhookDisabledEmail = z.infer<typeof webhookDisabledEmailJob>;
 
 export type OwnerEmail = WebhookDisabledEmail | WebhookFailingEmail;
 
-/** Queues an e-mail to the owners of a webhook. Resolves when the queue has stored the job. */
+/** Queues an e-mail about a webhook. Resolves when the queue has stored the job. */
 export type SendOwnerEmail = (job: OwnerEmail) => Promise<void>;

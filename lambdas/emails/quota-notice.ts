@@ -22,7 +22,7 @@ export type QuotaNoticeJob = z.infer<typeof quotaNoticeJob>;
 
 /**
  * Returns the notices for the current usage, including those already sent this month. Callers can queue all
- * of them because each notice is only sent once a month.
+ * of them, because each notice is sent only once per month.
  */
 export function dueQuotaNotices(
   { account, used }: { account: QuotaAccount; used: number },

@@ -19,7 +19,7 @@ import { SEND_LOCK_LEASE, type AutoresponseLimit, type SendLock } from './send-l
 export interface EmailDeps {
   readonly now: Clock;
   readonly sender: Mailbox;
-  /** Creates an id for the owner of a send lock, which identifies this call. */
+  /** Creates an id that identifies this call as the owner of a send lock. */
   readonly newOwner: () => string;
   /** Creates the key that signs a new recipient's links. */
   readonly newLinkKey: () => string;
@@ -41,7 +41,7 @@ export interface EmailDeps {
   readonly report: (problem: string, details: Record<string, unknown>) => void;
 }
 
-/** Returns the account, or undefined if it is suspended, because suspended accounts don't send e-mails. */
+/** Returns the account, or undefined if it doesn't exist or is suspended. Suspended accounts don't send e-mails. */
 export async function findActiveAccount(
   accountId: string,
   { findAccount }: Pick<EmailDeps, 'findAccount'>,
@@ -51,8 +51,8 @@ export async function findActiveAccount(
 }
 
 /**
- * Thrown when another function is sending this e-mail, or stopped before it finished. The job is retried after
- * the lock expires.
+ * Thrown when another function is sending this e-mail, or stopped before it had finished. The job is retried after the
+ * lock expires.
  */
 export class EmailInProgress extends Error {
   override readonly name = 'EmailInProgress' as const;

@@ -7,9 +7,12 @@ interface Sending {
   readonly email: Email;
   /** The e-mail's record in the e-mail log. */
   readonly record: SubmissionEmail;
-  /** Log line for an e-mail that will never be sent. */
+  /** Message to log if the e-mail will never be sent. */
   readonly abandoned: string;
-  /** Reserves the e-mail within its limits. Resolves to false if the e-mail must not be sent. */
+  /**
+   * Counts the e-mail towards its limits. Resolves to false if a limit is reached and the e-mail must not be
+   * sent.
+   */
   readonly reserve?: () => Promise<boolean>;
   /** Releases the reservation for an e-mail that was not sent. */
   readonly release?: () => Promise<void>;
@@ -35,7 +38,8 @@ export async function sendAtMostOnce(
   } catch (error) {
     const isCertainlyNotSent = !isReserved || error instanceof EmailNotAccepted;
     if (!isCertainlyNotSent || (error instanceof EmailNotAccepted && error.refused)) {
-      // The submitter entered the address, so an undeliverable address must not trigger an alarm.
+      // Don't throw an error, because the submitter entered the address, and an undeliverable address must
+      // not trigger an alarm.
       report(abandoned, { email: email.id, error });
       // After other errors, it's unknown whether the e-mail was sent. Its status stays `queued` until the
       // mail service reports an event.

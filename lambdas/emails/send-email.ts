@@ -31,8 +31,8 @@ interface Deps {
 }
 
 /**
- * Returns the delay before a failed job is retried, in seconds. The delay grows from 30 s to 32 minutes, in
- * case of a long outage at the mail service.
+ * Returns the delay before a failed job is retried, in seconds. The delay grows from 30 s to 32 minutes, so
+ * that jobs outlast a long outage of the mail service.
  */
 const retryDelaySeconds = (received: number): number => 30 * 4 ** (Math.min(received, 4) - 1);
 

@@ -96,7 +96,7 @@ const inZoneOf = ({ time_zone }: EmailAccount, form: EmailForm): EmailForm => ({
   time_zone: form.time_zone ?? time_zone ?? null,
 });
 
-/** Records the e-mails that aren't sent because the account is suspended. */
+/** Records in the e-mail log that the submission's e-mails weren't sent because the account is suspended. */
 async function skipSuspended(submission: Submission, form: EmailForm, deps: EmailDeps): Promise<void> {
   const now = deps.now();
   const answered = form.autoresponder?.enabled ? autoresponseAddress(submission) : undefined;
@@ -154,8 +154,8 @@ async function sendWebhookEmail(job: OwnerEmail, deps: EmailDeps): Promise<void>
   if (!account || (job.form_id !== null && !form)) return;
   const { email: owner } = account;
   const sending: Promise<void>[] = [];
-  // Owners who also receive the form's notifications get the same e-mail as other recipients, with an
-  // unsubscribe link.
+  // Skip owners who also receive the form's notifications. They get the same e-mail as other recipients, with
+  // an unsubscribe link.
   if (owner !== undefined && !(form && isRecipientOf(form, owner)))
     sending.push(
       sendAtLeastOnce(

@@ -11,8 +11,8 @@ import { conditionHolds, type DocumentClient } from '../aws/dynamodb.ts';
 const lockItem = z.object({ lock_owner: z.string(), locked_until: z.number().optional() });
 
 export function sendLockStore(db: DocumentClient, idempotencyTable: string): SendLock {
-  // The prefix separates locks from the form's idempotency keys, which the sending function's role can't
-  // access.
+  // The prefix separates locks from the form's idempotency keys, so that the sending function's role can be
+  // denied access to those.
   const keyOf = ({ scope, id }: EmailName) => ({ form_id: `email#${scope}`, key_digest: id });
   return {
     async acquire(email, owner, now, until): Promise<SendLockResult> {
@@ -23,8 +23,7 @@ export function sendLockStore(db: DocumentClient, idempotencyTable: string): Sen
             Item: {
               ...keyOf(email),
               lock_owner: owner,
-              // The attribute is absent if the lock never expires or the e-mail has been
-              // sent.
+              // This attribute is absent if the lock never expires or the e-mail has been sent.
               ...(until !== undefined && { locked_until: until }),
               expires_at: epochSeconds(now + SENT_MEMORY),
             },

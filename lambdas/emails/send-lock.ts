@@ -1,15 +1,15 @@
 /**
  * Defines the lock that prevents an e-mail from being sent twice (`send-lock-store.ts` stores it,
  * `send-job-emails.ts` uses it). SES has no idempotency keys, so before a function sends an e-mail, it
- * acquires the e-mail's lock in a single conditional write. If the queue message arrives a second time, the
+ * acquires the e-mail's lock in a single conditional write. If the queue delivers the job a second time, the
  * lock is already held.
  *
  * If a function stops before it records the result, its lock remains, and it is unknown whether the e-mail
- * was sent. There are two cases:
+ * was sent. What happens next depends on the e-mail:
  * - E-mails to a form's owners: the lock expires and the e-mail is sent again, because missing a submission
  *   is worse than being notified twice.
- * - E-mails to a submitter: the lock never expires, because anyone could have entered the address. As a
- *   result, the e-mail might never be sent.
+ * - E-mails to a submitter: the lock never expires, because anyone could have entered the address, and
+ *   strangers must not get an e-mail twice. As a result, the e-mail might never be sent.
  */
 import { DAY, HOUR, MINUTE } from '../core/clock.ts';
 import type { Email } from './email.ts';
@@ -72,8 +72,8 @@ export interface AutoresponseSlot {
 export interface AutoresponseLimit {
   /**
    * Reserves the autoresponse to this submission. There are two limits: one autoresponse per mailbox per
-   * hour, and the form's maximum per UTC day. If a limit is reached, returns that limit. Concurrent calls
-   * never exceed the limits.
+   * hour, and the form's maximum per UTC day. If a limit has been reached, returns the name of that limit.
+   * Concurrent calls never exceed the limits.
    */
   reserve(slot: AutoresponseSlot, now: number): Promise<'reserved' | 'address-and-hour' | 'form-and-day'>;
   /** Releases the reservation for an autoresponse that was not sent. */

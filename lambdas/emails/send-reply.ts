@@ -6,7 +6,9 @@ import { replyEmail } from './content/reply-email.ts';
 import type { EmailDeps } from './send-at-least-once.ts';
 import { sendAtMostOnce } from './send-at-most-once.ts';
 
-/** Thrown if a job's reply isn't stored yet but still might be. The job is then retried. */
+/**
+ * Thrown if a job's reply isn't stored yet, but its request might still be running. The job is then retried.
+ */
 class ReplyNotStoredYet extends Error {
   override readonly name = 'ReplyNotStoredYet' as const;
 }

@@ -1,6 +1,6 @@
 /**
- * Sends e-mails through Amazon SES. An error shows whether SES rejected the e-mail or whether the outcome is
- * unknown.
+ * Sends e-mails through Amazon SES. The type of an error tells whether SES rejected the e-mail or the outcome
+ * is unknown.
  */
 import {
   BadRequestException,
@@ -65,8 +65,8 @@ function tagsOf({ scope, id, recipient_id = '' }: Email): { Name: string; Value:
     { Name: emailTags.email, Value: id },
     { Name: emailTags.recipient, Value: recipient_id },
   ];
-  // Skip invalid tags. SES rejects the whole message for a single invalid value, and an e-mail without a tag
-  // is better than none.
+  // Skip invalid tags. SES rejects the whole message if a single value is invalid, and an e-mail without a
+  // tag is better than no e-mail.
   return tags.filter(({ Value }) => TAG_VALUE.test(Value));
 }
 
@@ -91,8 +91,8 @@ function isUnconnected(error: unknown): boolean {
 }
 
 /**
- * Removes addresses from an error message because SES includes recipients in its errors. Keeps the domain,
- * which is enough to find the cause and doesn't identify anyone.
+ * Removes addresses from an error message, because SES includes recipients in its errors. Keeps each
+ * address's domain, which is enough to find the cause and doesn't identify anyone.
  */
 function withoutAddresses(error: unknown): string {
   return String(error).replace(/[^\s<>"'`,;:/]+@/g, '…@');

@@ -10,8 +10,8 @@ const MACHINES =
 const SIMULATOR = 'simulator.amazonses.com';
 
 /**
- * Returns true if an autoresponse may be sent to this address. Automated senders and the service itself never
- * get an autoresponse.
+ * Returns true if an autoresponse may be sent to this address. Automated senders and the service's own
+ * address never get one.
  */
 export function acceptsAutoresponse(address: string, ownAddress: string): boolean {
   const mailbox = normalizedMailbox(address);
@@ -21,8 +21,7 @@ export function acceptsAutoresponse(address: string, ownAddress: string): boolea
 }
 
 /**
- * Returns a keyed digest of an address, to be used instead of the address. All addresses of a mailbox have
- * the same digest.
+ * Returns a keyed digest that stands in for an address. All addresses of a mailbox have the same digest.
  */
 export function addressDigest(key: string, address: string): string {
   const digest = createHmac('sha256', key)

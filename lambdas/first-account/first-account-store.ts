@@ -43,7 +43,7 @@ export function firstAccountStore(
     /**
      * Creates the account and its form in one transaction. The form notifies the owner. Does nothing if the
      * account exists, even if its form was deleted.
-     * @throws Error if both slugs for the form are taken
+     * @throws Error if both slugs that it tries for the form are taken
      */
     async create(account_id: string, email: string): Promise<void> {
       const at = now();

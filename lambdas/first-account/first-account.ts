@@ -13,8 +13,8 @@ export const FIRST_FORM = 'Contact';
 export const DEPLOYMENT = { type: 'operator', id: 'operator', name: 'Deployment' } as const;
 
 /**
- * Returns the id of a stack's first account. A stack always gets the same id, so that a repeated request
- * doesn't create a second account.
+ * Returns the id of a stack's first account. The id is always the same for a stack, so that a repeated
+ * request doesn't create a second account.
  * @param stackId ARN of the stack, which contains a UUID
  */
 export const firstAccountId = (stackId: string): string =>

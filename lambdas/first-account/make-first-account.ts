@@ -61,7 +61,7 @@ export function makeFirstAccount({ accounts, invitations, baseUrl, now, random }
 
   async function update(id: string, before: string, email: string): Promise<string> {
     if (emailKey(before) === emailKey(email)) return id;
-    // Only recreate the account if it has been deleted.
+    // This call recreates the account if it has been deleted, and does nothing otherwise.
     await accounts.create(id, email);
     await accounts.changeEmail(id, before, email);
     await invite(id, email);

@@ -21,7 +21,7 @@ interface PageWithButton<Values> {
 export interface Catalogue {
   readonly problems: Readonly<Record<ProblemSlug, ProblemTexts>>;
   readonly messages: MessageCatalogue;
-  /** Pages for browsers that submitted a form, and pages that explain problems. */
+  /** Strings of the pages that browsers show after they submit a form, and of pages that explain problems. */
   readonly pages: {
     readonly apiReference: string;
     readonly thanks: string;
@@ -71,7 +71,7 @@ export interface Catalogue {
     };
     readonly invalidLink: { readonly heading: string; readonly reason: string; readonly remedy: string };
   };
-  /** Builds the e-mail that invites a user to join an account. */
+  /** Strings of the e-mail that invites a user to join an account. */
   readonly invitation: {
     readonly subject: (account: string) => string;
     readonly title: string;

@@ -10,7 +10,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 export const localizedSubmissionInput = z.strictObject({
   /** Slug or id of the form. */
   form: z.string().min(1).max(100),
-  /** Doesn't validate individual fields, because zod drops a field named `__proto__` from parsed objects. */
+  /**
+   * Accepts any object as it was sent, because zod would drop a field named `__proto__` if it parsed the
+   * fields.
+   */
   fields: z
     .unknown()
     .refine(isObject, { params: { expected: 'object' } })

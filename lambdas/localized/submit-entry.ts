@@ -49,7 +49,7 @@ export function submitEntry({ stores, config, accounts }: Deps) {
         idempotencyKey: headers['idempotency-key'],
         source: sourceOf(headers),
       },
-      // The log line already contains the caller's account.
+      // Leave out the account, because the log line already contains the caller's.
       loggedLookups({ ...stores, findForm }, ({ account_id: _, ...subject }) => logWith(subject)),
       config,
     );

@@ -72,8 +72,8 @@ export function identityStore(
     membersWithAddress: (email: string): Promise<Member[]> => membersOf(emailIdentityKey(email)),
 
     /**
-     * Returns the user's membership. If there are several, prefers the account `accountId`, then the account
-     * of the last sign-in, then the account that invited the user first.
+     * Returns the user's membership. If there are several, prefers the one in the account `accountId`, then
+     * the one used last, then the oldest.
      */
     async memberOfIdentity(identity: Identity, accountId?: string): Promise<Member | undefined> {
       const key = identityKey(identity);

@@ -1,6 +1,6 @@
 /**
- * Defines the table items that connect sign-ins to members. An identity is an issuer's id for a user and is
- * bound to a member. Invitations are found by e-mail address. A user can be a member of several accounts.
+ * Defines the table items that connect sign-ins to members. An identity is a user's id at an issuer. It can
+ * be bound to members of several accounts. Invitations are found by e-mail address.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
@@ -30,7 +30,7 @@ export const identityKey = ({ iss, sub }: Identity): string => `oidc#${digest(JS
 
 /**
  * Returns the key for an e-mail address in an account's invitations. The key is a digest, so it can be
- * logged. The key ignores case and is the same for Unicode and ASCII domains.
+ * logged. It doesn't depend on case, or on whether the domain is written in Unicode or ASCII.
  */
 export const emailKey = (address: string): string => digest(withAsciiDomain(address).toLowerCase());
 

@@ -51,8 +51,9 @@ export function finishSignIn(deps: FinishDeps) {
     const { account_id, member_id } = member;
     logWith({ account_id, member_id });
     const cookie = await sessions.createSession(member, now(), random, rowOf(operation.name, member));
-    // The new session replaces the browser's previous one. The previous cookie is only sent if the issuer and
-    // the service are on the same site.
+    // The new session replaces the browser's previous one. Its session is also stored in the sign-in's
+    // cookie, because the browser only sends the session cookie if the issuer and the service are on the same
+    // site.
     const before = [transaction.session, parseSession(sessionOfCookies(cookies, baseUrl) ?? '')];
     for (const reference of before) if (reference) runInBackground(sessions.end(reference));
     return redirectTo(`${baseUrl}${transaction.returnTo}`, [
@@ -84,9 +85,9 @@ async function signIn(
 }
 
 /**
- * Returns the user's membership, or accepts an invitation for their e-mail address. If there are several
- * accounts, uses the requested account or the most recently used one. A new invitation therefore can't divert
- * users to another account.
+ * Accepts the invitations for the user's e-mail address and returns the user's membership. If the user has
+ * several accounts, uses the requested account or the most recently used one, so that a new invitation can't
+ * divert users to another account.
  */
 async function memberOf(
   { email, ...identity }: SignedInPerson,

@@ -4,7 +4,7 @@ import { epochSeconds } from '../core/clock.ts';
 import { singleLine } from '../core/text/text.ts';
 import { emailAddress, withAsciiDomain } from '../core/text/email-address.ts';
 
-/** Number of seconds that the issuer's clock may be ahead of ours. */
+/** Number of seconds that the issuer's clock may be ahead of the service's clock. */
 export const CLOCK_TOLERANCE = 5;
 
 const MAX_NAME_LENGTH = 100;
@@ -62,7 +62,7 @@ export function personOf(
 ): SignedInPerson | ClaimsRefusal {
   const { iss, iat = 0, azp } = token;
   if (iss === undefined || iat > epochSeconds(at) + CLOCK_TOLERANCE) return 'token-refused';
-  // The token was issued to another client that shares the audience.
+  // Reject a token that was issued to another client, even if its audience includes this client.
   if (azp !== undefined && azp !== clientId) return 'token-refused';
   const email = token.email ?? userInfo?.email;
   // If the user info contains a different e-mail address from the ID token, its `email_verified` doesn't

@@ -6,8 +6,8 @@ import { isInTheClear } from './issuer-address.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Timeout for each response from the issuer, in seconds. A sign-in calls the issuer up to four times, and API
- * Gateway times out after 30 s.
+ * Timeout for each response from the issuer, in seconds. A sign-in sends up to four requests to the issuer,
+ * which together must take less than API Gateway's timeout of 30 s.
  */
 const TIMEOUT_SECONDS = 6;
 

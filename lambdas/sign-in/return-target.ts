@@ -20,8 +20,7 @@ const ANY_ORIGIN = 'https://service.invalid';
 const MAX_LENGTH = 1000;
 const NOT_A_PAGE = 'must be a page of the console, for example /console/forms';
 /**
- * Maximum length of a path to the authorization page. Its query contains one of the app's URLs and the app's
- * `state`.
+ * Maximum length of a path to the authorization page. Its query contains the app's redirect URI and `state`.
  */
 export const MAX_REQUEST_LENGTH = 2000;
 
@@ -38,7 +37,7 @@ export const returnTarget = z
   });
 
 function resolved(text: string): string | undefined {
-  // Browsers treat a backslash as a slash and ignore control characters.
+  // Reject backslashes, which browsers treat as slashes, and control characters, which browsers ignore.
   if (/[\\\p{Cc}]/u.test(text) || !URL.canParse(text, ANY_ORIGIN)) return undefined;
   const { origin, pathname, search, hash } = new URL(text, ANY_ORIGIN);
   if (origin !== ANY_ORIGIN) return undefined;

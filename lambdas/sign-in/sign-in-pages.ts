@@ -13,7 +13,8 @@ import type { SignInOutcome, SignInTexts } from '../i18n/sign-in/sign-in-texts.t
 import { CONSOLE_PATH } from './return-target.ts';
 
 /**
- * Redirects the browser. The response must not be cached, because the URL contains data for a single sign-in.
+ * Redirects the browser with a status that isn't cached by default, because the URL contains data for a
+ * single sign-in.
  */
 export function redirectTo(location: string, cookies: readonly string[] = []): HttpResponse {
   return {

@@ -28,7 +28,7 @@ const text = (length: number) => z.string().max(length).optional();
 
 /**
  * Query of `GET /console/callback`. Ignores unknown parameters from the issuer (RFC 6749, section 4.1.2).
- * Requires `state`, which every issuer sends back.
+ * Requires `state`, which every issuer sends back, unless the query is empty.
  */
 export const callbackQuery = z
   .looseObject({

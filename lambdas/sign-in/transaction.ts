@@ -3,7 +3,7 @@
  * has a separate cookie, so that two tabs don't interfere with each other.
  *
  * The cookie contains a secret. The `state` parameter, the nonce and the PKCE code verifier are derived from
- * it. If the cookie is modified, it no longer matches the `state` that the issuer returns. The server
+ * it. If the cookie is modified, it no longer matches the `state` that the issuer returns. The service
  * therefore doesn't need to store or sign anything.
  */
 import { createHash, createHmac } from 'node:crypto';
@@ -51,7 +51,7 @@ const contents = z.object({
 export interface Transaction extends z.output<typeof contents> {
   readonly state: string;
   readonly nonce: string;
-  /** The PKCE code verifier (RFC 7636). The issuer is sent a challenge derived from it. */
+  /** The PKCE code verifier (RFC 7636). The service sends the issuer a challenge that is derived from it. */
   readonly codeVerifier: string;
   readonly codeChallenge: string;
   readonly cookie: string;
@@ -94,7 +94,7 @@ function derived(cookie: string, kept: z.output<typeof contents>): Transaction {
 
 /**
  * Returns the `Set-Cookie` headers for a new sign-in in a browser that has these cookies. The first header
- * stores the sign-in. Others delete the oldest sign-ins above the limit.
+ * stores the sign-in. Any others delete the oldest sign-ins if there are too many.
  */
 export function transactionCookies(
   started: Transaction,
@@ -115,7 +115,8 @@ export function transactionCookies(
         name: nameOf(started.state),
         value: started.cookie,
         maxAgeSeconds: TRANSACTION_LIFETIME / SECOND,
-        // Browsers don't send `Strict` cookies when the issuer redirects them back to this service.
+        // Use `Lax`, because browsers don't send `Strict` cookies when the issuer redirects them back to the
+        // service.
         sameSite: 'Lax',
       },
       target,

@@ -9,8 +9,7 @@ import { connection, isUseStale, type Connection } from './connection.ts';
 import type { RefreshFamily } from './refresh-family.ts';
 
 /**
- * Timeout for recording a connection's last use, in milliseconds. It can delay a response by no more than
- * this.
+ * Timeout for recording a connection's last use, in milliseconds. A response is delayed by at most this time.
  */
 const TOUCH_TIMEOUT_MS = 500;
 /** Number of connections read per query. */

@@ -11,7 +11,7 @@ import { currentForms, currentScopes, liveConnection, type MayReceive } from './
 
 /**
  * Creates a function that checks whether a connection's app may currently receive submissions. Once a
- * connection ends or loses permissions, the function returns false.
+ * connection ends or loses the necessary permissions, the function returns false.
  */
 export const receivingConnections =
   (db: DocumentClient, tables: ConnectionTables): MayReceive =>

@@ -63,8 +63,8 @@ export const apiKeyInput = z
     /** Defaults to all scopes of the type. */
     scopes: z.array(z.enum(scopes)).min(1).max(scopes.length).optional(),
     /**
-     * When the key expires. If absent or null, the key expires when the key that created it does, if that key
-     * expires at all.
+     * When the key expires. Defaults to the expiry time of the key that creates it. Null if the key never
+     * expires, which is only allowed if the creating key doesn't expire either.
      */
     expires_at: z.iso
       .datetime({ offset: true })

@@ -27,8 +27,8 @@ export interface HostCookie {
 }
 
 /**
- * Returns a `Set-Cookie` header for a cookie that scripts can't read. The local runner's cookies have neither
- * the `__Host-` prefix nor `Secure`, because Safari rejects both over HTTP.
+ * Returns a `Set-Cookie` header for a cookie that scripts can't read. On the local runner, cookies have
+ * neither the `__Host-` prefix nor `Secure`, because Safari rejects both over HTTP.
  */
 export function setCookie(cookie: HostCookie, { baseUrl, userAgent = '' }: CookieTarget): string {
   const { name, value, maxAgeSeconds, sameSite } = cookie;

@@ -17,7 +17,7 @@ import {
 } from './session.ts';
 
 /**
- * Timeout for recording a session's last use, in milliseconds. It can delay a response by no more than this.
+ * Timeout for recording a session's last use, in milliseconds. A response is delayed by at most this time.
  */
 const TOUCH_TIMEOUT_MS = 500;
 

@@ -68,7 +68,7 @@ export function clientDocuments({ isLocal, now, cache, connection }: ClientDocum
 }
 
 /**
- * Loads a document. Doesn't follow redirects, because undici doesn't by default.
+ * Loads a document. Doesn't follow redirects, which is undici's default.
  * @throws any connection error, or a TimeoutError
  */
 async function load(
@@ -80,7 +80,7 @@ async function load(
   const timer = setTimeout(() => ending.abort(new DOMException('Too slow', 'TimeoutError')), DEADLINE);
   const client = singleUseClient(url, config, ending.signal);
   try {
-    // The race enforces the deadline even during a DNS lookup, which can't be canceled.
+    // Race against the deadline, because a DNS lookup can't be canceled.
     const response = await Promise.race([read(client, url, ending.signal), abortOf(ending.signal)]);
     const app = response && parseClientDocument(response.bytes, text);
     return app && { app, lifetime: lifetimeOf(response.cacheControl) };
@@ -113,7 +113,7 @@ async function read(
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
     chunks.push(chunk);
     length += chunk.length;
-    // Leaving the loop destroys the response body, which closes the connection.
+    // Returning from the loop destroys the response body, which closes the connection.
     if (length > MAX_DOCUMENT_BYTES) return undefined;
   }
   return { bytes: Buffer.concat(chunks), cacheControl: header('cache-control') };

@@ -1,6 +1,7 @@
 /**
  * Parses the metadata documents of apps that use a URL as their client id (OAuth Client ID Metadata
- * Documents; RFC 7591, section 2). The metadata isn't verified. It only proves that the app controls the URL.
+ * Documents; RFC 7591, section 2). The metadata isn't verified: a document only proves that the app controls
+ * its URL.
  */
 import * as z from 'zod';
 import { displayName } from '../../core/text/display-name.ts';
@@ -10,7 +11,7 @@ import { MINUTE, HOUR, SECOND } from '../../core/clock.ts';
 export const MAX_DOCUMENT_BYTES = 5 * 1024;
 /** How long a document without caching headers is reused, in milliseconds. */
 const DEFAULT_LIFETIME = 5 * MINUTE;
-/** Maximum time that a document is reused, in milliseconds. */
+/** Maximum time for which a document is reused, in milliseconds. */
 const MAX_LIFETIME = HOUR;
 /** Maximum number of redirect URIs, as for registered apps. */
 const MAX_REDIRECT_URIS = 20;
@@ -28,9 +29,9 @@ const documentSchema = z.looseObject({
   client_name: displayName(100),
   redirect_uris: z.array(z.string()).min(1).max(MAX_REDIRECT_URIS),
   token_endpoint_auth_method: z.string().default('none'),
-  /** Other methods that the app supports. Used by apps that prefer signed assertions. */
+  /** Other methods that the app supports. Apps that prefer signed assertions list `none` here. */
   token_endpoint_auth_methods_supported: z.array(z.string()).default([]),
-  // A secret in a public document isn't secret.
+  // Documents must not contain a secret, because they are public.
   client_secret: z.undefined().optional(),
   client_secret_expires_at: z.undefined().optional(),
 });

@@ -4,7 +4,7 @@
  */
 import type { DescribedApp } from './client-document.ts';
 
-/** Redirect URIs of apps on the user's machine, which listen on any port. */
+/** Redirect URIs of apps on the user's machine, which can listen on any port. */
 const LOOPBACK_CALLBACKS = ['http://127.0.0.1/callback', 'http://localhost/callback'];
 
 const CHATGPT = 'https://chatgpt.com/oauth/client.json';

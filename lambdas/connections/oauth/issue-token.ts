@@ -124,8 +124,8 @@ const unsupported = () =>
   );
 
 /**
- * Rejects keys of suspended accounts. RFC 6749 defines no error for this case, so clients get the same error
- * as for revoked keys.
+ * Rejects keys of suspended accounts. RFC 6749 doesn't define an error for this case, so clients get the same
+ * error code as for a revoked key.
  */
 async function assertKeyNotSuspended({ account_id }: ApiKey, accounts: AccountStatus): Promise<void> {
   if (await accounts.isSuspended(account_id))

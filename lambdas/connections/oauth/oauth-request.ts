@@ -48,8 +48,8 @@ export async function oauthForm<Schema extends z.ZodType>(
 }
 
 /**
- * Returns the format for endpoints that accept parameters only in the body (section 3.2). Requests with a
- * query string get an OAuth error, because the query string might contain secrets, which belong in the body.
+ * Returns the format for endpoints that accept parameters only in the body (section 3.2). Rejects requests
+ * with a query string, because it might contain secrets, which belong in the body.
  */
 export function oauthFormat(baseUrl: string): ResponseFormat {
   return {
@@ -114,7 +114,8 @@ export async function authenticateClient(
 ): Promise<OauthClient> {
   const { id, secret } = credentialsOf(authorization, form);
   if (isClientDocumentUrl(id)) {
-    // Apps with a document are public. Their codes and tokens only exist if a member authorized the app.
+    // Apps with a metadata document are public, so they must not send a secret. The document needn't be
+    // loaded here, because their codes and tokens only exist if a member has authorized the app.
     if (secret !== undefined) throw unknownClient();
     return { kind: 'app', app: { client_id: id } };
   }
@@ -133,8 +134,7 @@ async function keyOf(id: string, secret: string | undefined, keys: ClientStores[
 }
 
 /**
- * Returns true if the secret is valid. Public apps have no secret, so requests from them must not contain
- * one.
+ * Returns true if the app sent a valid secret or, for a public app, no secret.
  */
 function isAuthentic(app: App, secret: string | undefined, at: number): boolean {
   if (app.type === 'public') return secret === undefined;
@@ -156,8 +156,7 @@ function credentialsOf(
   const basic = basicCredentials(authorization);
   if (!basic)
     throw new OauthRefusal('invalid_client', 'The Authorization header does not contain Basic credentials.');
-  // The form can include the id as well, but a second secret counts as a second authentication method
-  // (section 2.3).
+  // The form can repeat the id, but a second secret counts as a second authentication method (section 2.3).
   if (client_secret !== undefined || (client_id !== undefined && client_id !== basic.id))
     throw new OauthRefusal(
       'invalid_request',

@@ -1,6 +1,6 @@
 /**
- * Defines requests and responses of the OAuth 2.0 endpoints. A client is an API key or an app that members
- * have authorized.
+ * Defines the requests and responses of the OAuth 2.0 endpoints. A client is an API key or an app that
+ * members have authorized.
  */
 import * as z from 'zod';
 import { oauthErrors } from '../../core/errors/errors.ts';
@@ -59,7 +59,7 @@ export type TokenView = z.infer<typeof tokenView>;
 /** Error response of the OAuth endpoints (RFC 6749, section 5.2). */
 export const oauthErrorView = z.object({ error: z.enum(oauthErrors), error_description: z.string() });
 
-/** Scopes that clients can ask members for. Excludes `admin`, because only keys and sessions can have it. */
+/** Scopes that clients can request from members. Excludes `admin`, which only keys and sessions can have. */
 const supportedScopes = ['ingest', 'read', 'write'] as const satisfies Scope[];
 
 /** The authorization server's metadata (RFC 8414, section 2). */

@@ -29,7 +29,7 @@ const BUTTON =
 
 /**
  * Builds the page.
- * @param lang undefined if the form's owner wrote all of the text but didn't set a language
+ * @param lang language of the text; undefined if the form's owner wrote all of it but didn't set a language
  */
 export function page(title: string, content: readonly Html[], lang?: Language): string {
   return html`<!doctype html>
@@ -56,8 +56,8 @@ interface EmailBrand {
 }
 
 /**
- * Renders the brand's name in its color, adjusted for contrast on white. Omits the logo because e-mail
- * clients would have to load it.
+ * Renders the brand's name in its color, adjusted for contrast on white. Omits the logo, because e-mails
+ * don't load images.
  */
 export function brandHeader({ name, color }: EmailBrand): Html[] {
   if (name === null && color === null) return [];

@@ -27,9 +27,9 @@ import { readableTimeIn } from '../../core/zoned-time.ts';
 /**
  * Builds the notification e-mail for one recipient, in the form's language or in English. Replies go to the
  * submitter.
- * @param content.readers addresses of confirmed recipients that the submitted form lists in Cc
+ * @param content.readers addresses to show in Cc: confirmed recipients that the submission names
  * @param content.test id of the request for a test notification, which has no stored submission
- * @param content.baseUrl base URL of the service. The e-mail links to its console
+ * @param content.baseUrl base URL of the service, for links to the console
  */
 export function notificationEmail(
   {

@@ -13,8 +13,8 @@ import { NOTIFICATION_HEADERS, type Email } from '../email.ts';
 import type { QuotaNoticeJob } from '../quota-notice.ts';
 
 /**
- * Builds a quota notice. Uses English by default because accounts have no language setting.
- * @param content.baseUrl base URL of the service. The e-mail links to its console
+ * Builds a quota notice. Uses English by default, because accounts have no language setting.
+ * @param content.baseUrl base URL of the service, for links to the console
  */
 export function quotaNoticeEmail(
   { job, account, baseUrl, to }: { job: QuotaNoticeJob; account: EmailAccount; baseUrl: string; to: string },

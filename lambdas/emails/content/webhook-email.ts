@@ -18,7 +18,7 @@ import type { OwnerTexts } from '../../i18n/owners/owner-texts.ts';
 
 /**
  * Builds an e-mail to a recipient of the webhook's form, in the form's language or in English.
- * @param content.baseUrl base URL of the service. The e-mail links to its console
+ * @param content.baseUrl base URL of the service, for links to the console
  */
 export function webhookEmail(
   { job, form, baseUrl, to }: { job: OwnerEmail; form: EmailForm; baseUrl: string; to: Addressee },
@@ -101,7 +101,7 @@ const consoleUrl = (baseUrl: string, { webhook_id }: OwnerEmail): string =>
 
 const idOf = (job: OwnerEmail): string => `${job.kind}.${job.id.replace(/[^\w.-]/g, '-')}`;
 
-/** The form (or all of the account's forms) and how to format times. */
+/** Name of the form, or of all the account's forms, and the settings for formatting times. */
 interface About {
   readonly name: string;
   readonly zone: string | null;

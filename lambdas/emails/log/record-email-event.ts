@@ -20,8 +20,8 @@ export function recordEmailEvent({ log, recipients }: Deps) {
     const event = emailEventOf(message);
     if (!event) return;
     const { change, key, recipient } = event;
-    // Block the address before updating the log. If the function is interrupted, the event is redelivered
-    // before the log shows the bounce or complaint.
+    // Block the address before updating the log. This way, if the function is interrupted, the event is
+    // redelivered and the address is blocked before the log shows the event.
     if (recipient && (change === 'bounced' || change === 'complained'))
       await recipients.block(recipient, change, event.at);
     if (key) await log.move(key, event);

@@ -7,7 +7,7 @@ import { isFormId } from '../../core/ids.ts';
 import { emailKeyOf, type EmailKey } from '../../submissions/email-log/email-record.ts';
 import type { EmailChange } from '../../submissions/email-log/email-status.ts';
 
-/** Names of the tags on every e-mail, which are used to match SES events to the e-mail's record. */
+/** Names of the tags that every e-mail has. They match SES events to the e-mail's record. */
 export const emailTags = { scope: 'svc-scope', email: 'svc-email', recipient: 'svc-recipient' } as const;
 
 /** Detail types of the events that the stack's EventBridge rule forwards. */
@@ -60,7 +60,7 @@ export interface EmailEvent {
   readonly recipient: { readonly form_id: string; readonly recipient_id: string } | undefined;
 }
 
-/** Parses an SES event. Returns undefined if it isn't about an e-mail that the service sent. */
+/** Parses an SES event. Returns undefined if the event isn't about an e-mail from the service. */
 export function emailEventOf({ 'detail-type': type, time: at, detail }: SesEvent): EmailEvent | undefined {
   const { mail, delivery, bounce, complaint, deliveryDelay } = detail;
   const happened = happenedAs(type, detail);

@@ -13,8 +13,8 @@ import { NOTIFICATION_HEADERS, type Email } from '../email.ts';
 import { CONFIRMATION_DAYS, recipientIdOf } from '../../forms/recipients/recipient.ts';
 
 /**
- * Maximum length of a name in a subject, in characters. The limit prevents senders from using the name as a
- * message.
+ * Maximum length of a name in a subject, in characters. The limit prevents senders from using the name to
+ * send a message.
  */
 const MAX_NAME_LENGTH = 60;
 
@@ -35,7 +35,7 @@ export function safeNames(
 const safeName = (name: string): string =>
   truncate(withoutTelephoneNumbers(withoutLinks(singleLine(name))), MAX_NAME_LENGTH);
 
-/** Builds the e-mail in the form's language or in English because the recipient's language is unknown. */
+/** Builds the e-mail in the form's language or in English, because the recipient's language is unknown. */
 export function confirmationEmail(
   {
     id,

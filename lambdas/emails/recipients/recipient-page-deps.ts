@@ -41,8 +41,8 @@ export function recipientPageDeps() {
 }
 
 /**
- * Creates a function that increments the account's change marker when a recipient changes, because lists of
- * forms show recipients.
+ * Creates a function that updates the account's change marker when a recipient changes, because lists of
+ * forms contain the recipients.
  */
 export function recipientChanges(db: DocumentClient) {
   const markers = changeMarkerStore(db, readEnvironment('COUNTERS_TABLE').COUNTERS_TABLE);

@@ -1,6 +1,6 @@
 /**
- * Builds the pages that links in e-mails open. Only the button on a page makes changes, because link scanners
- * and mail clients also open links.
+ * Builds the pages that links in e-mails open. Opening a page changes nothing, because link scanners and mail
+ * clients also open links. Only the button on the page makes a change.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { MayReceive } from '../../auth/connections/connection-principal.ts';
@@ -36,7 +36,7 @@ export interface PageDeps {
   readonly now: () => number;
 }
 
-/** The recipient that a valid link is for, and the names of the form and the account. */
+/** The recipient that a valid link belongs to, and the names of the form and the account. */
 export interface FollowedLink {
   readonly subject: LinkSubject;
   readonly recipient: FormRecipient;
@@ -72,8 +72,8 @@ export async function followLink(
 }
 
 /**
- * Checks that the app that added the recipient may still receive submissions. Otherwise, a confirmation link
- * that the app triggered could confirm the address after the app was disconnected.
+ * Checks that the app that added the recipient may still receive submissions. Without this check, a
+ * confirmation link that the app triggered could still confirm the address after the app is disconnected.
  */
 async function mayConfirm(
   { account_id, form_id, recipient_id, connection_id }: LinkSubject,

@@ -32,11 +32,11 @@ interface Sending {
   readonly account: EmailAccount;
   /** Identifies the reason for the e-mails. This id stays the same when the job is retried. */
   readonly request: string;
-  /** Set if a confirmation request can be sent less than a day after the previous one. */
+  /** If true, a confirmation request can be sent less than a day after the previous one. */
   readonly again?: boolean;
 }
 
-/** Creates the e-mail and the log record for each of a form's recipients. */
+/** Creates the e-mail and the log record for a recipient, and names the recipients to skip. */
 interface RecipientEmails {
   emailTo(addressee: Addressee): Email;
   /** Creates the log record for an e-mail about a submission. */
@@ -81,8 +81,8 @@ export async function sendToRecipients(
         case 'pending':
           deps.report('Recipient not confirmed', { form_id: form.form_id, recipient_id });
           await skip('unconfirmed');
-          // The recipient never got a confirmation request, because the request was lost or the
-          // form was created before recipients had to confirm.
+          // Ask recipients who never got a confirmation request, because the request was lost or the form was
+          // created before recipients had to confirm.
           return recipient.asked === undefined || recipient.asked_by === sending.request
             ? askToConfirm(sending, recipient, address, deps)
             : undefined;
@@ -99,8 +99,8 @@ export async function sendToRecipients(
 }
 
 /**
- * Returns the addresses that are confirmed recipients of the form, spelled as in the form. Never sends
- * confirmation requests. Skips the database if there are no addresses.
+ * Returns those of the addresses that are confirmed recipients of the form, as written in the form's
+ * settings. Never sends confirmation requests. Skips the database if there are no addresses.
  */
 export async function confirmedRecipients(
   addresses: readonly string[],
@@ -189,7 +189,8 @@ function isBlockedSince(of: FormConsent, requestedAt: string): boolean {
 }
 
 /**
- * Returns a form's recipients. If several addresses belong to the same recipient, only the first is included.
+ * Returns a form's recipients. If several spellings of an address belong to the same recipient, only includes
+ * the first.
  */
 export function recipientsOf({
   account_id,
@@ -248,8 +249,8 @@ async function askToConfirm(
     await sendAtLeastOnce(email, deps);
   } catch (error) {
     if (!(error instanceof EmailNotAccepted && error.refused)) throw error;
-    // Don't fail the job, because a retry wouldn't help. The recipient's status tells the form's owner that
-    // the address is undeliverable.
+    // Don't fail the job, because a retry wouldn't help. The form's owner can see in the recipient's status
+    // that the address is undeliverable.
     deps.report('Mail service rejected confirmation e-mail', { ...details, error });
   }
 }

@@ -27,7 +27,9 @@ export interface FailureValues {
   /** @property website host of the website, or undefined if the browser doesn't reveal it */
   readonly 'website-not-allowed': { readonly website: string | undefined };
   readonly 'challenge-failed': NoValues;
-  /** The browser sent no valid solution of the form's own challenge, which only a script can compute. */
+  /**
+   * The browser didn't send a valid solution to the form's own challenge, which only a script can compute.
+   */
   readonly 'script-needed': NoValues;
   /** The quota has been exceeded. The message doesn't tell visitors why the form is closed. */
   readonly 'form-closed': NoValues;

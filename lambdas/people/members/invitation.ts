@@ -10,7 +10,7 @@ export const invitation = z.object({
   account_id: z.string(),
   email_key: z.string(),
   member_id: z.string(),
-  /** Seconds since the epoch. DynamoDB's TTL deletes the invitation up to two days later. */
+  /** Seconds since the epoch. DynamoDB's TTL deletes the invitation within two days after that. */
   expires_at: z.int(),
 });
 export type Invitation = z.infer<typeof invitation>;
@@ -28,7 +28,7 @@ export const invitationEmailJob = z.object({
   kind: z.literal('invitation'),
   account_id: z.string(),
   member_id: z.string(),
-  /** Identifies the renewal. A renewed invitation has a different value. */
+  /** Identifies the invitation's last renewal, because each renewal changes this time. */
   invited_at: z.string(),
 });
 export type InvitationEmailJob = z.infer<typeof invitationEmailJob>;

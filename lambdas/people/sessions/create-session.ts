@@ -20,8 +20,8 @@ interface Deps {
 }
 
 /**
- * Starts a session that ends when its API key expires or is revoked. Rejects requests from other websites, so
- * that they can't sign a visitor's browser in with their own key.
+ * Starts a session that ends when its API key expires or is revoked. Rejects requests from other websites,
+ * which could otherwise start a session with their own key in a visitor's browser.
  */
 export function createSession({ sessions, baseUrl, now, random }: Deps) {
   return async ({ event, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
