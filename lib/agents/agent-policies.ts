@@ -12,8 +12,8 @@ import type { Grant, GrantTarget } from '../aws/service-function.ts';
 import { SharedPolicy } from '../aws/shared-policy.ts';
 
 /**
- * Maximum size of each policy in characters, not counting the values of references. IAM allows 6,144
- * characters, and each reference becomes an ARN.
+ * Maximum size of each policy in characters. IAM allows 6,144 characters. The difference leaves room for
+ * references whose ARN is longer than assumed.
  */
 const MAX_CHARACTERS = 5_000;
 /** Assumed length of the ARN that replaces a reference. */

@@ -24,8 +24,8 @@ export const THIS_CHECKOUT =
   "const require=process.getBuiltinModule('node:module').createRequire(CHECKOUT+'/package.json');";
 
 /**
- * Returns an esbuild plugin that replaces both expressions with the source file's location. The bundle must
- * start with one of the constants above.
+ * Returns an esbuild plugin that replaces `import.meta.url` and `import.meta.dirname` with the source file's
+ * location. The bundle must start with one of the constants above.
  * @param atHomeInBundle files that look for other files next to the bundle instead of next to their source
  */
 export const placeOfSources = (atHomeInBundle: readonly string[]): Plugin => ({

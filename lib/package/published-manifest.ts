@@ -16,7 +16,8 @@ const manifest = z.object({
 /**
  * Returns the manifest of `@svc-forms/service`. The package contains its dependencies, except for the
  * dependencies of its type declarations. Packages that only this repository needs must not be installed into
- * an app. For example, `node_modules/.bin/node` would replace the app's own Node in npm scripts.
+ * an app. For example, this repository's `node_modules/.bin/node` would replace the app's own Node in npm
+ * scripts.
  */
 export async function publishedManifest(): Promise<Record<string, unknown>> {
   const file = join(import.meta.dirname, '../../package.json');

@@ -18,7 +18,7 @@ export interface ReleaseStep {
 }
 
 /**
- * The steps, in the order that they run. After the last step, the checksums of all files are written to
+ * The steps, in the order in which they run. After the last step, the checksums of all files are written to
  * `SHA256SUMS`.
  */
 export const RELEASE_STEPS: readonly ReleaseStep[] = [

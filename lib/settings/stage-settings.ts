@@ -44,8 +44,8 @@ const settings = z
      */
     quotaShareOfOneAddress: z.number().positive().max(1).default(0.1),
     /**
-     * Timeout for a webhook request in seconds, from the DNS lookup to the last byte of the response. Replays
-     * and test pings must finish within API Gateway's 30 s limit.
+     * Timeout for a webhook request in seconds, from the DNS lookup to the last byte of the response. The
+     * maximum is 20, because replays and test pings must finish within API Gateway's limit of 30 s.
      */
     webhookDeadlineSeconds: z.int().min(1).max(20).default(10),
     /** URL for verifying bot challenge tokens. Tests set this to a server of their own. */
@@ -128,8 +128,8 @@ const settings = z
      */
     signInDomainPrefix: signInDomainPrefix.optional(),
     /**
-     * Maximum concurrency of the function that sends e-mails. SES allows new accounts to send 14 e-mails per
-     * second.
+     * Maximum concurrency of the function that sends e-mails. The default is low, because SES only allows new
+     * accounts to send 14 e-mails per second.
      */
     emailConcurrency: z.int().min(2).max(1000).default(2),
     /**

@@ -367,7 +367,7 @@ export class Storage extends Construct {
     return this.#objects(ATTACHMENTS, actions);
   }
 
-  /** Sets the origin that browsers download attachments from and upload files to. */
+  /** Tells a function which origin browsers use to download attachments and upload files. */
   get filesOrigin(): Grant {
     return variable('FILES_ORIGIN', `https://${this.attachments.bucketRegionalDomainName}`);
   }

@@ -49,7 +49,7 @@ export function mergeVariants(variants: readonly Variant[], settings: readonly s
   }
 }
 
-/** Merges entries by logical id. Without `conditions`, entries that only some variants have are kept as well. */
+/** Merges entries by logical id. If `conditions` is absent, entries that only some variants have are kept as well. */
 function mapSection(
   versions: Versions,
   conditions: Conditions | undefined,

@@ -64,7 +64,7 @@ const DERIVED: Readonly<Record<string, unknown>> = {
   MailDomain: { 'Fn::Select': [1, { 'Fn::Split': ['@', { Ref: 'MailSender' }] }] },
 };
 
-/** Properties and environment variables that contain only a parameter. */
+/** Properties and environment variables whose whole value is a parameter. */
 const BY_NAME: Readonly<Record<string, { readonly value: unknown; readonly parameter: string }>> = {
   RetentionInDays: { value: PLACEHOLDERS.logRetentionDays, parameter: 'LogRetentionDays' },
   LOG_RETENTION_DAYS: { value: String(PLACEHOLDERS.logRetentionDays), parameter: 'LogRetentionDays' },

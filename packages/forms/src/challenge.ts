@@ -11,7 +11,7 @@ interface Puzzle {
 }
 
 /**
- * Number of attempts on the page's own thread between pauses for the page to handle input. They take a few
+ * Number of attempts on the page's own thread between pauses for the page to handle input. These attempts take a few
  * milliseconds.
  */
 const SLICE = 4000;
@@ -66,8 +66,8 @@ async function solve(url: URL): Promise<string> {
 }
 
 /**
- * Rejects if the page's content security policy doesn't allow workers from blobs or if the browser doesn't
- * support workers.
+ * Solves a puzzle in a worker. Rejects if the page's content security policy doesn't allow workers from blobs or if the
+ * browser doesn't support workers.
  */
 function inWorker({ salt, challenge }: Omit<Puzzle, 'maxnumber'>, max: number): Promise<number> {
   const source = `onmessage=({data})=>postMessage((${search.toString()})(...data))`;

@@ -22,8 +22,8 @@ interface Memory {
 const ownTexts = new WeakSet<Element>();
 const memories = new WeakMap<HTMLFormElement, Memory>();
 /**
- * Don't use the form's properties (`action`, `submit`, `reset`), because a control with the same name would
- * hide them.
+ * Selects the forms to enhance. Don't use properties of these forms (`action`, `submit`, `reset`), because a
+ * control with the same name would hide them.
  */
 const FORMS = 'form[data-svc]';
 

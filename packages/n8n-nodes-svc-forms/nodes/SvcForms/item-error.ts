@@ -1,7 +1,7 @@
 /** Converts errors of an operation to n8n's format. */
 import { NodeApiError, NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
-/** Returns the error in n8n's format. Errors from requests already have it. */
+/** Returns the error in n8n's format. Errors from requests already have this format. */
 export function asNodeError(node: IExecuteFunctions, error: unknown, itemIndex: number): Error {
   if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
   const cause = error instanceof Error ? error : String(error);

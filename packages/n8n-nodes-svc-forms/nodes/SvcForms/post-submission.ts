@@ -25,7 +25,7 @@ export async function mapFormFields(this: ILoadOptionsFunctions): Promise<Resour
 
 /**
  * Creates a submission using the credential, so no origin or page is required. The form's other checks apply.
- * As for any sender, spam is accepted without returning an ID.
+ * Spam is accepted without returning an ID, as for any other sender.
  */
 export async function createSubmission({ node, itemIndex }: ItemRun): Promise<ItemResult[]> {
   const form = chosenFormId(node, itemIndex);

@@ -64,8 +64,8 @@ function respond(webhook: IWebhookFunctions, status: number, message: string): I
 }
 
 /**
- * Returns the item for a run, with information about its delivery. The data of a new submission is in the
- * item itself. Other events are in `event` and `data`.
+ * Returns the item for a run, with information about its delivery. For a new submission, the item contains
+ * the submission's data directly. For other events, it has `event` and `data`.
  */
 async function itemOf(
   webhook: IWebhookFunctions,

@@ -5,7 +5,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Converts a value that a user entered or mapped to text. Returns an empty string unless the value is a
+ * Returns the text of a value that a user entered or mapped. Returns an empty string unless the value is a
  * string, number or boolean.
  */
 export function plainText(value: unknown): string {
