@@ -1,4 +1,4 @@
-/** Processes the stream of the e-mail log and counts e-mail results by form and day. */
+/** Processes the e-mail log's stream and counts e-mail results by form and day. */
 import type * as z from 'zod';
 import { documentClient } from '../aws/clients/dynamodb-client.ts';
 import { comparableSequence, sequenceCounterStore } from '../aws/sequence-counter-store.ts';

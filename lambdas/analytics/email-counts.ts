@@ -10,7 +10,7 @@ import { submissionOfKey, type EmailKey } from '../submissions/email-log/email-r
 import type { EmailStatus } from '../submissions/email-log/email-status.ts';
 import { dateOf, dayExpiresAt, emailDayCounter } from '../forms/counts/day-counts.ts';
 
-/** A change to an e-mail's status. `before` is undefined if the e-mail was just created. */
+/** A change to an e-mail's status. `before` is undefined if the e-mail is new. */
 export interface EmailStatusChange {
   readonly key: EmailKey;
   readonly before: EmailStatus | undefined;

@@ -19,7 +19,7 @@ interface Deps {
 }
 
 /**
- * Returns the event of the latest accepted submission, or a made-up event if the form has no accepted
+ * Returns the event of the latest accepted submission, or an example event if the form has no accepted
  * submissions.
  */
 export function getSample({ forms, submissions, baseUrl, now }: Deps) {

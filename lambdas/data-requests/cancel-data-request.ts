@@ -24,8 +24,8 @@ const MAX_ATTEMPTS = 5;
 const CLEANUP_SECONDS = 60;
 
 /**
- * Cancels the request. A queued message then makes a function delete the stored matches. Canceling a request
- * twice has no further effect.
+ * Cancels the request. The stored matches are then deleted in the background. Canceling a request twice has
+ * no further effect.
  */
 export function cancelDataRequest({ requests, queue, now }: Deps) {
   return async ({ path, caller, audit }: HttpRequest<typeof operation>): Promise<HttpResponse> => {

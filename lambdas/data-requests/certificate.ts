@@ -11,8 +11,8 @@ export interface StageRetention {
 }
 
 /**
- * What determines where erased data may remain: unprocessed messages and records, and the stage's retention
- * settings.
+ * Determines where erased data may remain: whether there are unprocessed messages or records, and how long
+ * the stage keeps logs and backups.
  */
 export interface Leftovers extends StageRetention {
   /** True if any dead-letter queue contains messages. */

@@ -109,7 +109,7 @@ function toldRecipients(emails: readonly EmailRecord[], person: string | undefin
   return mergedRecipients(sent);
 }
 
-/** Adds up the rows with the same key. */
+/** Combines rows with the same key by adding their counts. */
 function merged<Row>(rows: readonly Row[], keyOf: (row: Row) => string, sum: (a: Row, b: Row) => Row): Row[] {
   const byKey = new Map<string, Row>();
   for (const row of rows) {

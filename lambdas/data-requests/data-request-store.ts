@@ -25,7 +25,7 @@ const itemKey = z.object({ kind: z.string() });
 
 /** Creates the store. */
 export function dataRequestStore(db: DocumentClient, table: string, now: Clock = Date.now): RequestRecords {
-  /** Returns a page of a partition, newest first. Skips expired items, but still fills the page. */
+  /** Returns a page of a partition's items, newest first. Skips expired items, but still fills the page. */
   const pageOf = async <Row extends { readonly kind: string }>(
     partition: string,
     prefix: string,
@@ -154,7 +154,7 @@ export function dataRequestStore(db: DocumentClient, table: string, now: Clock =
         } catch (error) {
           const failed = failedConditions(error);
           if (failed?.[1] === true) return undefined;
-          // Another request took the slot in the meantime.
+          // If another request has taken the slot in the meantime, try the next one.
           if (failed?.[0] !== true) throw error;
         }
       }

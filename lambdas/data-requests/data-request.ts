@@ -138,7 +138,7 @@ export const dataRequest = z.object({
   /** The request's id. */
   kind: z.string(),
   request_kind: z.enum(dataRequestKinds),
-  /** Removed when the request ends, like `terms`, `note` and `search`. */
+  /** Like `terms`, `note` and `search`, this is removed when the request ends. */
   email: z.string().optional(),
   terms: z.array(z.string()).optional(),
   note: z.string().optional(),
@@ -287,6 +287,6 @@ export function endedRequest(
 /** Returns when matches expire, in epoch seconds. If the request ends earlier, its matches are deleted then. */
 export const matchesExpireAt = (now: number): number => epochSeconds(now + (UNCONFIRMED_DAYS + 1) * DAY);
 
-/** Queue message that makes a function process a request. */
+/** Queue message that starts or continues the processing of a request. */
 export const dataRequestMessage = z.object({ request_id: z.string() });
 export type DataRequestMessage = z.infer<typeof dataRequestMessage>;

@@ -65,8 +65,8 @@ export function searchedValues({
 }
 
 /**
- * Characters that can directly precede or follow the wanted address in a longer one, which `addressFinder`
- * ignores.
+ * If one of these characters directly precedes or follows an occurrence of the wanted address, the occurrence
+ * is part of a longer address and doesn't match.
  */
 const BEFORE = /[\p{L}\p{M}\p{N}._+\-@]$/u;
 const AFTER = /[_+@]/y;

@@ -20,8 +20,8 @@ export interface SearchDeps {
 }
 
 /**
- * Searches until all forms have been searched or the time runs out. After the search, an export is packed,
- * and an erasure waits for confirmation.
+ * Searches until all forms have been searched or time runs out. After the search, an export is packed, and an
+ * erasure waits for confirmation.
  * @returns the stored request, or undefined if another function or the owner has changed it
  */
 export async function searchStep(
@@ -40,8 +40,8 @@ export async function searchStep(
 }
 
 /**
- * Searches until all forms have been searched or the time runs out. When `search.form_ids` is empty, all
- * forms have been searched.
+ * Searches until all forms have been searched or time runs out. When `search.form_ids` is empty, all forms
+ * have been searched.
  * @returns the stored request, or undefined if another function or the owner has changed it
  */
 export async function searchForms(

@@ -34,8 +34,8 @@ export interface DataRequestDeps {
 }
 
 /**
- * Processes a request until it ends, needs confirmation, or runs out of time. Then queues the next batch. If
- * two functions process the same request, the slower one stops.
+ * Processes a request until it ends or needs confirmation, or until time runs out. Then queues the next
+ * batch. If two functions process the same request, the slower one stops.
  */
 export function workOnRequest({ requests, steps, handOver, removeFile, queue }: DataRequestDeps) {
   return async (message: DataRequestMessage, isOutOfTime: () => boolean): Promise<void> => {
@@ -49,7 +49,7 @@ export function workOnRequest({ requests, steps, handOver, removeFile, queue }: 
       if (isOutOfTime()) return queue.send(message);
       const result: StepResult = await step(current, isOutOfTime);
       current = result.request;
-      // Another function has changed the request. Check again later, in case that function has crashed.
+      // Another function has changed the request. Check again later in case that function crashes.
       if (!current) return queue.send(message, CONFLICT_SECONDS);
       if (result.delaySeconds !== undefined) return queue.send(message, result.delaySeconds);
     }

@@ -41,7 +41,7 @@ export interface PersonErasure {
   removeFromForm(form: FormRecipients): Promise<void>;
   /**
    * Deletes the form's send locks or e-mail records for the address.
-   * @returns where to continue if the time ran out
+   * @returns where to continue if time ran out
    */
   removeSent(
     formId: string,

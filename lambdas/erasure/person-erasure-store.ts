@@ -60,7 +60,7 @@ export function personErasureStore(
     await db.send(new DeleteCommand({ TableName: tables.recipients, Key }));
   };
 
-  /** Deletes the send locks of e-mails to the address, which it finds by the recipient's id in their ids. */
+  /** Deletes the send locks of e-mails to the address: the locks whose ids contain the recipient's id. */
   const removeLocks = (
     scope: string,
     page: { readonly after?: string | undefined; readonly isOutOfTime: () => boolean },

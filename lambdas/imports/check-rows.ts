@@ -38,8 +38,8 @@ export function readRow(
 }
 
 /**
- * Checks rows until the file ends or the time runs out. At the end of the file, a dry run waits for
- * confirmation, and any other import continues with its second pass.
+ * Checks rows until the file ends or time runs out. At the end of the file, a dry run waits for confirmation,
+ * and any other import continues with its second pass.
  */
 export async function checkRows(
   before: StoredImport,

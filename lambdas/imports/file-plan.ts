@@ -104,7 +104,7 @@ export function rulesOf(
       const target = mapping.get(column);
       if (target !== undefined) return target;
       if (of.is_mapped === true) return null;
-      // Later rows of an NDJSON file can have columns that the first rows don't have.
+      // Later rows of an NDJSON file can have columns that are missing from the first rows.
       const { format, from } = of;
       return isOwn ? (guessMapping([column], { format, from, isOwn, form }).get(column) ?? null) : column;
     },

@@ -7,7 +7,7 @@ import type { DetectedFile } from './import.ts';
 /** Maximum size of a row in bytes, including columns that aren't imported. */
 const MAX_ROW_BYTES = 2 * 1024 * 1024;
 
-/** A row's values by column, in the order of the file. Names can occur several times. */
+/** A row's values with their column names, in the order of the file. Names can occur several times. */
 export type Cells = readonly (readonly [column: string, value: string])[];
 
 /** A row, or the reason why it can't be read. */

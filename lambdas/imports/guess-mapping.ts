@@ -19,7 +19,7 @@ interface Rules {
   readonly dropped: readonly string[];
 }
 
-/** Names of time columns, from the most to the least specific. */
+/** Names of columns that contain the time, from the most to the least specific. */
 const TIMES = [
   'received_at',
   'submitted_at',
@@ -130,8 +130,8 @@ function rulesOf(columns: readonly string[], from: ImportSource | undefined): Ru
 }
 
 /**
- * Maps the columns in this service's own files. An export without a column list contains no note, labels or
- * other optional data, so columns with these names are fields.
+ * Maps the columns of files that this service exported. An export without a column list contains no note,
+ * labels or other optional data, so columns with these names are fields.
  */
 function ownMapping(columns: readonly string[], { form, format }: GuessOptions): Map<string, Target> {
   const added = isOwnHeader(columns) ? [...OWN_FIRST, OWN_LAST] : Object.keys(OWN);

@@ -6,8 +6,8 @@ import { fileKeyOf, MAX_FILE_BYTES, type StoredImport } from './import.ts';
 import type { UploadedFile } from './import-work.ts';
 
 /**
- * How long an upload request is valid, in seconds. A longer validity has no effect, because the credentials
- * that sign it may expire earlier.
+ * How long an upload request is valid, in seconds. A longer time would have no effect, because the
+ * credentials used to sign the request may expire earlier.
  */
 const PRESIGNED_SECONDS = 3600;
 

@@ -40,7 +40,7 @@ export interface ImportDeps {
   };
   /** Stores rows that no import has stored before. */
   store(importId: string, rows: readonly ImportedRow[]): Promise<RowOutcome[]>;
-  /** Records that the account's lists have changed. */
+  /** Increments the account's change marker, because its lists have changed. */
   noteChange(accountId: string): Promise<void>;
 }
 

@@ -299,11 +299,11 @@ export function endedImport(
   return { ...rest, ...end, finished_at: timestamp(now) };
 }
 
-/** Queue message that makes a function process an import. */
+/** Queue message that starts or continues the processing of an import. */
 export const importMessage = z.object({ import_id: z.string() });
 export type ImportMessage = z.infer<typeof importMessage>;
 
-/** EventBridge's event for an uploaded file. The file's key ends with the import's id. */
+/** EventBridge event for an uploaded file. The file's key ends with the import's id. */
 export const uploadedFile = z
   .object({ source: z.literal('aws.s3'), detail: z.object({ object: z.object({ key: z.string() }) }) })
   .transform(({ detail }): ImportMessage => ({ import_id: detail.object.key.split('/').at(-1) ?? '' }));

@@ -78,9 +78,9 @@ export function importedRowStore(
   return {
     /**
      * Stores the rows that no import has stored before. If a row's submission was deleted, the row is stored
-     * again. Safe to repeat and to run while another import stores the same rows.
+     * again. Safe to repeat, even while another import is storing the same rows.
      * @param rows at most `ROWS_AT_ONCE` rows of one form with different digests
-     * @throws Unavailable when the tables remain too busy
+     * @throws Unavailable if the tables remain too busy
      */
     async store(importId: string, rows: readonly ImportedRow[]): Promise<RowOutcome[]> {
       const outcomes = new Map<ImportedRow, RowOutcome>();

@@ -36,7 +36,7 @@ export interface RowRules {
   targetOf(column: string): Target;
   /** True if this service exported the file. */
   readonly isOwn: boolean;
-  /** True if the file escapes formulas, so that spreadsheets show them as text. */
+  /** True if formulas are escaped in the file, so that spreadsheets show them as text. */
   readonly isEscaped: boolean;
   readonly parseTime: ReturnType<typeof timeParser>;
   /** When the import started, in milliseconds since the epoch. */
@@ -128,8 +128,8 @@ function payloadOf(fields: readonly PostedField[], { isControlField }: RowRules)
 }
 
 /**
- * Returns a function that computes digests of a file's rows. A digest identifies a row within its form. To
- * give identical rows different digests, it includes the number of identical rows before the row.
+ * Returns a function that computes digests of a file's rows. A digest identifies a row within its form. It
+ * includes the number of identical rows before the row, so that identical rows get different digests.
  */
 export function rowDigests(formId: string): (cells: Cells) => Buffer {
   const occurrences = new Map<string, number>();

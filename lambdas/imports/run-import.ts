@@ -21,8 +21,8 @@ const BUSY_SECONDS = 10;
 const ERASING_SECONDS = 60;
 
 /**
- * Processes an import until it ends, needs confirmation, or runs out of time. If two functions process the
- * same import, the slower one stops.
+ * Processes an import until it ends or needs confirmation, or until time runs out. If two functions process
+ * the same import, the slower one stops.
  * @returns the message for the next batch and its delay in seconds, or undefined if none is needed
  */
 export async function runImport(

@@ -21,7 +21,7 @@ import {
  */
 const PARALLEL = 4;
 
-/** Stores rows until the file ends or the time runs out. Stops if the form is deleted. */
+/** Stores rows until the file ends or time runs out. Stops if the form is deleted. */
 export async function storeRows(
   before: StoredImport,
   { deps, form, file, isOutOfTime }: ImportWork,

@@ -35,7 +35,7 @@ export interface SubmissionChangeDeps {
 /** The caller who changes a submission: the forms that the caller can access, and the actor to record. */
 export type Changer = FormOwner & {
   readonly actor: Actor;
-  /** Which of the account's webhooks subscribe to submission changes. */
+  /** Ids of the owners (forms or the account) whose webhooks subscribe to submission changes. */
   readonly event_owners?: EventOwners;
   /**
    * The viewer whose read state is changed. Viewers can't change anything else. Undefined for other callers.
@@ -83,7 +83,8 @@ export async function changeOwnedSubmission(
 }
 
 /**
- * Changes a viewer's own read state. Keeps the time if the submission is already marked as read.
+ * Changes a viewer's own read state. If the viewer has already marked the submission as read, keeps the
+ * original time.
  * @returns the submission as stored, or undefined if it was changed or deleted concurrently
  * @throws Conflict if too many viewers have marked the submission as read
  */

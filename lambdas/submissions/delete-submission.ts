@@ -19,7 +19,7 @@ interface Deps {
 }
 
 /**
- * Deletes a submission and its e-mail log and ends its pending deliveries. The table's stream triggers the
+ * Deletes a submission and its e-mail log, and stops its pending deliveries. The table's stream triggers the
  * deletion of its files.
  */
 export function deleteSubmission({ forms, submissions, emails }: Deps) {

@@ -1,4 +1,4 @@
-/** Converts submissions to the format that filters check. */
+/** Converts submissions to the format used by filters. */
 import type { FilteredSubmission } from '../forms/filters/judge.ts';
 import { NO_SIGN_OF_SPAM } from '../spam/spam-score.ts';
 import { toSourceView } from './source.ts';

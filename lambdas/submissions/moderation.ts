@@ -39,8 +39,8 @@ export interface ModerationDeps {
    */
   replace(before: Submission, after: Submission, changeId: string, audit?: AuditPut): Promise<boolean>;
   /**
-   * Stores the time when a viewer marked the submission as read. If it's undefined, removes the stored time.
-   * Returns false if the submission was changed or deleted since it was read.
+   * Stores the time when a viewer marked the submission as read. If `readAt` is undefined, removes the stored
+   * time. Returns false if the submission was changed or deleted since it was read.
    */
   setReadBy(before: Submission, reader: string, readAt: string | undefined): Promise<boolean>;
 }

@@ -57,8 +57,8 @@ export function submissionChanges(db: DocumentClient, table: string) {
         starred: after.starred,
         note: after.note,
         changes: after.changes.length > 0 ? after.changes : undefined,
-        // Overwrite the expiry only if the status changes. Otherwise, keep the expiry, because the form's
-        // retention may have changed since the read.
+        // Only overwrite the expiry if the status changes. Otherwise, keep it, because the form's retention
+        // may have changed since the submission was read.
         ...(after.status !== before.status && {
           expires_at: after.expires_at,
           counted: after.counted,
@@ -99,8 +99,8 @@ export function submissionChanges(db: DocumentClient, table: string) {
     },
 
     /**
-     * Stores the time when a viewer marked the submission as read. If it's undefined, removes the stored
-     * time. Doesn't change the version, because the read state is only visible to this viewer.
+     * Stores the time when a viewer marked the submission as read. If `readAt` is undefined, removes the
+     * stored time. Doesn't change the version, because the read state is only visible to this viewer.
      * @returns false if the submission no longer exists, or if another request stored its first viewer
      *   concurrently
      */
@@ -236,7 +236,7 @@ export function submissionChanges(db: DocumentClient, table: string) {
 const hasVersion = ({ version }: Pick<Submission, 'version'>): string =>
   version === undefined ? 'attribute_not_exists(version)' : 'version = :version';
 
-/** Splits attributes into attributes to set and attributes to remove in an update. */
+/** Splits attributes into those that an update sets and those that it removes. */
 function split(attributes: Record<string, unknown>): { set: [string, unknown][]; remove: string[] } {
   const entries = Object.entries(attributes);
   return {

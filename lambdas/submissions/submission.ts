@@ -64,7 +64,7 @@ export const submission = z.object({
   /** Absent if there were no signs of spam. */
   spam: spamScore.optional(),
   /**
-   * Set if the monthly quota was nearly used up after this submission. The account's owner may have to be
+   * Set if the monthly quota was nearly used up after this submission, so that the account's owner can be
    * notified.
    */
   near_quota: z.literal(true).optional(),
@@ -93,10 +93,7 @@ export const submission = z.object({
   labels: z.array(z.string()).optional(),
   starred: z.literal(true).optional(),
   note: z.string().optional(),
-  /**
-   * Time when the operator imported the submission from another service. Imported submissions don't trigger
-   * webhooks or e-mails.
-   */
+  /** Time when the submission was imported. Imported submissions don't trigger webhooks or e-mails. */
   imported_at: z.string().optional(),
   /** Changes, oldest first. */
   changes: z.array(loggedChange).default([]),
@@ -128,9 +125,9 @@ export const submission = z.object({
 export type Submission = z.infer<typeof submission>;
 
 /**
- * Converts the submission to an item, which `submission` can parse. Adds `spam_form_id`, the key of the spam
- * index, to spam only. Accepted submissions don't have this attribute, so storing them doesn't cause a write
- * to the index.
+ * Converts the submission to an item, which `submission` can parse. Only adds `spam_form_id`, the key of the
+ * spam index, if the submission is spam. Accepted submissions don't have this attribute, so storing them
+ * doesn't cause a write to the index.
  */
 export function toSubmissionItem(of: Submission): z.input<typeof submission> & { spam_form_id?: string } {
   const { attachments, changes, ...rest } = of;

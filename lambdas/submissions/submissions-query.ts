@@ -120,8 +120,8 @@ const paging = {
 };
 
 /**
- * A page of submissions, or of events if the caller asked for them. A search also returns how far back it
- * searched.
+ * A page of submissions, or of events if the caller asked for them. For a search, it also shows how far back
+ * the search has gone.
  */
 export const submissionPageView = z.object({
   // Use a union of row types, not of page types. With a union of pages, generated TypeScript clients would

@@ -1,8 +1,8 @@
 /**
- * Erases the data found by a confirmed data request: the submissions, the address's other records, and stored
- * copies. Then searches again for data that arrived or changed in the meantime. Finally, deletes data that
- * was stored late, by functions that were already running when the submissions were erased. Each step can be
- * repeated and continues where the previous one stopped.
+ * Erases the data found by a confirmed data request: the submissions, other records of the address, and
+ * stored copies. Then searches again for data that arrived or changed in the meantime. Finally, deletes data
+ * that was stored late, by functions that were already running when the submissions were erased. Each step
+ * can be repeated and continues where the previous one stopped.
  */
 import { mapInParallel } from '../../core/map-in-parallel.ts';
 import { SECOND, timestamp } from '../../core/clock.ts';
@@ -63,7 +63,7 @@ type Run<Name extends ErasureProgress['stage']> = (
   isOutOfTime: () => boolean,
 ) => Promise<DataRequest | undefined>;
 
-/** Erases data until the request is finished, the time runs out, or the request has to wait for late writes. */
+/** Erases data until the request is finished, must wait for late writes, or runs out of time. */
 export async function eraseStep(
   request: DataRequest,
   deps: EraseDeps,

@@ -47,7 +47,7 @@ export interface ErasedBatches {
   add(batch: ErasedBatch): Promise<boolean>;
   /**
    * Deletes the matches of a batch.
-   * @throws Unavailable when the table remains too busy
+   * @throws Unavailable if the table remains too busy
    */
   removeMatches(matches: readonly Pick<StoredMatch, 'form_id' | 'kind'>[]): Promise<void>;
   /** Returns up to ten of the request's batches that follow the given one. */

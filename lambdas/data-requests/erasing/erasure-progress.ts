@@ -53,8 +53,8 @@ export const erasureProgress = z.discriminatedUnion('stage', [
    */
   z.object({ stage: z.literal('search'), until: z.string(), recipients: z.int() }),
   /**
-   * Deletes data that running functions stored late, and adds up the erased records. `after` is the last
-   * processed batch.
+   * Deletes data that was stored late by functions that were still running, and adds up the erased records.
+   * `after` is the last processed batch.
    */
   z.object({ stage: z.literal('last-pass'), after: z.string().optional() }),
   /** Erases records of the address that were stored late. */

@@ -56,7 +56,7 @@ export async function* archive(
   yield* take();
 }
 
-/** Yields text as bytes, combined into larger chunks. */
+/** Converts text to bytes and combines them into larger chunks. */
 export async function* bytesOf(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   let pending = '';
   for await (const text of texts) {

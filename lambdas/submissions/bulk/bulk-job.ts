@@ -69,7 +69,7 @@ export const bulkJob = lazy(() =>
   z.object({
     /** Id of the form with the submissions to change or, if they belong to several forms, the account's id. */
     form_id: z.string(),
-    /** The bulk job's id. The form job that runs it has the sort key `bulk-update` instead. */
+    /** The bulk job's id. The form job that runs the bulk job has the sort key `bulk-update` instead. */
     kind: z.string(),
     account_id: z.string(),
     /** The form's name at the time of the request, for the audit log. Removed when the job ends. */
@@ -198,8 +198,8 @@ export function newBulkJob(
 }
 
 /**
- * Creates the form job that runs a bulk job. Its version is the time of the request, so a message from an
- * earlier job can't run it.
+ * Creates the form job that runs a bulk job. Its version is the time of the request, so that a message from
+ * an earlier job can't run it.
  */
 export const newBulkJobRunner = ({ form_id, kind, account_id, asked_at }: BulkJob, now: number): FormJob => ({
   ...newFormJob('bulk-update', { form_id, account_id, version: asked_at }, now),
@@ -223,9 +223,9 @@ export function receivedBefore(filter: SubmissionFilter, time: number): Submissi
 }
 
 /**
- * Returns true if the submission matches the filter and already matched it at the time of the request. A
- * submission that was changed later doesn't count, even if it still matches, because someone is working on
- * it.
+ * Returns true if the submission matches the filter and already matched it at the time of the request.
+ * Returns false if the submission was changed after the request, even if it still matches, because someone
+ * may be working on it.
  */
 export function matchedThen(of: Submission, filter: SubmissionCriteria, askedAt: number): boolean {
   const { read_at, changed_at = 0, imported_at } = of;

@@ -14,7 +14,7 @@ import { ownedBulkJob } from './owned-bulk-job.ts';
 
 interface Deps {
   readonly jobs: Pick<ReturnType<typeof bulkJobStore>, 'find' | 'replace'>;
-  /** Returns the audit row that records the result of an undone job. */
+  /** Returns the audit log row for an undone job. */
   endOf(job: BulkJob): AuditPut;
   readonly now: Clock;
 }

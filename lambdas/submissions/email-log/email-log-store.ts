@@ -71,7 +71,7 @@ export function emailLogStore(db: DocumentClient, table: string) {
           TableName: table,
           Key: { form_id, email_key },
           UpdateExpression: `SET ${sets.join(', ')}${reason === undefined ? ' REMOVE reason' : ''}`,
-          // A missing e-mail record has no status, so the condition fails.
+          // If the record doesn't exist, it has no status, so this condition fails.
           ConditionExpression: `#status IN (${Object.keys(froms).join(', ')})`,
           ExpressionAttributeNames: { '#status': 'status' },
           ExpressionAttributeValues: {

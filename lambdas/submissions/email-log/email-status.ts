@@ -53,8 +53,8 @@ export function nextEmailStatus(status: EmailStatus, change: EmailChange): Email
 }
 
 /**
- * Returns the status after a change, and the earlier statuses that the change applies to, for a conditional
- * write.
+ * For a conditional write, returns the status after a change and the statuses that the change can be applied
+ * to.
  */
 export function moveOf(change: EmailChange): Move {
   return moves[change];

@@ -9,7 +9,7 @@ import { payloadObject } from '../../core/payload.ts';
 import type { Submission } from '../submission.ts';
 import type { WebhookEvent } from './event-views.ts';
 
-/** Builds an event as sent to receivers, with its fields in the order of the specification. */
+/** Builds an event in the format that receivers get, with the fields in the order used in the specification. */
 export function eventEnvelope(
   { id, event, data }: { id: string; event: WebhookEvent; data: Record<string, unknown> },
   now: number,

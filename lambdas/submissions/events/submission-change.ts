@@ -36,7 +36,7 @@ export function changeFacts(
   after: ChangedSubmission,
 ): SubmissionChangeFacts | undefined {
   if (before.status === 'spam' || after.changed_by === undefined) return undefined;
-  // Every change by an owner increments the version, so ignore other writes.
+  // Every change by an owner increments the version, so ignore writes that don't.
   if (before.version === after.version) return undefined;
   const changed = changedMembers.filter((name) => valueOf[name](before) !== valueOf[name](after));
   if (changed.length === 0) return undefined;

@@ -20,8 +20,8 @@ export const csvDelimiters = ['comma', 'semicolon', 'tab'] as const satisfies re
  * Finds the positions where `csvCell` inserts an apostrophe: before a tab, a carriage return or a character
  * that starts a formula, and before any apostrophes that precede this character. It matches only at the start
  * of the text, or after a separator, a line break or another control character. Spaces, quotes and invisible
- * characters may be in between. A CR LF only matches at the start of the text, because it ends a row in every
- * spreadsheet elsewhere.
+ * characters may be in between. CR LF only matches at the start of the text. Elsewhere, every spreadsheet
+ * treats it as the end of a row.
  *
  * Inserting apostrophes doesn't change these positions, so `postedText` can remove the apostrophes again. The
  * run time is linear because the separators and the characters allowed in between are disjoint.

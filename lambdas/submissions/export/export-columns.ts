@@ -2,7 +2,7 @@
 
 /**
  * Maximum number of columns for fields that aren't named in the column list. Without a limit, a few
- * submissions with many new field names would make every row longer. All further fields share the last
+ * submissions with many new field names would make every row longer. The remaining fields share the last
  * column.
  */
 const MAX_FIELDS = 1000;
@@ -110,8 +110,8 @@ export class ExportColumns {
   }
 
   /**
-   * Returns the columns' titles. Uses a field's label or, if the label isn't unique, its name. If the name
-   * isn't unique either, adds the prefix `payload.`.
+   * Returns the columns' titles. A field's title is its label or, if the label isn't unique, its name. If the
+   * name isn't unique either, it gets the prefix `payload.`.
    */
   titles(): string[] {
     const fields = new Set([...this.#named, ...this.#others]);

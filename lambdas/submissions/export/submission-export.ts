@@ -17,7 +17,7 @@ const CHUNK = 256 * 1024;
 /** Buffers lines on disk. */
 export interface LineBuffer {
   add(line: string): Promise<void>;
-  /** Yields the lines that were added since the last call, in the same order. */
+  /** Yields the lines added since the last call, in the order in which they were added. */
   lines(): AsyncIterable<string>;
 }
 
@@ -37,7 +37,7 @@ export interface ExportedForm {
 
 export interface Exported {
   readonly forms: AsyncIterable<ExportedForm>;
-  /** Set for an export of all forms. In that case, forms without submissions are omitted. */
+  /** True for an export of all forms, which omits forms without submissions. */
   readonly ofSeveralForms: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { Form } from '../../forms/form.ts';
 import { toFilteredSubmission } from '../filtered-submission.ts';
 import { submissionPage, type PageReader } from '../search/submission-pages.ts';
 
-/** Number of submissions to test the filter on. */
+/** Number of submissions to test a filter on. */
 const TRIED = 50;
 
 /** Body of `POST /v1/filters/test` and `POST /v1/forms/:id/filters/test`. */

@@ -1,4 +1,4 @@
-/** Finds the members to whom submissions can be assigned (Members table). */
+/** Finds the members that submissions can be assigned to (Members table). */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { batchGet } from '../../aws/batch-get.ts';

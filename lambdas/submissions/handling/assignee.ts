@@ -1,4 +1,4 @@
-/** Defines to whom submissions can be assigned: the account's members who have accepted their invitation. */
+/** Defines which members submissions can be assigned to: those who have accepted their invitation. */
 import * as z from 'zod';
 import { isActive, member, type Member } from '../../auth/member.ts';
 import type { FormOwner } from '../../core/caller.ts';

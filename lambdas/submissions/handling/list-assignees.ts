@@ -1,4 +1,4 @@
-/** `GET /v1/assignees`: lists the members to whom submissions can be assigned. */
+/** `GET /v1/assignees`: lists the members that submissions can be assigned to. */
 import type { HttpRequest } from '../../http/http-handler.ts';
 import type { HttpResponse } from '../../http/http-response.ts';
 import { managementHandler } from '../../auth/management-handler.ts';

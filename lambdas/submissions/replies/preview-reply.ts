@@ -18,7 +18,7 @@ interface Deps {
   readonly statusesOf: StatusesOf;
 }
 
-/** Returns the sender, the addresses and the default subject that a reply from the caller would have. */
+/** Returns the sender, the addresses and the default subject of a reply from the caller. */
 export function previewReply({ forms, submissions, statusesOf }: Deps) {
   return async ({ path, caller }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { form, child } = await ownedChild(forms, caller, path['id'], submissions.find);

@@ -135,7 +135,8 @@ export function replyWriter(
 
     /**
      * Stores a reply unless its submission was deleted, the idempotency key was used before, or the limit is
-     * reached. The submission gets a new version, so that deleting it also deletes its replies.
+     * reached. Increments the submission's version, so that fan-out handles the submission's deletion and
+     * also deletes its replies.
      */
     async add(
       of: Reply,

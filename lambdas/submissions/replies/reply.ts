@@ -59,7 +59,7 @@ export const reply = z.object({
 });
 export type Reply = z.infer<typeof reply>;
 
-/** A reply without its text, for the submission's timeline. */
+/** A reply without its text, as needed for the submission's timeline. */
 export const replySummary = reply.omit({ text: true, reply_to: true });
 export type ReplySummary = z.infer<typeof replySummary>;
 export const replySummaryAttributes = replySummary.keyof().options;

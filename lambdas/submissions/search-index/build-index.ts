@@ -66,7 +66,10 @@ export async function buildIndex(
   }
 }
 
-/** Returns the index for one batch, or undefined if the form is small or another function builds the index. */
+/**
+ * Returns the index for one batch, or undefined if the form is small or another function is building the
+ * index.
+ */
 async function begin(
   formId: string,
   { now, index, rows, sizes = INDEX_SIZES }: BuildIndexDeps,
@@ -181,7 +184,7 @@ class IndexBatch {
     );
   }
 
-  /** Replaces the parts with these keys with a part that contains the segments. */
+  /** Stores the segments as a new part, which replaces the parts with these keys. */
   async #exchange(keys: readonly string[], segments: readonly Segment[]): Promise<void> {
     const { parts, index } = this.#deps;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {

@@ -1,6 +1,6 @@
 /**
  * Removes the segments that contain certain submissions from a form's search index. These segments are then
- * rebuilt from the stored submissions. Imports also call this for the submissions that they add.
+ * rebuilt from the stored submissions. Imports also call this function for the submissions that they add.
  */
 import { Unavailable } from '../../core/errors/errors.ts';
 import { ulidOf } from '../../core/ids.ts';
@@ -24,8 +24,8 @@ const MAX_NOTED = 1_000;
 const ATTEMPTS = 5;
 
 /**
- * Removes the submissions. Call this function after the submissions were deleted or stored. If a batch is
- * building the index and may have read the submissions before that, it discards their segments. Safe to
+ * Removes the submissions. Call this function after the submissions have been deleted or stored. If a batch
+ * is building the index and may have read the submissions before that, it discards their segments. Safe to
  * repeat.
  * @throws Unavailable if other functions keep changing the index
  */
@@ -54,7 +54,7 @@ async function forgetInPartition(
       // The object is missing if an earlier call was interrupted.
       const segments = (await parts.get(part)) ?? [];
       for (const left of segmentsWithout(segments, ulids)) made.push(await parts.put(partition, left));
-      // Delete the object before the index changes, so that a repeated call finds the part again.
+      // Delete the object before changing the index, so that a repeated call finds the part again.
       await parts.remove([part.key]);
     }
     const others = found.parts.filter((part) => !old.includes(part));

@@ -57,7 +57,7 @@ export async function indexNews(
  */
 const isLate = ({ submission_id, at }: IndexedChange): boolean => ulidOf(submission_id) < newestIndexed(at);
 
-/** Returns true if the index contains the submission, or a batch may be reading it. */
+/** Returns true if the index contains the submission or if a batch may be reading the submission. */
 const isAffected = (index: AffectedIndex, ulid: string): boolean =>
   index.parts.some((part) => coversAny(part, [ulid])) ||
   (index.busy_until > 0 && mayBeRead(index, [ulid]).length > 0);

@@ -127,7 +127,7 @@ export function sectionsOf({ from, to }: UlidRange, parts: readonly IndexPart[])
 }
 
 /**
- * Returns the oldest range that can be indexed and starts at `start` or later, or undefined if there is none.
+ * Returns the oldest range that starts at or after `start` and can be indexed, or undefined if there is none.
  * @param end the result of `newestIndexed`
  */
 export function rangeToIndex(

@@ -60,8 +60,8 @@ export interface NewestFirstConfig {
 
 export interface NewestFirst {
   /**
-   * All submissions that pass the filter and are newer than `reached`, newest first. There may be more of
-   * them than fit on the page.
+   * All submissions that pass the filter and are newer than `reached`, newest first. This can be more than
+   * one page.
    */
   readonly rows: readonly Submission[];
   /** Position where reading stopped, or undefined if nothing is left. */

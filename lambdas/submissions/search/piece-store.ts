@@ -105,7 +105,7 @@ export function pieceStore(db: DocumentClient, table: string, now: Clock = Date.
       }),
     );
     const words = wordsOf(filter);
-    // A search reads many submissions, so only parse those that match completely.
+    // A search reads many submissions, so only parse the whole submission if it matches.
     const matching = (Items ?? []).filter(
       (item) =>
         (words.length === 0 || containsWords(storedPayload.parse(item).payload, words)) &&
@@ -247,9 +247,9 @@ export function pieceStore(db: DocumentClient, table: string, now: Clock = Date.
     },
 
     /**
-     * Reads at most `limit` stored submissions and 1 MB from the newest end of a time range. Only the first
-     * read is strongly consistent, so that it includes the newest submissions. The other reads cost half as
-     * much.
+     * Reads at most `limit` stored submissions and 1 MB from the newest end of a time range. The first read
+     * is strongly consistent, so that it includes the newest submissions. The other reads aren't, because
+     * that costs half as much.
      * @returns the rows that pass the filter. `scanned` is the number of submissions read, and `next` is the
      *   last one if there may be more
      */

@@ -42,7 +42,7 @@ const TIME = 4 * SECOND;
 
 /**
  * Maximum number of parallel reads. Each read covers about 0.5 MB, or 64 read units with eventual
- * consistency. DynamoDB allows 3,000 read units per second and partition, so this limit leaves capacity for
+ * consistency. DynamoDB allows 3,000 read units per second per partition, so this limit leaves capacity for
  * other requests.
  */
 const MAX_READS = 128;
@@ -132,8 +132,8 @@ interface Shown {
 }
 
 /**
- * Returns a page as shown by the API. If submissions are large, the page contains as many as fit into one
- * response. In a page of events, `created_at` is the time when the submission was received.
+ * Returns a page as shown by the API. If submissions are large, the page contains only as many as fit into
+ * one response. In a page of events, `created_at` is the time when the submission was received.
  */
 export function toPageView(
   page: SubmissionPage,

@@ -10,7 +10,9 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Day 0 of Excel's calendar. */
 const EPOCH = Date.UTC(1899, 11, 30);
 
-/** Text, or a local time in the workbook's time zone, in milliseconds as if it were UTC. */
+/**
+ * Text, or a local time in the workbook's time zone, expressed in milliseconds as if the time zone were UTC.
+ */
 export type SheetCell = string | { readonly clock: number };
 
 /** Indexes of the cell formats in `STYLES_XML`. */
