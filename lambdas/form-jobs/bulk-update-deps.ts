@@ -100,7 +100,7 @@ export function bulkUpdateDeps(db: DocumentClient): BulkUpdateDeps {
         ...deps.moderation,
         find(formId: string, id: string) {
           const found = known ? Promise.resolve(known) : deps.moderation.find(formId, id);
-          // Use the submission from the list only for the first attempt. A retry must read it again.
+          // Use the submission that was just read only for the first attempt. A retry must read it again.
           known = undefined;
           return found;
         },
@@ -125,8 +125,8 @@ export function bulkUpdateDeps(db: DocumentClient): BulkUpdateDeps {
         // A deletion job counts a missing submission as deleted, even though a user might have deleted it
         // first.
         if (error instanceof NotFound) return job.change.action === 'delete';
-        // Skip the submission. Validation fails if it would have too many labels, or if the assignee can't
-        // access its form.
+        // Skip the submission. A `ValidationFailed` means that it would have too many labels, or that the
+        // assignee can't access its form.
         if (error instanceof Unwanted || error instanceof Stale || error instanceof ValidationFailed)
           return false;
         throw error;

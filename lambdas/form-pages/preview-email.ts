@@ -1,6 +1,4 @@
-/**
- * Builds previews of a form's e-mails, using the same functions as the real ones.
- */
+/** Builds previews of a form's e-mails, using the same functions as for real e-mails. */
 import type { PreviewAccount } from '../accounts/account.ts';
 import { ValidationFailed } from '../core/errors/errors.ts';
 import { autoresponseEmail } from '../emails/content/autoresponse.ts';

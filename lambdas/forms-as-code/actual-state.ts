@@ -1,4 +1,7 @@
-/** Describes an account's forms and webhooks as the API returns them, and as they would be after a change. */
+/**
+ * Describes an account's forms and webhooks as the API returns them, and as it would return them after a
+ * change.
+ */
 import * as z from 'zod';
 import { filter } from '../forms/filters/filter.ts';
 import { form, type Form } from '../forms/form.ts';

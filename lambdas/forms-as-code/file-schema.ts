@@ -8,7 +8,7 @@ import { formPatch } from '../forms/form.ts';
 import { slug } from '../forms/slug.ts';
 import { webhookPatch } from '../webhooks/webhook.ts';
 
-/** Name of a webhook, which identifies it in its form or account. */
+/** Name that identifies a webhook within its form or account. */
 const webhookName = z
   .string()
   .min(1)
@@ -18,7 +18,7 @@ const webhookName = z
   });
 
 const { name: _, rotate_secret: __, ...webhookMembers } = webhookPatch.shape;
-/** A webhook in the file. Its key is its name. */
+/** A webhook in the file, keyed by its name. */
 export const webhookInFile = z.strictObject(webhookMembers);
 
 const webhooksOf = (which: string) =>
@@ -33,7 +33,7 @@ const { slug: ___, ...formMembers } = formPatch.shape;
 /** The settings of a form in the file, without its webhooks. */
 export const settingsInFile = z.strictObject(formMembers);
 
-/** A form in the file. Its key is its slug. */
+/** A form in the file, keyed by its slug. */
 const formInFile = z.strictObject({ ...formMembers, webhooks: webhooksOf('of the form') });
 
 export const formsFile = z.strictObject({

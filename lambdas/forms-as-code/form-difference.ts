@@ -85,8 +85,8 @@ export function changeOf(
 }
 
 /**
- * Returns the change to the secret. Secrets can't be read back, so a secret only changes if it's rotated, or
- * if the form might not have one yet.
+ * Returns the change to the form's challenge secret, if any. Secrets can't be read back, so a secret only
+ * changes if it's rotated, or if the form might not have one yet.
  */
 function secretChange(members: Members, before: Form, after: Form, isRotated: boolean): Change[] {
   const { challenge } = members;

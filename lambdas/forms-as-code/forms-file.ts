@@ -14,14 +14,14 @@ export type Members = Readonly<Record<string, unknown>>;
 export interface DesiredWebhook {
   readonly name: string;
   readonly members: Members;
-  /** The settings as the API reads them. */
+  /** The settings as the API parses them. */
   readonly settings: z.output<typeof webhookInFile>;
 }
 
 export interface DesiredForm {
   readonly slug: string;
   readonly members: Members;
-  /** The settings as the API reads them. */
+  /** The settings as the API parses them. */
   readonly settings: Omit<z.output<typeof formPatch>, 'slug'>;
   /** Undefined if the file doesn't manage the form's webhooks. */
   readonly webhooks: readonly DesiredWebhook[] | undefined;

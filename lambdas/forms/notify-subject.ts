@@ -30,8 +30,8 @@ export function filledSubject(template: string, payload: Payload): string | unde
 const SUBJECT_FIELDS = ['subject', 'betreff', 'asunto', 'oggetto', 'тема'];
 
 /**
- * Returns the subject that the submitter entered, on a single line, or undefined if the form has no subject
- * field.
+ * Returns the subject that the submitter entered, on a single line, or undefined if no subject field was
+ * filled in.
  */
 export function submittedSubject(payload: Payload, maxLength = MAX_VALUE_LENGTH): string | undefined {
   for (const [name, value] of payload) {

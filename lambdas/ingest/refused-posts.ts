@@ -1,4 +1,4 @@
-/** Counts the requests that each form rejects: submissions, uploads and localized submissions. */
+/** Counts rejected requests by form: submissions, uploads and localized submissions. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { isProblem } from '../core/errors/errors.ts';
 import { isRefusalReason } from '../core/refusals.ts';

@@ -17,8 +17,8 @@ export interface WholeBody {
 }
 
 /**
- * Maximum length of a multipart boundary, in characters. RFC 2046 allows up to 70. Searching the body for a
- * longer string would be slow.
+ * Maximum length of a multipart boundary, in characters. RFC 2046 allows up to 70 characters. Searching the
+ * body for a longer string would be slow.
  */
 const MAX_BOUNDARY = 200;
 

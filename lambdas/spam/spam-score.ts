@@ -35,7 +35,7 @@ export type SpamScore = z.infer<typeof spamScore>;
 
 export const NO_SIGN_OF_SPAM: SpamScore = { score: 0, reasons: [] };
 
-/** Returns the score for a submission with a filled honeypot field. */
+/** Returns the score for a submission with a filled-in honeypot field. */
 export function honeypotScore(field: string): SpamScore {
   const detail = `The hidden field "${field}" was filled in.`;
   return { score: HIGHEST_SCORE, reasons: [{ code: 'honeypot', points: HIGHEST_SCORE, detail }] };

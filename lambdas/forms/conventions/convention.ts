@@ -45,7 +45,7 @@ export interface Convention {
   readonly address?: ConventionAddress;
   /** Value of the `success` property in responses. */
   readonly success: true | 'true';
-  /** Media type of error responses, if different from problem documents. */
+  /** Media type of error responses, if different from that of problem documents. */
   readonly failureType?: 'application/json';
 }
 

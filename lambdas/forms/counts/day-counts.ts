@@ -2,11 +2,11 @@
  * Counts a form's submissions by day from the Submissions stream, so analytics don't need to read the
  * submissions.
  *
- * The stream can deliver a record several times, but it delivers the records of each of a form's pieces
- * (partitions, docs/decisions/0054) in order. Each day's counter stores the sequence number of the last
- * record counted from each piece, so that repeated records are ignored. The submissions of one day are
- * adjacent in their piece because their ids begin with the time. They therefore stay in one shard, in order,
- * even if the form has a lot of traffic.
+ * The stream can deliver a record several times, but it delivers the records of each piece (one of the form's
+ * partitions, docs/decisions/0054) in order. Each day's counter stores the sequence number of the last record
+ * counted from each piece, so that repeated records are ignored. The submissions of one day are adjacent in
+ * their piece because their ids begin with the time. They therefore stay in one shard, in order, even if the
+ * form has a lot of traffic.
  */
 import type { RefusalCounts } from '../../core/refusals.ts';
 import { DAY, epochSeconds, timestamp } from '../../core/clock.ts';
@@ -40,7 +40,7 @@ export interface StatusChange {
 }
 
 export interface DayCount {
-  /** Accepted submissions, including those that were deleted later. */
+  /** Number of accepted submissions, including those that were deleted later. */
   readonly received: number;
   readonly spam: number;
   /** Number of accepted submissions that are stored and unread. */
@@ -52,11 +52,13 @@ export type DayTally = RefusalCounts & { readonly views?: number };
 
 export interface CountChange extends DayCount {
   /**
-   * Change in the number of accepted submissions that are stored and not handled. Only counted for the whole
-   * form.
+   * Change in the number of accepted submissions that are stored and not handled. Counted for the whole form,
+   * but not by day.
    */
   readonly open: number;
-  /** Change in the number of accepted submissions that are stored. Only counted for the whole form. */
+  /**
+   * Change in the number of accepted submissions that are stored. Counted for the whole form, but not by day.
+   */
   readonly stored: number;
   /** Change in the number of stored, accepted submissions that each viewer has read, by member id. */
   readonly readBy?: Readonly<Record<string, number>>;

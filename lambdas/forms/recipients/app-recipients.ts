@@ -13,7 +13,7 @@ import {
   type RecipientInput,
 } from './recipient-filter.ts';
 
-/** A recipient that an app has added, with the app's connection. */
+/** A recipient that an app has added, and the app's connection. */
 export const appRecipient = z.object({
   recipient_id: z.string(),
   connection_id: z.string(),

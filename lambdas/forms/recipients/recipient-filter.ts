@@ -13,7 +13,7 @@ import {
 } from '../filters/filter.ts';
 import { recipientIdOf, recipientStatuses } from './recipient.ts';
 
-/** A filter as stored with the form. */
+/** A recipient's filter, as it is stored with the form. */
 export const recipientFilter = z.object({
   recipient_id: z.string(),
   /** JSON text (`storedFilter`). */

@@ -24,7 +24,7 @@ export interface LinkSubject {
 export interface RecipientLink extends LinkSubject {
   /**
    * Expiry time, in milliseconds since the epoch. The time also shows whether the link was created before or
-   * after the recipient unsubscribed. 0 for unsubscribe links, which work as long as the form exists.
+   * after the recipient unsubscribed. Zero for unsubscribe links, which work as long as the form exists.
    */
   readonly expires: number;
   readonly signature: string;

@@ -24,7 +24,7 @@ export const MAX_NUMBERS: Readonly<Record<Difficulty, number>> = {
   high: 1_000_000,
 };
 
-/** Maximum length of a solution in characters. ALTCHA's widget sends about 400. */
+/** Maximum length of a solution in characters. ALTCHA's widget sends about 400 characters. */
 const MAX_SOLUTION_LENGTH = 2048;
 
 const ALGORITHM = 'SHA-256';
