@@ -41,7 +41,7 @@ export function webEvent(request: IncomingMessage, at: Date): APIGatewayProxyEve
         method,
         path,
         protocol: `HTTP/${request.httpVersion}`,
-        // Lambda appends the caller's address, so only the last address is trustworthy.
+        // Use the last address, which Lambda appends. Clients can set the other addresses.
         sourceIp: lastOf(headers['x-forwarded-for']) ?? request.socket.remoteAddress ?? '',
         userAgent: headers['user-agent'] ?? '',
       },

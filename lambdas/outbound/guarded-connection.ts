@@ -109,7 +109,7 @@ async function startTls(
   const secured = tls.connect({
     socket,
     host,
-    // SNI allows only names, never addresses (RFC 6066, section 3).
+    // Omit `servername` for addresses, because SNI only allows names (RFC 6066, section 3).
     ...(net.isIP(host) === 0 ? { servername: host } : {}),
     ...(ca === undefined ? {} : { ca }),
     ALPNProtocols: ['http/1.1'],

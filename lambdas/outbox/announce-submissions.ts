@@ -26,9 +26,9 @@ interface Deps {
 }
 
 /**
- * Sends the events for all messages in a batch. Like webhooks, skips accepted submissions that have been
- * deleted or marked as spam, and changes to deleted submissions. An event can be sent twice, with the same id
- * each time.
+ * Sends the events for all messages in a batch. Like the webhook senders, skips accepted submissions that
+ * have been deleted or marked as spam, and changes to deleted submissions. An event can be sent twice, with
+ * the same id each time.
  */
 export function announceSubmissions({ findSubmission, owe, put, baseUrl, now }: Deps) {
   const createdEvent = async (of: SubmissionNews): Promise<BusEvent | undefined> => {

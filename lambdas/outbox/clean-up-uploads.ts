@@ -20,7 +20,8 @@ interface Deps {
 /** Deletes the files that belong to a deleted table item. Safe to repeat. */
 export function cleanUpUploads({ submissions, attachments }: Deps) {
   return async ({ before }: UploadChange): Promise<void> => {
-    // The stream's filter only passes deletions, and deleted items always have an old image.
+    // This is never the case, because the stream's filter only passes deletions, and deleted items always
+    // have an old image.
     if (!before) return;
     const { form_id, upload_id, file_ids = [] } = before;
     if (!isSubmissionId(upload_id)) {

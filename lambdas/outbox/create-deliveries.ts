@@ -172,9 +172,9 @@ async function judgedSubmission(
 
 /**
  * Queues deliveries for a batch of records from the submissions stream. All submissions in the batch were
- * stored before the first record is handled, so the webhooks of each form and account are read only once.
- * Delivery ids are derived from the submission and the webhook, so a repeated record doesn't create a second
- * delivery (invariant 2).
+ * stored before the first record is handled, so it is enough to read the webhooks of each form and account
+ * once. Delivery ids are derived from the submission and the webhook, so a repeated record doesn't create a
+ * second delivery (invariant 2).
  */
 export function fanOut(deps: FanOutDeps) {
   const listWebhooks = memoize((ownerId: string) => deps.listWebhooks(ownerId));

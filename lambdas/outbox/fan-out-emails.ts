@@ -20,7 +20,7 @@ type Deps = Parameters<typeof requestEmails>[1] & {
 
 /**
  * Returns a handler for the accepted submissions in a batch. The handler reads each account only once and
- * doesn't count submissions towards the quota. They are already counted by ingest or when they are released
+ * doesn't count submissions towards the quota. Submissions are counted by ingest, or when they are released
  * from spam.
  */
 export function fanOutEmails({ queue, ...deps }: Deps) {

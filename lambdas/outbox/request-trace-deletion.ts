@@ -15,8 +15,8 @@ import type { SubmissionChange } from '../submissions/submission-stream.ts';
  */
 const UNDER_WAY = 2 * MINUTE;
 /**
- * Delay in seconds before files and records are deleted again. Must be longer than it can take to send a
- * webhook request and record the response.
+ * Delay in seconds before files and records are deleted again. Must be longer than the maximum time for
+ * sending a webhook request and recording the response.
  */
 const LATE_WRITES_SECONDS = 60;
 

@@ -78,7 +78,7 @@ const isRelease = (before: AcceptedChange['after'], after: AcceptedChange['after
 
 /**
  * Returns true if the event bus hasn't announced the accepted submission yet. A submission that already
- * counts towards the quota was accepted before it was marked as spam.
+ * counted towards the quota was announced when it was first accepted, unless its event is still due.
  */
 const isNews = ({ before }: AcceptedChange): boolean =>
   before?.counted !== true || before.created_event_due === true;

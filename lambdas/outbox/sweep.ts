@@ -83,7 +83,7 @@ export function sweep(deps: Deps) {
     const failed_batches = await batchesWaiting(deps);
     const FailedBatches = Object.values(failed_batches).reduce((sum, count) => sum + count, 0);
     const problems = await runChecks(deps);
-    // AWS bills each metric that has values, so a count of 0 isn't sent.
+    // Don't send counts of 0, because AWS bills each metric that has values.
     const counts = { ...dead, LateWork: stuck.length, OverdueDeliveries, FailedBatches, ...problems };
     const found = Object.entries(counts).filter(([, count]) => count > 0);
     deps.measure(Object.fromEntries(found), { dead_letters: deadByQueue, failed_batches });

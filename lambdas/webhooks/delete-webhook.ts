@@ -40,8 +40,7 @@ export function deleteWebhook({ forms, webhooks }: Deps) {
     try {
       await remove(request);
     } catch (error) {
-      // Deleting a webhook twice must succeed, because apps repeat an unsubscribe request if its response is
-      // lost.
+      // Let apps delete a webhook twice, because they repeat an unsubscribe request if its response is lost.
       if (!(request.caller.type === 'connection' && error instanceof NotFound)) throw error;
     }
     return { status: 204 };

@@ -1,6 +1,7 @@
 /**
- * Stores new webhooks and new URLs. Enforces the maximum number of webhooks per form or account and prevents
- * duplicate URLs, even if requests race (Webhooks, Counters, Connections, Forms and FormSlugs tables).
+ * Stores new webhooks and changes webhooks' URLs. Enforces the maximum number of webhooks per form or account
+ * and prevents duplicate URLs, even if requests race (Webhooks, Counters, Connections, Forms and FormSlugs
+ * tables).
  */
 import { GetCommand, QueryCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -139,7 +140,7 @@ function countedWebhooks(db: DocumentClient, tables: CountedTables, now: Clock) 
       others: NonNullable<TransactWriteCommandInput['TransactItems']>,
     ): Promise<AccountWebhookCreation | { kind: 'refused' }> {
       const { account_id, connection_id } = created;
-      // Fails if the connection ended while its webhook was being created.
+      // This check fails if the connection ended while its webhook was being created.
       const connectionExists =
         connection_id === undefined
           ? []

@@ -43,7 +43,8 @@ export function checkWebhookUrl(text: string, config: WebhookUrlConfig): Webhook
   if (text.length > MAX_URL_CHARACTERS) {
     return refuse(`The URL is longer than ${MAX_URL_CHARACTERS} characters.`);
   }
-  // `URL` would silently remove line breaks and tabs, but the text is stored and shown as entered.
+  // Reject line breaks and tabs, which `URL` would silently remove, because the text is stored and shown as
+  // entered.
   if (UNPRINTABLE.test(text) || !URL.canParse(text))
     return refuse('The URL is not valid. Example: https://example.com/webhook');
   const url = new URL(text);

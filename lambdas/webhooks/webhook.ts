@@ -139,7 +139,7 @@ export const webhook = z.object({
 });
 export type Webhook = z.infer<typeof webhook>;
 
-/** Attributes that can be read without reading a secret. */
+/** Names of the attributes that aren't secret. */
 export const webhookAttributes = webhook.keyof().options;
 
 /** A webhook with its secrets, for the functions that sign requests. */
@@ -158,7 +158,7 @@ export const signingWebhook = webhook.extend({
   failing_email_due: z.string().optional(),
   /** Set until the message that starts the probes has been queued. */
   probe_due: z.string().optional(),
-  /** The probe time of the latest probe. */
+  /** Scheduled time of the latest probe. */
   probed_at: z.string().optional(),
   /** Value of `failing_since` when the owner last got an e-mail about failures. */
   failing_email_at: z.string().optional(),

@@ -42,9 +42,9 @@ const outcomes = ['succeeded', 'failed', 'filtered'] as const;
 /** Number of days to keep hourly counts. Success rates only need the last 24 hours. */
 const HOURS_KEPT_DAYS = 3;
 /**
- * How long to keep a recovery's counts after it resent a submission, in days from when the submission was
- * received. A delivery can fail, be recovered after 30 days, and then be retried for a few hours. The
- * recovery is then kept for 30 more days.
+ * Number of days to keep a recovery's counts, starting when the submission that it resent was received. A
+ * delivery can fail, be recovered after 30 days, and then be retried for a few hours. The recovery is then
+ * kept for 30 more days.
  */
 const RECOVERY_KEPT_DAYS = 62;
 /** Number of hours covered by a webhook's success rate, including the current one. */

@@ -59,7 +59,8 @@ function toDeliveryTask(
   message: z.infer<typeof brokenLadder> | UnrecordedOutcome | z.infer<typeof dueMessage>,
 ): DeliveryTask {
   if ('detail' in message) {
-    // The part after the hyphen distinguishes the executions for one delivery.
+    // The execution's name starts with the delivery's id. The part after the hyphen distinguishes the
+    // delivery's executions.
     const { name } = message.detail;
     const [delivery_id = ''] = name.split('-');
     return { task: 'make-attempt', delivery_id, ladder: name, slow: false, first: undefined };

@@ -150,10 +150,7 @@ export function deliveryStore({ db, items }: HotPathClients, table: string) {
       return { rows, next };
     },
 
-    /**
-     * Yields pages of the deliveries in a shard of the index whose check was scheduled for `now` or earlier,
-     * oldest first.
-     */
+    /** Yields pages of a shard's deliveries whose check was scheduled for `now` or earlier, oldest first. */
     async *overdue(shard: string, now: string): AsyncGenerator<Overdue[], void> {
       let start: Record<string, unknown> | undefined;
       do {

@@ -1,5 +1,5 @@
 /**
- * Defines how deliveries are stored and shown by the API. A delivery sends one submission or test ping to one
+ * Defines how deliveries are stored and shown by the API. A delivery sends one event or test ping to one
  * webhook. `delivery-state.ts` decides how a delivery changes state, and `run-delivery.ts` makes the
  * attempts.
  */

@@ -63,9 +63,9 @@ export interface DeliveryDeps extends RecordDeps {
   createDelivery(of: Delivery): Promise<boolean>;
   findSubmission(formId: string, submissionId: string): Promise<Submission | undefined>;
   /**
-   * Returns the webhook if it may receive a submission of this form. For an agent's subscription, this
-   * includes that its account isn't suspended. Without a form, agents' access isn't checked. The read is
-   * strongly consistent.
+   * Returns the webhook if it may receive a submission of this form. For an agent's subscription, also checks
+   * that the account isn't suspended. Without a form, agents' access isn't checked. The read is strongly
+   * consistent.
    */
   findWebhook(ownerId: string, webhookId: string, formId?: string): Promise<LiveWebhook | undefined>;
   /** Returns true if the operator has suspended the account. The read is strongly consistent. */
@@ -91,7 +91,7 @@ interface LoadedDelivery extends DeliveryState {
   readonly now: number;
 }
 
-/** The ids contained in a delivery's id, and the name for claiming its next attempt. */
+/** A delivery's id, the ids that it contains, and the name for claiming the delivery's next attempt. */
 interface DeliveryIds extends ParentsOfDelivery {
   readonly deliveryId: string;
   readonly claim: string;
@@ -245,7 +245,8 @@ async function retryWrite<Result>(
   const parents = parentsOfDelivery(deliveryId);
   const ids = parents && { ...parents, deliveryId, claim: deps.newClaim() };
   for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
-    // If another function has stored the delivery, the next try reads it like any other delivery.
+    // Only use the message's data for the first try. If another function has stored the delivery, the next
+    // try reads it like any other delivery.
     const unclaimed = tries === 0 ? first : undefined;
     const loaded = ids && (await load(ids, unclaimed, deps, config));
     const result = await step(loaded);
@@ -279,7 +280,7 @@ async function loadStored(
   ]);
   if (!stored) return undefined;
   const { submission } = found;
-  // A deleted submission's account is only known from the webhook.
+  // If the submission was deleted, take the account from the webhook.
   const isSuspended =
     submission || !webhook || !isSentAfterDeletion(stored)
       ? found.isSuspended
@@ -291,7 +292,8 @@ async function loadStored(
 
 /**
  * Loads a delivery for its first attempt without reading its table item, because claiming the delivery shows
- * whether the item exists. If its webhook or submission was deleted, only loads it if it is already stored.
+ * whether the item exists. If the webhook or the submission was deleted, only loads the delivery if it is
+ * already stored.
  */
 async function loadUnclaimed(
   ids: DeliveryIds,
@@ -311,7 +313,8 @@ async function loadUnclaimed(
   const now = deps.now();
   // Use the current time if fan-out's clock is ahead, because the attempt can start immediately.
   const createdAt = Math.min(Date.parse(first.created_at), now);
-  // The overdue index isn't needed before the first attempt, because the message is in the queue until then.
+  // Leave the delivery out of the overdue index, because its message stays in the queue until the first
+  // attempt.
   const stored = cancelCheck(newDelivery(webhookId, submissionId, createdAt));
   return {
     ownerId,
@@ -351,7 +354,7 @@ async function storePending(
 }
 
 /**
- * Stores a delivery that failed without another attempt. If its webhook was disabled while it was failing,
+ * Stores a delivery that failed without another attempt. If the webhook was disabled while it was failing,
  * the delivery counts as one of the webhook's failures.
  */
 async function giveUp(

@@ -17,7 +17,10 @@ export function submissionDeliveryStore(
   tables: { webhooks: string; deliveries: string },
 ) {
   const webhooks = webhookStore(db, tables.webhooks);
-  /** Reads all rows with one of the keys, for the current webhooks of these forms or accounts. */
+  /**
+   * Reads rows for the current webhooks of these forms or accounts. `keysOf` returns the keys to read for a
+   * webhook.
+   */
   const read = async (
     ownerIds: readonly string[],
     keysOf: (webhookId: string) => readonly { webhook_id: string; delivery_id: string }[],

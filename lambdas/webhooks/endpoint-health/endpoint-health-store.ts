@@ -32,7 +32,7 @@ export function endpointHealthStore(
       ];
       await update(of, {
         UpdateExpression: `SET ${set.join(', ')} REMOVE failure_until`,
-        // Do nothing if the URL has changed, because another endpoint failed.
+        // Do nothing if the URL has changed, because it was the previous endpoint that failed.
         ConditionExpression: 'enabled = :true AND #url = :url AND attribute_not_exists(failing_since)',
         ExpressionAttributeNames: { '#url': 'url' },
         ExpressionAttributeValues: { ':at': since, ':from': from, ':zero': 0, ':url': of.url, ':true': true },

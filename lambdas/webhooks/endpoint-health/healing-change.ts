@@ -30,7 +30,7 @@ export function healingOf(before: Before, { url, enabled, auto_recover }: Change
   const heals = auto_recover ?? before.auto_recover ?? false;
   const isOpen = isSpanOpen(before) || before.failing_since !== undefined;
   if (!heals) return url !== undefined || enabled === true ? 'end' : 'keep';
-  // Keep a span that starts at the same time, so that no failures are lost.
+  // If another function starts a span at the same time, keep that span, so that no failures are lost.
   if (!isOpen) return 'keep';
   if (enabled === true && !before.enabled) return 'recover';
   const isProbed = enabled ?? before.enabled;

@@ -5,8 +5,8 @@ import { SECOND } from '../../core/clock.ts';
  * Returns the first probe time after `after`, in milliseconds since the epoch. Probe times are relative to
  * the start of the failing span, so all functions calculate the same times.
  * @param since start of the failing span
- * @param timesSeconds probe times in seconds after the start. The last one is also the interval between all
- * later probes
+ * @param timesSeconds probe times in seconds after the start. The last value is also the interval between all
+ *   later probes
  */
 export function nextProbeAt(since: string, after: number, timesSeconds: readonly number[]): number {
   const start = Date.parse(since);

@@ -5,10 +5,7 @@
  */
 import * as z from 'zod';
 
-/**
- * Partition key of the recoveries that are due. It can't clash with the other partition keys, which are
- * webhook ids.
- */
+/** Partition key of the recoveries that are due. It can't clash with a webhook's id. */
 export const DUE = 'due';
 
 export const dueRecovery = z.object({

@@ -18,7 +18,7 @@ export function failedDeliveryStore(db: DocumentClient, table: string) {
     ExpressionAttributeValues: {
       ':webhook': webhook_id,
       ':since': since,
-      // `until` is exclusive, but BETWEEN includes the upper bound.
+      // Subtract a millisecond, because `until` is exclusive, but BETWEEN includes its upper bound.
       ':last': timestamp(Date.parse(until) - 1),
     },
   });

@@ -178,7 +178,7 @@ export function recoveryStore(db: DocumentClient, table: string) {
           .parse(Items ?? [])
           .map(async ({ recovery_id: webhookId, running }) => {
             const of = await find(running);
-            // If the recovery was deleted with its form or has expired, it is no longer running.
+            // Remove the item if the recovery was deleted with its form or has expired.
             if (!of) await conditionHolds(db.send(new DeleteCommand(noLongerRunning(webhookId, running))));
             return of;
           }),

@@ -78,7 +78,7 @@ export const recovery = z.object({
   reason: z.enum(stopReasons).optional(),
   /** Number of failed deliveries, counted when the recovery starts, and increased if more are found. */
   deliveries: z.int(),
-  /** Number of deliveries with at least one attempt because of this recovery. */
+  /** Number of deliveries that had at least one attempt because of this recovery. */
   resent: z.int(),
   /** Number of deliveries that were found but not sent. */
   skipped: z.int(),
@@ -220,8 +220,8 @@ export function toRecoveryView(
   of: Recovery,
   { succeeded, failed }: RecoveryOutcomes = { succeeded: 0, failed: 0 },
 ): RecoveryView {
-  // A step counts the attempts made since the previous one, so an outcome may be known before its attempt is
-  // counted.
+  // Use the larger number. A step counts the attempts made since the previous step, so an outcome may be
+  // known before its attempt is counted.
   const sent = Math.max(of.resent, succeeded + failed);
   return {
     id: of.recovery_id,

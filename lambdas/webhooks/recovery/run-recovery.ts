@@ -42,7 +42,7 @@ export function runRecovery({ recoveries, queue, starts }: Deps) {
     if ('webhook_id' in message) return startDueRecovery(message.webhook_id, starts);
     const next = await runRecoveryStep(message, recoveries);
     if (next) return queue.send(next, PAUSE_SECONDS);
-    // A recovery started by the service waits until the webhook's running recovery has ended.
+    // Start the webhook's due recovery, which has to wait until the running recovery has ended.
     await startDueRecovery(webhookIdOfRecovery(message.recovery_id) ?? '', starts);
   };
 }

@@ -13,7 +13,10 @@ export interface StartDeps {
   isEnabled(webhookId: string): Promise<boolean>;
   /** Removes a due recovery without starting it. */
   dropDue(due: DueRecovery): Promise<void>;
-  /** Stores the recovery and removes the due one. Returns the recovery that is already running, if any. */
+  /**
+   * Stores the new recovery and removes the due recovery. Returns the recovery that is already running, if
+   * any.
+   */
   createDue(created: Recovery, due: DueRecovery): Promise<Recovery | undefined>;
   count(span: FailedSpan, isOutOfTime: () => boolean): Promise<number>;
   start(of: Recovery): Promise<void>;

@@ -77,7 +77,7 @@ export function describeFailure(error: unknown): string {
     return sentences['invalid-http'];
   const sentence = SENTENCES[code];
   if (sentence !== undefined) return sentence;
-  // Errors from undici's parser have a name, but often no code.
+  // Check the name, because errors from undici's parser often have no code.
   if (errorText(error, 'name') === 'HTTPParserError') return sentences['invalid-http'];
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) {
     return sentences['tls-failed'];

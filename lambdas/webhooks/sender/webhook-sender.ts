@@ -79,8 +79,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
     request: WebhookRequest,
     response: ReceiverResponse,
   ): Promise<string | null> {
-    // Unlike the timer of `AbortSignal.timeout`, this timer can be cleared. The signal is also aborted by
-    // `close()`.
+    // Don't use `AbortSignal.timeout`, because its timer can't be cleared. `close()` also aborts this signal.
     const ending = new AbortController();
     const end = (reason: Error): void => ending.abort(reason);
     const onClosing = (): void => end(new SenderClosedError());

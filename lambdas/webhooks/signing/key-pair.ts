@@ -83,7 +83,9 @@ export function signingKeyOf(privateKey: string): KeyObject {
   return createPrivateKey({ key: Buffer.concat([PKCS8_START, bytes]), format: 'der', type: 'pkcs8' });
 }
 
-/** Returns all valid private keys, starting with the current one. The list is empty with `signing: "hmac"`. */
+/**
+ * Returns all valid private keys, starting with the current one. The list is empty if `signing` is `hmac`.
+ */
 export function livePrivateKeys(
   of: PublicKeyed & PrivateKeyed & { readonly older_until?: string | undefined },
   now: number,

@@ -9,8 +9,8 @@ interface WebhookKey {
 }
 
 /**
- * Creates a store that reads a webhook once for all callers that request it at the same time. Most first
- * attempts in a batch are for the same webhook.
+ * Creates a store that reads a webhook once for all callers that request it at the same time. This saves
+ * reads, because most first attempts in a batch are for the same webhook.
  */
 export function signingWebhookStore(items: ItemClient, table: string) {
   const read = sharedReads<WebhookKey, SigningWebhook | undefined>(

@@ -104,7 +104,7 @@ function accessKeys(tables: AccessTables, holder: Holder, formId: string): KeysB
   };
 }
 
-/** Returns the access from the items with these keys. */
+/** Returns the agent's access, as determined by the items that were read. */
 function accessIn(
   found: Awaited<ReturnType<typeof batchGet>>,
   tables: AccessTables,

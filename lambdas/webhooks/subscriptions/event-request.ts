@@ -80,7 +80,7 @@ export function requestHeaders(
   };
 }
 
-/** Returns the event as JSON. Shortens the longest values until it fits. */
+/** Returns the event as JSON. Shortens the longest values until the event fits. */
 export function eventBody(eventId: string, submission: Submission, formName: string): string {
   const { submission_id, form_id, received_at, attachments } = submission;
   const eventWith = (payload: Readonly<Record<string, string>>, truncated: boolean): string => {

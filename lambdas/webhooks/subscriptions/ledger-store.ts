@@ -45,7 +45,7 @@ export function ledgerReads(db: DocumentClient, tables: LedgerTables, now: Clock
     readLedger,
     readAll,
 
-    /** Returns the subscriptions of an account that haven't ended, without secrets. */
+    /** Returns the account's subscriptions that haven't ended, without secrets. */
     ofAccount: async (accountId: string): Promise<Webhook[]> =>
       current(await readAll(await readLedger(accountId))),
   };
