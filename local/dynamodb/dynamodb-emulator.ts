@@ -15,7 +15,7 @@ export interface DynamoDbEmulator extends Service {
   readonly endpoint: string;
   /**
    * Endpoint and token of the emulator's tool server, which provides functions that the DynamoDB API doesn't
-   * have. Absent for an external DynamoDB.
+   * have. Absent for an external DynamoDB endpoint.
    */
   readonly tools?: { readonly endpoint: string; readonly token: string };
 }

@@ -63,8 +63,8 @@ export interface Distribution {
 
 /**
  * Returns the stack's distribution, if it has one.
- * @throws RunnerError if there is more than one distribution, or if it refers to a resource that doesn't
- *   exist
+ * @throws RunnerError if there is more than one distribution, or if the distribution refers to a resource
+ *   that doesn't exist
  */
 export function distributionOf(stack: Stack): DistributionSettings | undefined {
   const [only, second] = stack.resources(['AWS::CloudFront::Distribution'], distributionProperties);

@@ -1,5 +1,5 @@
 /**
- * Provides an EventBridge endpoint for an unmodified EventBridgeClient, which sends events to the stack's
+ * Provides an EventBridge endpoint that passes events from an unmodified `EventBridgeClient` to the stack's
  * buses.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

@@ -1,6 +1,6 @@
 /**
- * Provides a Lambda endpoint for an unmodified LambdaClient, which invokes functions and reports whether
- * event source mappings are enabled.
+ * Provides a Lambda endpoint for an unmodified `LambdaClient`. The endpoint invokes functions and reports
+ * whether event source mappings are enabled.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { messageOf } from '../runner-error.ts';

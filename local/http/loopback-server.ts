@@ -10,7 +10,7 @@ export interface LoopbackServer extends Service {
 
 /**
  * Makes `server` listen on a free port of 127.0.0.1.
- * @throws Error from the operating system if it can't listen
+ * @throws Error from the operating system if the server can't listen
  */
 export async function listenOnLoopback(server: Server): Promise<LoopbackServer> {
   await new Promise<void>((resolve, reject) => {

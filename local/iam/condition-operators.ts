@@ -38,7 +38,7 @@ const matchers: Readonly<Record<string, Matcher>> = {
 type Test = (context: ConditionValues) => boolean;
 
 /**
- * Returns a test for whether a request meets all conditions of a statement.
+ * Returns a function that checks whether a request meets all conditions of a statement.
  * @throws TypeError for an unsupported operator
  */
 export function testOf(conditions: ConditionBlock): Test {

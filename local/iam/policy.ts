@@ -98,8 +98,8 @@ interface Candidates {
 const remembering = new WeakMap<Judged, (action: string, resource: string) => Candidates>();
 
 /**
- * Returns a lookup for the statements to evaluate. Caches the results because functions use the same actions
- * on the same resources repeatedly.
+ * Returns a function that looks up the statements to evaluate. Caches the results because functions use the
+ * same actions on the same resources repeatedly.
  */
 function candidatesOf(judged: Judged): (action: string, resource: string) => Candidates {
   const present = remembering.get(judged);
@@ -129,7 +129,7 @@ function allowedBy(candidates: Candidates['statements'], call: AwsCall): number 
   return matching[0]?.index;
 }
 
-/** Returns a test for whether a call meets the statement's conditions. */
+/** Returns a function that checks whether a call meets the statement's conditions. */
 function conditionsOf({ Condition }: PolicyStatement): (call: AwsCall) => boolean {
   if (Condition === undefined) return () => true;
   const test = testOf(Condition);

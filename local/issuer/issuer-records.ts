@@ -17,8 +17,8 @@ export function makeIssuerTables(journal: DatabaseSync): void {
 }
 
 /**
- * Returns an issuer setting, which is stored as JSON. If there is none, stores and returns the result of
- * `make`.
+ * Returns an issuer setting, which is stored as JSON. If the setting doesn't exist, stores and returns the
+ * result of `make`.
  */
 export function storedSetting(journal: DatabaseSync, name: string, make: () => unknown): unknown {
   const row = journal.prepare('SELECT value FROM issuer_settings WHERE name = ?').get(name);

@@ -11,7 +11,7 @@ import { reportOf } from '../explained-errors.ts';
 import { readOptions } from '../runner-options.ts';
 import { Steps } from '../steps.ts';
 
-// End this process if the parent process is killed.
+// Exit this process if the parent process is killed.
 process.once('disconnect', () => process.exit(1));
 
 const args = process.argv.slice(2);

@@ -41,7 +41,7 @@ const request = z.object({
 const MAXIMUM_RECIPIENTS = 50;
 const MAXIMUM_BYTES = 40 * 1_048_576;
 
-/** Thrown for a request that SES would reject, with the name of SES's error. */
+/** Thrown for a request that SES would reject. The name is the same as that of SES's error. */
 class Refused extends Error {
   override readonly name: 'BadRequestException' | 'NotFoundException' | 'MessageRejected';
   readonly status: number;

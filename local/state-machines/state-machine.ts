@@ -120,7 +120,7 @@ export class StateMachine implements Service {
     return running.length;
   }
 
-  /** Ends a running execution as `ABORTED`. Does nothing if the execution has already ended. */
+  /** Ends a running execution with the status `ABORTED`. Does nothing if the execution has already ended. */
   abort(execution: Execution, error: string | null, cause: string | null): void {
     if (execution.status !== 'RUNNING') return;
     const interrupt = this.#abort.get(execution.executionArn);

@@ -17,7 +17,7 @@ export interface ChangeMessage {
  */
 export type WatchResult = { readonly rebuilt?: Rebuilt | undefined } | { readonly failed: string };
 
-// End this process if the runner is killed.
+// Exit this process if the runner is killed.
 process.once('disconnect', () => process.exit());
 
 const preparing = ChangedFunctions.prepare();
