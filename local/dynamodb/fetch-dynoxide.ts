@@ -100,7 +100,7 @@ async function install(folder: string, wanted: DynoxidePackage, options: FetchOp
     throw noEmulator(wanted, reason, known?.summary);
   };
   // Query the registry first, with a short time limit, because npm itself has no time limit for DNS lookups.
-  // The download itself has no time limit.
+  // The download may take longer, so it has no time limit.
   await run(['view', name, 'dist'], silenceMilliseconds + 3000);
   // `--force` skips npm's platform check, which isn't needed, because the package name contains the platform.
   await run(['install', name, '--force', '--ignore-scripts', '--no-audit', '--no-fund'], 0);

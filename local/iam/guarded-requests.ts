@@ -169,7 +169,7 @@ function hideMissingObjects(request: ClientRequest, role: FunctionRole): void {
   }) as ClientRequest['emit'];
 }
 
-/** Gives the client this response and drops the request. */
+/** Emits this response on the client's request and drops the request. */
 function respondWith(request: ClientRequest, response: FakeResponse): void {
   setImmediate(() => {
     request.emit('response', response);

@@ -9,8 +9,8 @@ import { CREDENTIALS } from '../aws-names.ts';
 const SIGNATURE = 'X-Amz-Signature';
 
 /**
- * Returns true if the signature is valid. Expects URLs in the AWS SDK's format, with an encoded query and the
- * host as the only signed header.
+ * Returns true if the signature is valid. Expects URLs in the AWS SDK's format, with the query already in its
+ * final encoding and the host as the only signed header.
  */
 export function isPresignedRight(request: {
   readonly method: string;

@@ -20,8 +20,8 @@ const SETTLE_MILLISECONDS = 30;
  *   example `lambdas/core/ids.ts`
  */
 export function watchSources(onChange: (paths: readonly string[]) => void): Service {
-  // Watch each folder separately. Watch each folder separately, because on Linux, Node's recursive watch
-  // creates a watcher per file, which takes 18 MB of memory.
+  // Watch each folder separately, because on Linux, Node's recursive watch creates a watcher per file, which
+  // takes 18 MB of memory.
   const watchers = new Map<string, FSWatcher>();
   let changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
