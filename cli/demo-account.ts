@@ -59,7 +59,7 @@ export async function makeDemoForm(managementKey: string, baseUrl: string): Prom
   const response = await fetch(`${baseUrl}/v1/forms`, {
     method: 'POST',
     headers: { authorization: `Bearer ${managementKey}`, 'content-type': 'application/json' },
-    // The slug is omitted because "contact" may already be taken after an interrupted first start.
+    // Don't set the slug, because "contact" may already be taken after an interrupted first start.
     body: JSON.stringify({ name: 'Contact' }),
   });
   if (response.status !== 201) throw new Error(`Could not create the demo form: ${await response.text()}`);

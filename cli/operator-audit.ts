@@ -42,7 +42,7 @@ function userName(): string {
   try {
     return userInfo().username;
   } catch {
-    // In some containers, the user has no name.
+    // `userInfo` throws in containers whose user has no name.
     return 'operator';
   }
 }

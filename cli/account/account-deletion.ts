@@ -60,7 +60,8 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
       if (rows.length === 0) return deleted;
       for (const form of rows) {
         const job = newFormJob('deletion', form, now());
-        // The form was changed after it was read, so it wasn't removed. The next query returns it again.
+        // Skip a form that wasn't removed because it was changed after it was read. The next query returns it
+        // again.
         if (!(await forms.remove(form, job))) continue;
         await service.startFormJob(job);
         deleted.push(form.form_id);
@@ -215,8 +216,8 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
     async delete(accountId: string): Promise<{ forms: number; keys: number }> {
       const { suspended_at = '' } = await accounts.markDeleted(accountId);
       report(`Suspended ${accountId}. Deleting it now.`);
-      // A request that was accepted before the suspension may still write data. After this wait, no more
-      // writes can occur.
+      // Wait until no more writes can occur, because requests that were accepted before the suspension may
+      // still write data.
       const wait = Date.parse(suspended_at) + LATE_WRITES_SECONDS * SECOND - now();
       if (wait > 0) {
         report(`Waiting ${Math.ceil(wait / SECOND)} s for running requests to finish.`);

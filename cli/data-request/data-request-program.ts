@@ -103,7 +103,7 @@ function confirmCommand(terminal: Terminal): Command {
     .action(async (id: string, options: WaitOptions & { readonly yes?: true }) => {
       const api = await managementApi(options);
       const found = await api.call(dataRequestView, 'GET', pathOf(id));
-      // Don't ask if the request can't be confirmed. The API will reject it.
+      // Don't ask if the request can't be confirmed, because the API rejects it anyway.
       if (!options.yes && found.kind === 'erase' && found.status === 'ready') await confirm(terminal, found);
       const confirmed = await api.call(dataRequestView, 'POST', `${pathOf(id)}/confirm`);
       await showOutcome(terminal, options, confirmed);

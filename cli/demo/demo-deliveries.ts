@@ -56,7 +56,7 @@ function ended(
     last_error: last?.error ?? null,
     next_attempt_at: null,
     updated_at: last?.at ?? received_at,
-    // Recoveries find failed deliveries by this attribute.
+    // Set this attribute on failed deliveries, because recoveries use it to find them.
     ...(status === 'failed' && { failed_at: last?.at ?? received_at }),
     log,
   };

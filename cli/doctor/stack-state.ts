@@ -38,7 +38,7 @@ async function findStack(StackName: string, region?: string): Promise<Stack | un
     const { Stacks } = await client.send(new DescribeStacksCommand({ StackName }));
     return Stacks?.[0];
   } catch (error) {
-    // CloudFormation reports a stack that doesn't exist as a validation error.
+    // If the stack doesn't exist, CloudFormation responds with a validation error.
     if (isAwsError(error, 'ValidationError') && /does not exist/.test(String(error))) return undefined;
     throw error;
   }

@@ -192,7 +192,8 @@ export function resourceFinder({ db, tables, now, countQueued }: FindDeps) {
         entries: [{ at: stored.created_at, what: 'created' }, ...attemptEntries(stored)],
       };
     }
-    // A delivery is stored when its first attempt starts. Until then, it is a message in a queue.
+    // If the delivery isn't stored, it may still be a message in a queue, because it is only stored when its
+    // first attempt starts.
     if (!webhook || !submitted) return missing(account, id);
     const details = { submission: submissionId, ...ofWebhook, ...(await countQueued()) };
     return {

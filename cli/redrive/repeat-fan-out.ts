@@ -80,7 +80,7 @@ async function putBatch(
       dynamodb: {
         Keys: marshall({ form_id, submission_id }),
         NewImage: marshall(item),
-        // These records don't come from a stream, so their sequence numbers don't matter.
+        // Use any sequence number, because these records aren't read from a stream.
         SequenceNumber: '0',
       },
     };

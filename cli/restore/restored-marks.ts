@@ -11,11 +11,11 @@ import { conditionHolds, type DocumentClient } from '../../lambdas/aws/dynamodb.
  * it don't have the others either.
  */
 const MARKS = {
-  // An account-wide webhook may have been created after the restore point (docs/decisions/0042).
+  // Outdated if an account-wide webhook was created after the restore point (docs/decisions/0042).
   Accounts: { key: 'account_id', attributes: ['no_account_webhooks'] },
-  // The form's first webhook may have been created after the restore point (docs/decisions/0044).
+  // Outdated if the form's first webhook was created after the restore point (docs/decisions/0044).
   FormSlugs: { key: 'slug', attributes: ['no_webhooks'] },
-  // The plan, quota and webhooks may have changed after the restore point (docs/decisions/0040).
+  // Outdated if the account's plan, quota or webhooks changed after the restore point (docs/decisions/0040).
   Counters: { key: 'counter', attributes: ['quota_limit', 'plan', 'plans', 'no_account_webhooks'] },
 } as const;
 
@@ -49,7 +49,7 @@ export async function removeRestoredMarks(db: DocumentClient, table: string, nam
         TableName: name,
         Key: { [key]: item[key] as string },
         UpdateExpression: `REMOVE ${Object.keys(names).join(', ')}`,
-        // Don't recreate an item that has expired since it was read.
+        // Require the attribute, so that an item that has expired since it was read isn't recreated.
         ConditionExpression: 'attribute_exists(#a0)',
         ExpressionAttributeNames: names,
       });

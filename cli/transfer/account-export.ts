@@ -142,7 +142,7 @@ async function addItem(
   parts: PartWriter,
   deps: ExportDeps,
 ): Promise<void> {
-  // Expired items are not exported, because the service ignores them.
+  // Skip expired items, because the service ignores them.
   const expires = item['expires_at'];
   if (typeof expires === 'number' && expires <= epochSeconds(deps.now())) return;
   const { record, secrets } = splitSecrets(kind, item);

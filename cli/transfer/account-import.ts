@@ -84,7 +84,7 @@ export async function importAccount(
     : {
         digest: from.digest,
         started_at: timestamp(now()),
-        // The account may have been created by an unfinished import of a different export.
+        // An unfinished import of a different export also counts, if that import created the account.
         creates_account: stored === undefined || found?.creates_account === true,
         next_kind: 0,
         next_part: 1,
@@ -201,7 +201,7 @@ async function finish(
         TableName: tables.accounts,
         Key: { account_id: accountId },
         UpdateExpression: suspended_at === undefined ? 'REMOVE suspended_at' : 'SET suspended_at = :before',
-        // Someone else may have suspended the account during the import.
+        // Keep the suspension if someone else has suspended the account during the import.
         ConditionExpression: 'suspended_at = :import',
         ExpressionAttributeValues: {
           ':import': started_at,

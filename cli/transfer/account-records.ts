@@ -224,8 +224,8 @@ export function accountRecords(
             yield { kind, items: page.items, next };
           } while (after !== undefined);
         }
-        // The owner's remaining data may have been deleted after the export was interrupted, so skip to the
-        // next owner.
+        // Skip to the next owner, because this owner's remaining data may have been deleted after the export
+        // was interrupted.
         position = nextPosition;
       }
     },

@@ -39,12 +39,12 @@ export type KindWithSecrets = keyof typeof SECRETS;
 const LEFT_OUT: Partial<Record<RecordKind, readonly string[]>> = {
   account: ['no_account_webhooks'],
   forms: ['address_key'],
-  // Cached copies of the account's limits, and the units allocated to shards.
+  // Leave out cached copies of the account's limits, and the units allocated to shards.
   counters: [
     ...['quota_limit', 'plan', 'plans', 'no_account_webhooks', 'generation', 'reserved_at'],
     ...Array.from({ length: QUOTA_SHARDS }, (_, index) => shardAttribute(index)),
   ],
-  // API keys contain a copy of their account's `cursor_key`.
+  // Leave out the copy of the account's `cursor_key` that each API key contains.
   keys: ['cursor_key'],
   webhooks: ['owner_email_due', 'failing_email_due', 'slow_until'],
   submissions: ['spam_form_id', 'no_account_webhooks', 'nobody_to_tell'],

@@ -74,7 +74,7 @@ const schemas = {
   replies: z.union([
     reply,
     replyTemplate,
-    // The number of the account's templates.
+    // The item that counts the account's reply templates.
     z.strictObject({ owner_id: text, reply_key: z.literal('templates'), used: z.int() }),
   ]),
   'audit-events': z.looseObject({ account_month: text, event_id: text, expires_at: z.int() }),

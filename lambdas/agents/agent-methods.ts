@@ -70,7 +70,7 @@ export function agentMethods(
     eras: ['modern', 'legacy'],
     ttlMs: DESCRIPTIONS_TTL,
     answer: async ({ cursor }, { caller }) => {
-      // All tools fit on one page, so the server never issues cursors.
+      // Reject any cursor. All tools fit on one page, so the server never issues one.
       if (cursor !== undefined)
         throw new RpcError(
           rpcCodes.invalidParams,

@@ -46,6 +46,7 @@ function scoreOf({ title, page, text }: DocsSection, words: readonly string[]): 
       WEIGHTS.text * Math.min(inText.split(word).length - 1, MAX_COUNT),
   );
   const found = scores.filter((score) => score > 0).length;
-  // Sections that contain all words rank higher than sections that contain one word many times.
+  // Multiply by the square of the number of words found, so that sections that contain all words rank higher
+  // than sections that contain one word many times.
   return scores.reduce((sum, score) => sum + score, 0) * found * found;
 }

@@ -42,7 +42,7 @@ function reasonAgainstUrl(url: URL, text: string): string | undefined {
     return 'must not contain a user name or password';
   if (url.hostname.endsWith('.')) return 'must not have a host that ends with a dot';
   if (!url.hostname.startsWith('[') && !HOST_NAME.test(url.hostname)) return 'must have a valid host name';
-  // The final slash is optional in URLs without a path.
+  // Accept URLs without a path both with and without the final slash.
   if (text !== url.href && `${text}/` !== url.href) return `must be written as ${url.href}`;
   return undefined;
 }

@@ -209,7 +209,7 @@ export function auditEndPut(
 }
 
 function putOf(TableName: string, Item: Readonly<Record<string, unknown>>): AuditPut {
-  // Rows are never overwritten (docs/invariants.md, 10).
+  // The condition ensures that rows are never overwritten (docs/invariants.md, 10).
   return { Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(event_id)' } };
 }
 

@@ -75,7 +75,7 @@ async function touchKey(
     TableName: table,
     Key: { key_hash },
     UpdateExpression: 'SET last_used_at = :now',
-    // If several functions use the key at the same time, only one of them updates the item.
+    // Check the time again, so that only one of several concurrent requests updates the item.
     ConditionExpression:
       'attribute_exists(key_hash) AND (attribute_not_exists(last_used_at) OR last_used_at <= :due)',
     ExpressionAttributeValues: { ':now': timestamp(at), ':due': timestamp(at - HOUR) },

@@ -33,7 +33,7 @@ export function callerResolver(
   const { access, scope, sendsSubmissions = false, alsoViewers } = operation;
   const ownOrigin = new URL(baseUrl).origin;
   return async (event, runInBackground) => {
-    // Keys and tokens take precedence over cookies.
+    // Ignore the cookie if there is an `Authorization` header, because keys and tokens take precedence.
     const cookie =
       event.headers['authorization'] === undefined && sessions && allowsSession(operation)
         ? sessionOfCookies(event.cookies, baseUrl)
@@ -56,8 +56,8 @@ export function callerResolver(
     const caller = await authenticate(event.headers['authorization'], scope, logged, alsoViewers);
     runInBackground(principals.touchLastUsed(caller));
     if (sendsSubmissions) assertMayReceive(caller);
-    // Operations that accept any key check the account's status in parallel with their first read, to avoid
-    // extra latency.
+    // Don't check the account's status here if the operation accepts any key. Such an operation checks it in
+    // parallel with its first read, to avoid extra latency.
     if (access === 'any-key') return caller;
     if (caller.type === 'connection') {
       await assertNotSuspended(caller, accounts);

@@ -182,8 +182,8 @@ export function checkAuthorizeRequest(
     return refuse('unsupported_response_type', 'The response_type must be code.');
   if (query.response_mode !== undefined && query.response_mode !== 'query')
     return refuse('invalid_request', 'The response_mode must be query.');
-  // If the method is absent, RFC 7636 defaults to "plain", which offers no protection against attackers who
-  // have seen the authorization request.
+  // Require the method S256. RFC 7636 defaults to "plain", which doesn't protect against attackers who have seen the
+  // authorization request.
   if (!CHALLENGE.test(code_challenge) || query.code_challenge_method !== 'S256')
     return refuse('invalid_request', 'Send a code_challenge with code_challenge_method=S256.');
   if (resource !== undefined && resource !== mcpResource(baseUrl))

@@ -30,7 +30,8 @@ export const deleteConnection = {
   method: 'DELETE',
   path: '/v1/connections/{id}',
   access: 'management',
-  // All members, including viewers, can disconnect apps that they connected.
+  // Only require `read`, because all members, including viewers, can disconnect apps that they have
+  // connected.
   scope: 'read',
   summary: 'Disconnect an app',
   description: WHOSE,

@@ -81,7 +81,7 @@ export function connectionTokens(deps: ConnectionTokenDeps) {
     const { refreshToken, stored } = newConnection(found, at, random);
     const access = newConnectionToken(found, scopes, at, random, found.resource);
     const outcome = await codes.spend(found, { stored, token: access.stored }, at);
-    // Another request redeemed the code first, so this is a second use.
+    // Treat this as a second use if another request redeemed the code first.
     if (outcome === 'spent-before') await endConnection(found, member);
     if (outcome !== 'spent') throw refusedCode();
     return viewOf(access.token, scopes, refreshToken);

@@ -41,8 +41,8 @@ export async function sendAtMostOnce(
       // Don't throw an error, because the submitter entered the address, and an undeliverable address must
       // not trigger an alarm.
       report(abandoned, { email: email.id, error });
-      // After other errors, it's unknown whether the e-mail was sent. Its status stays `queued` until the
-      // mail service reports an event.
+      // Don't change the status after other errors, because it's unknown whether the e-mail was sent. The
+      // status stays `queued` until the mail service reports an event.
       if (error instanceof EmailNotAccepted) await log.giveUp(record, 'refused', now());
       return;
     }

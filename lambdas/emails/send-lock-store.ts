@@ -39,8 +39,8 @@ export function sendLockStore(db: DocumentClient, idempotencyTable: string): Sen
         // Unmarshall the item here because the document client doesn't unmarshall items in
         // exceptions.
         const held = lockItem.parse(unmarshall(error.Item ?? {}));
-        // The DynamoDB client retries if a response is lost, so this caller might already hold the
-        // lock.
+        // This caller might already hold the lock, because the DynamoDB client retries requests whose
+        // response was lost.
         if (held.lock_owner === owner) return { state: 'acquired' };
         return held.locked_until === undefined
           ? { state: 'done' }

@@ -34,7 +34,8 @@ export function submitEntry({ stores, config, accounts }: Deps) {
     // Read the account in parallel with the form, so that requests don't wait for another round trip.
     const findForm = async (name: string) => {
       const [form] = await Promise.all([stores.findForm(name), assertNotSuspended(caller, accounts)]);
-      // The response must not reveal that an id belongs to another account's form. Slugs are public.
+      // Don't reveal that an id belongs to another account's form. A slug may be revealed, because slugs are
+      // public.
       if (form?.account_id !== caller.account_id) return isFormId(name) ? undefined : form;
       return canSeeForm(caller, form.form_id) ? form : undefined;
     };

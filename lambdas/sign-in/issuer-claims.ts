@@ -65,8 +65,7 @@ export function personOf(
   // Reject a token that was issued to another client, even if its audience includes this client.
   if (azp !== undefined && azp !== clientId) return 'token-refused';
   const email = token.email ?? userInfo?.email;
-  // If the user info contains a different e-mail address from the ID token, its `email_verified` doesn't
-  // apply to the token's address.
+  // Ignore `email_verified` in the user info if it contains a different e-mail address than the ID token.
   const verifiedByUserInfo = email === userInfo?.email ? userInfo?.email_verified : undefined;
   // Ignore `email_verified` in an ID token that contains no e-mail address.
   const isForNoAddress = token.email === undefined && email !== undefined && token.email_verified === true;

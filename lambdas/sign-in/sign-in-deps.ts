@@ -15,7 +15,7 @@ import { issuerClient, type IssuerClient } from './issuer-client.ts';
 
 export interface IssuerDeps {
   readonly baseUrl: string;
-  /** Undefined if the stage has no issuer. Users then can't sign in. */
+  /** Undefined if the stage has no issuer, in which case users can't sign in. */
   readonly issuer: (IssuerClient & { readonly rules: ClaimRules }) | undefined;
 }
 

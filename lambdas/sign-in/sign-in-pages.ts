@@ -51,7 +51,7 @@ export function outcomePage(
     heading,
     paragraphs: paragraphs(address),
     link: continueLink(outcome, texts, returnTo),
-    // During an issuer outage, users can still open the console with an API key.
+    // During an outage, offer a link to sign in with an API key, which doesn't need the issuer.
     secondLink: outcome === 'unavailable' ? signInWithKeyLink(texts, returnTo) : undefined,
   });
   return outcome === 'unavailable' ? { ...page, headers: { ...page.headers, 'retry-after': '5' } } : page;

@@ -16,7 +16,8 @@ export function startSignIn({ baseUrl, issuer, now, random }: StartDeps) {
   return async ({ event, query, logWith }: HttpRequest<typeof operation>): Promise<HttpResponse> => {
     const { headers, cookies } = event;
     const returnTo = query.return_to ?? CONSOLE_PATH;
-    // The cookie must be set on the host that the issuer redirects the browser to.
+    // Redirect to the host in `baseUrl` first, because the cookie must be set on the host that the issuer
+    // redirects the browser to.
     if (headers['host'] !== undefined && headers['host'] !== new URL(baseUrl).host) {
       const again = new URLSearchParams({ ...query }).toString();
       return redirectTo(`${baseUrl}${event.rawPath}${again && '?'}${again}`);

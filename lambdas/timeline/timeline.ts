@@ -159,7 +159,8 @@ export function timelineOf(
       ];
     },
   );
-  // The sort is stable, so events with the same timestamp keep their order.
+  // List the events in this order, because the sort is stable and keeps it for events with the same
+  // timestamp.
   return [
     stored,
     ...[...done, ...filtered, ...attempts, ...sent, ...replied].sort((a, b) =>

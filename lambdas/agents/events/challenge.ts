@@ -101,7 +101,7 @@ function failureOf(status: number, code: FailureCode): CallbackFailure {
   if (status >= 400) return 'http_4xx';
   if (code === 'timeout' || code === 'connection-timeout') return 'timeout';
   if (code === 'tls-failed' || code.startsWith('certificate-')) return 'tls_error';
-  // A redirect, or a response that isn't valid HTTP. Neither answers the challenge.
+  // Treat a redirect or an invalid HTTP response as a wrong answer to the challenge.
   if (status > 0 || RESPONDED.has(code)) return 'challenge_failed';
   return 'connection_refused';
 }

@@ -51,7 +51,8 @@ const unsubscribeParams = z.object({
  */
 export function checkedList(params: Members) {
   const { cursor, ...rest } = checked(listParams, params);
-  // All events fit on one page, so no cursor was ever issued.
+  // Reject any cursor. All events fit on one page, so the server never issues
+  // one.
   if (cursor !== undefined && cursor !== null)
     throw invalidParams('params.cursor is not a cursor of this list. Leave it out');
   return rest;

@@ -21,7 +21,7 @@ const USUAL_FIELDS: readonly FormField[] = [
   { name: 'message', label: 'Message', type: 'text', max_length: 5000 },
 ];
 
-/** Text fields that allow more characters than this become multi-line fields. */
+/** Text fields that allow more characters than this are rendered as multi-line fields. */
 const LONGEST_LINE = 250;
 
 const TURNSTILE = 'https://challenges.cloudflare.com/turnstile/v0/api.js';

@@ -99,7 +99,7 @@ export const createForm = tool({
     if (idempotency_key === undefined) return create();
     const { id, created } = await once(idempotency_key, create);
     if (created) return created;
-    // An earlier call with the same idempotency key created the form.
+    // Read the form, because an earlier call with the same idempotency key created it.
     const form = caller.scopes.includes('read') ? await run('getForm', { path: { id } }) : undefined;
     return toChangedForm(form, id, context);
   },

@@ -80,7 +80,7 @@ export function connectionStore(db: DocumentClient, table: string) {
         TableName: table,
         Key: keyOf(used),
         UpdateExpression: 'SET last_used_at = :now',
-        // If several functions use the connection at the same time, only one of them updates the item.
+        // Check the time again, so that only one of several concurrent requests updates the item.
         ConditionExpression: 'last_used_at <= :due',
         ExpressionAttributeValues: { ':now': timestamp(at), ':due': timestamp(at - HOUR) },
       });

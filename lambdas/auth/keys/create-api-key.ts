@@ -32,7 +32,7 @@ export function createApiKey(deps: MintDeps) {
  */
 function withinReach(input: ApiKeyInput, caller: Minting, at: number): ApiKeyInput {
   assertHasScopes(caller, input.scopes ?? scopesOfType[input.type]);
-  // By default, the new key expires at the same time as the key that created it.
+  // By default, let the new key expire at the same time as the key that creates it.
   const end = caller.type === 'member' ? undefined : caller.expires_at;
   const expires_at = input.expires_at === undefined ? end : input.expires_at;
   if (typeof input.expires_at === 'string' && Date.parse(input.expires_at) <= at)

@@ -57,7 +57,7 @@ export function sessionStore(db: DocumentClient, table: string) {
         TableName: table,
         Key: { holder_id: used.holder_id, session_hash: used.session_hash },
         UpdateExpression: 'SET last_used_at = :now, expires_at = :expires',
-        // If several functions use the session at the same time, only one of them updates the item.
+        // Check the time again, so that only one of several concurrent requests updates the item.
         ConditionExpression: 'last_used_at = :before',
         ExpressionAttributeValues: {
           ':now': last_used_at,

@@ -35,7 +35,7 @@ export async function oauthForm<Schema extends z.ZodType>(
   if (mediaType !== 'application/x-www-form-urlencoded')
     throw new OauthRefusal('invalid_request', 'The body must be application/x-www-form-urlencoded.');
   const sent = new Map<string, string>();
-  // Parameters without a value count as absent (RFC 6749, section 3.2).
+  // Skip parameters without a value, which count as absent (RFC 6749, section 3.2).
   for (const [name, value] of await fieldsOf(event, maxBytes)) {
     if (value === '') continue;
     if (sent.has(name)) throw new OauthRefusal('invalid_request', 'A parameter was sent twice.');
@@ -162,7 +162,7 @@ function credentialsOf(
       'invalid_request',
       'Send the client credentials in the Authorization header or in the body, not both.',
     );
-  // Some libraries send an empty secret for public clients.
+  // Treat an empty secret as absent, because some libraries send one for public clients.
   return { id: basic.id, secret: basic.secret === '' ? undefined : basic.secret };
 }
 

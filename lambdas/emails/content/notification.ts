@@ -62,7 +62,7 @@ export function notificationEmail(
     texts.subject(formName);
   const subject = test === undefined ? ofSubmission : texts.test(ofSubmission);
   const replyTo = test === undefined ? replyAddress(submission) : undefined;
-  // A test e-mail has no submission to open, so its link leads to the form's settings.
+  // Link test e-mails to the form's settings, because they have no submission to open.
   const consoleUrl = `${baseUrl}/console/${
     test === undefined ? `submissions/${submission.submission_id}` : `forms/${form.form_id}/settings/emails`
   }`;

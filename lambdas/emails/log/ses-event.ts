@@ -92,7 +92,7 @@ function happenedAs(
       return { change: bounce?.bounceType === 'Permanent' ? 'bounced' : 'failed', reason };
     }
     case 'Email Complaint Received':
-      // `not-spam` means that the recipient reported that the e-mail isn't spam.
+      // Ignore `not-spam`, which means that the recipient reported that the e-mail isn't spam.
       if (complaint?.complaintFeedbackType === 'not-spam') return undefined;
       return {
         change: 'complained',

@@ -58,7 +58,8 @@ export async function followLink(
   const [recipient, found] = await Promise.all([recipients.find(link), findNames(link)]);
   if (!recipient || !found || !isLinkValid(purpose, link, recipient, now())) return undefined;
   if (purpose === 'confirm' && !(await mayConfirm(link, found.form, mayReceive))) return undefined;
-  // Recipients who unsubscribed after the link was created need a new link to resubscribe.
+  // Reject the link if the recipient has unsubscribed since it was created. They need a new link to
+  // resubscribe.
   const { unsubscribed_at } = recipient;
   if (
     purpose === 'confirm' &&

@@ -34,8 +34,8 @@ export const visitorsRu: VisitorTexts = {
       happened: `Форма может содержать не больше ${kilobytes}\u00a0КБ текста. ${NOT_SENT}`,
       toDo: 'Вернитесь к форме, сократите текст и отправьте её ещё раз.',
     }),
-    // After «не больше», nouns are in the genitive. The singular is used if the number ends in 1 (except 11),
-    // the plural otherwise.
+    // After «не больше», nouns are in the genitive: singular if the number ends in 1 (except 11), and plural
+    // otherwise.
     'too-many-fields': ({ limit }) => ({
       heading: 'В форме слишком много полей',
       happened: `В форме может быть не больше ${counted(limit, { one: 'поля', other: 'полей' })}. ${NOT_SENT}`,

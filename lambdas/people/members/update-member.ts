@@ -21,7 +21,8 @@ export function updateMember({ members, forms }: Deps) {
     const id = memberIdOf(path);
     assertMayGive(body.role, caller);
     await assertForms(caller.account_id, body.form_ids, forms);
-    // The member's role also applies to the new forms, so the caller must be allowed to assign it.
+    // Check the current role, because it also applies to the new forms, so the caller must be allowed to
+    // assign it.
     if (body.form_ids !== undefined && body.role === undefined)
       assertMayGive((await members.find(caller.account_id, id))?.role, caller);
     const result = await members.change(caller.account_id, id, body, (before) =>
