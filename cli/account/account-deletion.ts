@@ -49,7 +49,7 @@ export function accountDeletion(service: ServiceConnection, { now, random, pause
   };
 
   /**
-   * Deletes the account's forms like the API does: the form and its slug immediately, everything else in a
+   * Deletes the account's forms as the API does: each form and its slug immediately, and everything else in a
    * form job.
    * @returns the ids of the deleted forms
    */

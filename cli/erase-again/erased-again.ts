@@ -30,7 +30,7 @@ export interface StoredAgain {
   readonly running: DataRequest | undefined;
 }
 
-/** Finds the data that exists again, grouped by the person or search of a finished erasure. */
+/** For each person or search whose data was erased, finds the data that exists again after a restore. */
 export async function storedAgain(
   db: DocumentClient,
   s3: S3Client,

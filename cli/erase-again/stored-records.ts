@@ -17,7 +17,7 @@ import { submission, type Submission } from '../../lambdas/submissions/submissio
 
 export interface RecordNames {
   readonly tables: SearchTables & { readonly replies: string };
-  /** The bucket with submissions' files. */
+  /** Name of the bucket that stores the submitted files. */
   readonly attachments: string;
 }
 

@@ -40,7 +40,7 @@ export interface FindDeps {
   readonly db: DocumentClient;
   readonly tables: FindTables;
   readonly now: () => number;
-  /** Counts the messages in the delivery queues and their dead-letter queues. */
+  /** Returns the number of messages in each delivery queue and its dead-letter queue. */
   readonly countQueued: () => Promise<Readonly<Record<string, number>>>;
 }
 

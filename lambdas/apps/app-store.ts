@@ -79,8 +79,8 @@ export function appStore(
 
     /**
      * Replaces the app with the result of `plan`.
-     * @param plan called again if the app changed in the meantime; if it throws, `change` rejects with the
-     *   same error
+     * @param plan returns the changed app; called again if the app has changed in the meantime. If it throws,
+     *   `change` rejects with the same error
      * @returns the changed app, or undefined if it no longer exists
      * @throws Unavailable when other callers keep changing the app
      */

@@ -220,7 +220,9 @@ function putOf(TableName: string, Item: Readonly<Record<string, unknown>>): Audi
 export function auditMerger() {
   const ends = new Map<string, z.infer<typeof storedEnd>>();
   return {
-    /** Returns the audit row for an item, or undefined if the item is the result of the next row. */
+    /**
+     * Returns the audit row for an item, or undefined if the item is a result, which belongs to the next row.
+     */
     merge(item: Readonly<Record<string, unknown>>): AuditEventView | undefined {
       const sortKey = String(item['event_id']);
       if (sortKey.endsWith(END)) {

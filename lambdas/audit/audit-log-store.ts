@@ -82,8 +82,8 @@ export function auditReader(db: DocumentClient, table: string, now: Clock) {
   return {
     /**
      * Lists the account's rows, newest first, using strongly consistent reads. Reads up to 2,000 items. If
-     * few of them match, the page can have fewer rows than `limit`, or none, but still has a cursor for the
-     * next page.
+     * few of the items match, the page can have fewer rows than `limit` or none, but it still has a cursor
+     * for the next page.
      * @param after id of the last row on the previous page
      */
     async list(

@@ -38,8 +38,8 @@ const keyToken = z.object({
 export type KeyToken = z.infer<typeof keyToken>;
 
 /**
- * The connection that an app's access token acts for. Contains the keys of all items needed to check the
- * token, so that a single call can read all of them.
+ * The connection that an app's access token acts for. Contains the keys of all items that are needed to check
+ * the token, so that a single call can read them.
  */
 const tokenConnection = z.object({
   account_id: z.string(),

@@ -21,8 +21,8 @@ import { message } from '../core/errors/message.ts';
  * Returns the caller identified by this `Authorization` header and checks that it has the required scope. If
  * the scope is null, any caller is accepted.
  * @param alsoViewers if true, also accepts viewers with the scope `read`
- * @throws Unauthorized when no valid key was sent; a malformed key or a wrong checksum is rejected without
- *   a database read
+ * @throws Unauthorized when no valid key was sent; a malformed key or one with a wrong checksum is rejected
+ *   without a database read
  * @throws InvalidToken when an access token is expired or revoked, or its key or connection is no longer
  *   valid
  * @throws Forbidden when a key has the wrong type or lacks the scope
@@ -120,8 +120,8 @@ export function assertOwnOrigin({ method, origin }: Omit<SessionRequest, 'cookie
 
 /**
  * Checks that an account isn't suspended.
- * @param of the caller, or any other object with an account id; if `isSuspended` is set, the account isn't
- *   read again
+ * @param of the caller, or another object with an account id; if it has the property `isSuspended`, the
+ *   account isn't read again
  * @throws AccountSuspended
  */
 export async function assertNotSuspended(

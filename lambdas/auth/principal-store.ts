@@ -1,5 +1,5 @@
 /**
- * Finds the principal for a key or access token and records the last use (ApiKeys, AccessTokens and
+ * Finds the principal for a key or access token, and records when it was last used (ApiKeys, AccessTokens and
  * Connections tables).
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';

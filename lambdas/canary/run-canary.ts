@@ -37,8 +37,8 @@ const MAX_WAIT = 40 * SECOND;
 const BETWEEN_LOOKS = 500;
 
 /**
- * Creates the function that performs a run. It resolves to the time from the submission to its delivery, in
- * milliseconds.
+ * Creates the function that performs a run. It resolves to the time between the submission and its delivery,
+ * in milliseconds.
  * @throws CanaryFailed, or the error that prevented the canary from reaching the service
  */
 export function runCanary({ store, baseUrl, fetch, now, newRun, pause, measure }: Deps) {

@@ -20,8 +20,8 @@ export const authorizeSteps = ['again', 'signed-in', 'last'] as const;
 export type AuthorizeStep = (typeof authorizeSteps)[number];
 
 /**
- * Returns the schema of a text parameter. A parameter without a value counts as absent (RFC 6749, section
- * 3.1), both in the query and in the consent form, which repeats the parameters.
+ * Returns the schema of a text parameter. A parameter without a value counts as absent (RFC 6749, section 3.1), in the
+ * query as well as in the consent form, which repeats the query's parameters.
  */
 const text = (length: number, description: string) =>
   z
@@ -228,8 +228,8 @@ export const queryOf = ({ scopes: wanted, ...request }: AuthorizeRequest): Autho
 });
 
 /**
- * Returns the URL that passes the response to the app: the redirect URI with these parameters added (RFC
- * 6749, section 4.1.2). `iss` protects against mix-up attacks (RFC 9207).
+ * Returns the URL that passes the response to the app: the redirect URI with the response's parameters added (RFC 6749,
+ * section 4.1.2). `iss` protects against mix-up attacks (RFC 9207).
  */
 export function answerAddress(
   { redirect_uri, state }: AppAddress,

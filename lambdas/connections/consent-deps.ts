@@ -133,7 +133,7 @@ export interface ConsentPrompt {
 }
 
 /**
- * Returns the content of the consent page for the session's member, or the reason why the member can't be
+ * Returns what to ask the session's member for on the consent page, or the reason why the member can't be
  * asked. An app that belongs to an account can only be authorized for that account.
  */
 export function consentRequestFor(

@@ -60,7 +60,7 @@ export function submitEntry({ stores, config, accounts }: Deps) {
 }
 
 /**
- * Responds like `POST /v1/f/{slug}`: with 201 if the submission was stored and with 200 without an id for
+ * Responds like `POST /v1/f/{slug}`: with 201 if the submission was stored, or with 200 and no id if it's
  * spam.
  */
 function toResponse(result: IngestResult, { localizedSubmission: messages }: Catalogue): HttpResponse {

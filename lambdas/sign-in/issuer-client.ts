@@ -202,8 +202,8 @@ function isOutage(thrown: unknown): boolean {
   if (!data) return false;
   const { name, code = '', error = '', status = 0 } = data;
   const cause = failure.safeParse(data.cause).data;
-  // If `fetch` can't connect, it throws a TypeError whose cause has a code. If the status is unexpected, the
-  // cause is the response.
+  // If `fetch` can't connect, it throws a TypeError whose cause has a code. If a response has an unexpected
+  // status, the library throws an error whose cause is the response.
   const isUnreached = name === 'TypeError' && cause?.code !== undefined;
   return (
     isUnreached ||

@@ -27,7 +27,7 @@ export function redirectTo(location: string, cookies: readonly string[] = []): H
 export interface OutcomeDetails {
   /** E-mail address that the user signed in with at the issuer. */
   readonly email?: string | undefined;
-  /** Console page that the user wanted to open. */
+  /** Page that the user wanted to open. */
   readonly returnTo?: string | undefined;
 }
 

@@ -32,7 +32,7 @@ const STATE_IN_NAME = 16;
 const contents = z.object({
   /** Time when the sign-in started, in milliseconds since the epoch. */
   startedAt: z.int().positive(),
-  /** Console page to return to. */
+  /** Page to return to: a console page, or the page for authorizing an app. */
   returnTo: returnTarget,
   /** Account to sign in to. Absent if any account may be used. */
   account: z.string().optional(),

@@ -30,8 +30,8 @@ export interface Agent {
 const MAX_ISSUES = 10;
 
 /**
- * Runs a tool. Invalid arguments and rejections by the operation are returned as results, so that the model
- * can correct its call.
+ * Runs a tool. Returns invalid arguments and rejections by the operation as results, so that the model can
+ * correct its call.
  * @throws RpcError if there is no such tool for this caller
  * @throws InsufficientScope if the caller's access token lacks the tool's scope
  */

@@ -1,5 +1,5 @@
 /**
- * Checks whether a connection's app may currently receive submissions (tables of
+ * Checks whether a connection's app may currently receive submissions (uses the tables in
  * `connection-principal-store.ts`).
  */
 import type { DocumentClient } from '../../aws/dynamodb.ts';

@@ -1,9 +1,9 @@
 /**
  * Implements refresh tokens. The tokens of a connection form a family with one current token. A client that
  * presents the current token gets its successor. The previous token is accepted for a short grace period, in
- * case the client didn't receive the response. In this case, the service returns the same successor again, so
- * there is never more than one current token. If a client uses an older token, the token was probably stolen,
- * and the connection ends (RFC 9700, section 4.14.2).
+ * case the client didn't receive the response. For the previous token, the service returns the same successor
+ * again, so there is never more than one current token. If a client uses an older token, the token was
+ * probably stolen, and the connection ends (RFC 9700, section 4.14.2).
  *
  * A token consists of `svc_rt_`, part of its connection's id, 32 characters shared by the family, 32
  * characters unique to the token, and a checksum. Only hashes are stored. The shared characters distinguish

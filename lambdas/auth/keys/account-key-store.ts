@@ -230,8 +230,8 @@ export function accountKeyMint(
 }
 
 /**
- * Maximum number of keys revoked per transaction. DynamoDB allows 100 writes, and two are needed for the
- * account and the audit log.
+ * Maximum number of keys revoked per transaction. DynamoDB allows 100 writes per transaction, two of which
+ * are needed for the account and the audit log.
  */
 const KEYS_AT_ONCE = 98;
 /** Maximum number of attempts to revoke keys while other callers are changing them. */

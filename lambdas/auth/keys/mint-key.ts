@@ -112,8 +112,8 @@ export const notReplaceable = (): Conflict =>
   new Conflict("This key was revoked, has expired or was already rolled, so it can't be rolled.");
 
 /**
- * Returns the key or member that creates the new key. When the key is stored, its creator must still exist
- * and still have the permissions that the key grants.
+ * Returns the key or member that creates the new key. The transaction that stores the key checks that its
+ * creator is still allowed to create it.
  */
 const minterOf = (caller: Minting): Minter =>
   caller.type === 'member'

@@ -1,6 +1,6 @@
 /**
  * Renders the layout of HTML e-mails. The layout loads no images or style sheets. It has a single column, so
- * that it looks the same on phones, and sets background colors for e-mail clients with a dark mode.
+ * that it looks the same on phones. It sets background colors for e-mail clients with a dark mode.
  */
 import { TEXT_CONTRAST, withContrast } from '../../core/text/contrast.ts';
 import { html, type Html } from '../../core/text/html.ts';

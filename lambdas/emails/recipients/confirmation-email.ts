@@ -19,8 +19,8 @@ import { CONFIRMATION_DAYS, recipientIdOf } from '../../forms/recipients/recipie
 const MAX_NAME_LENGTH = 60;
 
 /**
- * Returns the names of a form and its account, made safe for e-mails to strangers: short, on one line, and
- * without anything clickable.
+ * Returns the names of a form and its account in a form that is safe for e-mails to strangers: short, on one
+ * line, and without anything clickable.
  */
 export function safeNames(
   form: { readonly form_id: string; readonly name: string },

@@ -137,8 +137,8 @@ export function membershipStore(
   }
 
   /**
-   * Runs the transaction. Returns undefined if it succeeds. If a condition fails, returns a list with one
-   * entry per item, which is true if the item's condition failed.
+   * Runs the transaction. Returns undefined if it succeeds. If a condition fails, returns a list that tells
+   * for each item whether its condition failed.
    */
   async function attempt(items: readonly (Items[number] | undefined)[]): Promise<boolean[] | undefined> {
     const given = items.flatMap((item, index) => (item ? [{ item, index }] : []));
