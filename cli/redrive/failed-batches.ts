@@ -25,7 +25,7 @@ const answer = z.object({ batchItemFailures: z.array(z.unknown()).nullish() }).n
 
 /**
  * Passes failed batches to their functions again, and deletes those that succeed. Skips batches that don't
- * name a function, because the sweeper handles them.
+ * name a function, because the service's sweeper function retries them.
  * @param most maximum number of batches
  */
 export async function retryFailedBatches(

@@ -1,7 +1,7 @@
 /**
- * Repeats the fan-out of all submissions in a given period. Use it if the fan-out was down for longer than
- * the stream keeps its records (24 h). The submissions are stored as failed records for the sweeper to pick
- * up. Existing deliveries stay unchanged.
+ * Repeats the fan-out of all submissions in a given period, which queues their deliveries and e-mails. Use it
+ * if the fan-out was down for longer than the stream keeps its records (24 h). The submissions are stored as
+ * failed records for the sweeper (lambdas/outbox/sweep.ts) to pick up. Existing deliveries stay unchanged.
  */
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';

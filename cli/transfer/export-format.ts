@@ -1,7 +1,7 @@
 /**
  * Defines version 1 of the export format (docs/backup-and-restore.md, "The format"). An export consists of
- * NDJSON parts for each kind of record, files, and a manifest that is written last. The last line of each
- * part contains its record count and the checksum of all previous lines.
+ * NDJSON parts for each kind of record, the submitted files, and a manifest that is written last. The last
+ * line of each part contains its record count and the checksum of all previous lines.
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
@@ -89,7 +89,7 @@ const FILE_NAME_PART = /^[A-Za-z0-9_]{1,64}$/;
 /**
  * Returns the path of a file's content in an export.
  * @throws DamagedExport unless each id consists of 1 to 64 letters, digits and underscores, so that the path
- * can't lead out of the export
+ *   can't lead out of the export
  */
 export function fileName(of: { form_id: string; submission_id: string }, fileId: string): string {
   const parts = [of.form_id, of.submission_id, fileId];

@@ -12,7 +12,7 @@ export function repeatedCallStore(db: DocumentClient, table: string, now: Clock)
     /**
      * Claims the key for a call.
      * @returns `claimed`, `running` if another call has claimed the key, or the id of the resource that an
-     * earlier call created
+     *   earlier call created
      */
     async claim(once: CallOnce): Promise<'claimed' | 'running' | { readonly id: string }> {
       const at = now();

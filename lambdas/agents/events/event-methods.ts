@@ -41,7 +41,10 @@ export interface EventDeps {
     find(accountId: string, formId: string): Promise<{ readonly fields: readonly FormField[] } | undefined>;
   };
   readonly subscriptions: Pick<ReturnType<typeof subscriptionStore>, 'exceededLimit' | 'remove' | 'save'>;
-  /** Removes the mark that the account has no account-wide webhooks, so that fan-out looks for them. */
+  /**
+   * Removes the attribute that marks the account as having no account-wide webhooks, so that the service
+   * looks for them when a submission arrives.
+   */
   readonly mark: { remove(accountId: string): Promise<void> };
   readonly answered: ReturnType<typeof answeredChallengeStore>;
   readonly counters: {
@@ -49,7 +52,7 @@ export interface EventDeps {
     release(limit: WindowLimit): Promise<void>;
   };
   readonly sender: Pick<WebhookSender, 'ask'>;
-  /** Updates the change marker of the account's lists. */
+  /** Updates the account's change marker, so that callers with cached lists see the change. */
   readonly noteChange: (accountId: string) => Promise<void>;
   readonly urlConfig: WebhookUrlConfig;
   /** Subscription lifetimes are divided by this number. Only the local runner speeds up time. */
@@ -145,7 +148,7 @@ export function eventMethods(deps: EventDeps, { caller, created, ended }: EventC
   /** Verifies the callback, stores the subscription and returns the time when it ends. */
   async function verifiedAndSaved(id: string, request: SubscriptionRequest): Promise<string> {
     await assertAnswers(id, request);
-    // Remove the mark before the subscription is stored, so that no later submission is stored with the mark.
+    // Remove the mark before the subscription is stored, so that later submissions are sent to it.
     if (request.formId === undefined) await deps.mark.remove(account_id);
     const expiresAt = 'expires_at' in caller ? caller.expires_at : undefined;
     const endsAt = (at: number): string => endOf(request, at, deps.timeScale, expiresAt);

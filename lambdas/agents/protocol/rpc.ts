@@ -16,7 +16,7 @@ export interface ServerInfo {
 
 /** A method of the protocol. */
 export interface RpcMethod<Principal> {
-  /** The protocol eras that support the method. */
+  /** Whether the stateless version (`modern`), the older versions (`legacy`) or both support the method. */
   readonly eras: readonly Era[];
   /** Returns the required value of the `Mcp-Name` header, if the method needs it. */
   readonly nameOf?: (params: Members) => string | undefined;

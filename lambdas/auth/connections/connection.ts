@@ -1,8 +1,8 @@
 /**
  * Defines connections: the apps that members have authorized for the account, and the permissions that they granted
  * (docs/specification.md, "Connections"). A connection acts for its member. At each request, it has those of the
- * granted permissions that the member still has. It ends when its member or app is removed, or when one of them ends
- * it.
+ * granted permissions that the member still has. It ends when its member or app is removed, or when the member or the
+ * app ends it.
  */
 import * as z from 'zod';
 import { scopes } from '../../core/scope.ts';
