@@ -37,7 +37,7 @@ export function useReplays(webhookId: string): Replays | undefined {
   return replays?.webhookId === webhookId ? replays : undefined;
 }
 
-/** Clears the result of resending after the user has seen it. */
+/** Clears the resend result when the user dismisses it. */
 export const forgetReplays = (): void => show(undefined);
 
 export const isDone = ({ total, succeeded, failed }: Replays): boolean => succeeded + failed >= total;

@@ -67,7 +67,7 @@ async function open(body: string): Promise<Page> {
     `<!doctype html><html lang="en"><title>Contact us</title><body>${body}</body></html>`,
   );
   const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
-  // A fake Turnstile that adds a field with a token to each widget.
+  // Replace the Turnstile script with a fake that adds a token field to the widget.
   await page.route('https://challenges.cloudflare.com/**', (route) =>
     route.fulfill({
       contentType: 'text/javascript',

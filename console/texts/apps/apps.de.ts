@@ -39,7 +39,7 @@ export const appsDe: AppsTexts = {
   rotateText:
     'Die App erhält ein neues Secret. Das bisherige funktioniert noch 24 Stunden, damit Sie ohne Unterbrechung wechseln können.',
   rotateAgainText:
-    'Das Secret wurde in den letzten 24 Stunden schon einmal erneuert. Das ältere verliert dann sofort seine Gültigkeit.',
+    'Das Secret wurde in den letzten 24 Stunden schon einmal erneuert. Wenn Sie es noch einmal erneuern, verliert das vorherige sofort seine Gültigkeit.',
   deleteText:
     'Die App verliert sofort den Zugriff, und ihre Webhooks werden gelöscht. Das lässt sich nicht rückgängig machen.',
   notConnected: 'Niemand hat diese App verbunden.',

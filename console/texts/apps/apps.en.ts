@@ -38,7 +38,7 @@ export const appsEn = {
   rotateText:
     'The app gets a new secret. The current secret keeps working for 24 hours, so you can switch without interruption.',
   rotateAgainText:
-    'The secret was already rotated within the last 24 hours. The older secret stops working immediately.',
+    'This secret was already rotated in the last 24 hours. If you rotate it again, the previous secret stops working immediately.',
   deleteText: 'The app loses access immediately, and its webhooks are deleted. You can’t undo this.',
   notConnected: 'No one has connected this app.',
   changedMeanwhile:

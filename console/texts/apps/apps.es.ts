@@ -38,7 +38,7 @@ export const appsEs: AppsTexts = {
   rotateText:
     'La aplicación recibe un secreto nuevo. El actual seguirá funcionando 24 horas para que pueda hacer el cambio sin interrupciones.',
   rotateAgainText:
-    'El secreto ya se renovó en las últimas 24 horas. El más antiguo dejará de funcionar de inmediato.',
+    'El secreto ya se renovó en las últimas 24 horas. Si lo renueva otra vez, el anterior dejará de funcionar de inmediato.',
   deleteText: 'La aplicación pierde el acceso de inmediato y se eliminan sus webhooks. No se puede deshacer.',
   notConnected: 'Nadie ha conectado esta aplicación.',
   changedMeanwhile:

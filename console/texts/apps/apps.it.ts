@@ -38,7 +38,7 @@ export const appsIt: AppsTexts = {
   rotateText:
     'L’app riceve un nuovo segreto. Quello attuale funziona ancora per 24 ore, così può passare al nuovo senza interruzioni.',
   rotateAgainText:
-    'Il segreto è già stato rinnovato nelle ultime 24 ore. Quello più vecchio smetterà subito di funzionare.',
+    'Il segreto è già stato rinnovato nelle ultime 24 ore. Se lo rinnova di nuovo, quello precedente smetterà subito di funzionare.',
   deleteText:
     'L’app perde subito l’accesso e i suoi webhook vengono eliminati. L’operazione è irreversibile.',
   notConnected: 'Nessuno ha collegato questa app.',

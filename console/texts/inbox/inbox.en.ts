@@ -40,7 +40,7 @@ export const inboxEn = {
   selectAll: (number: string) => `Select all ${number} that match`,
   selectAllMatching: 'Select all that match',
   allSelected: (number: string) => `All ${number} selected`,
-  allMatchingSelected: 'All that match are selected',
+  allMatchingSelected: 'All matching submissions are selected',
   position: (from: string, to: string) => `${from}–${to}`,
   positionOf: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
   bulkWaiting: (action: string, count: number) =>

@@ -32,7 +32,7 @@ export const timeSpan = () => ({
   until: z.string().max(40).optional().describe('Only rows before this time, in ISO 8601.'),
 });
 
-/** Properties that the result of every list has. */
+/** Returns the pagination properties that every list result includes. */
 export const page = () => ({
   next_cursor: z
     .string()

@@ -1,7 +1,7 @@
 /**
  * Encodes consecutive segments as one object, which is a part of the index. The object starts with its head,
- * which contains the ranges and words of the segments. Most searches only read the head. After the head, the
- * object contains the places: which submissions contain each word.
+ * which contains the ranges and words of the segments. Most searches only read the head. The head is followed by
+ * the places, which list the submissions that contain each word.
  */
 import * as z from 'zod';
 import { linesWith, ulidsAt, type Segment, type UlidRange } from './segment.ts';

@@ -29,8 +29,8 @@ const post = async (name: string): Promise<void> => {
 };
 
 /**
- * Returns true if the response contains the newest submissions. Later pages, which are prefetched once, have
- * a cursor.
+ * Returns true if the response contains the newest submissions. Ignores requests with a `cursor` parameter, because
+ * they prefetch later pages.
  */
 const isReadOfNewest = (response: Response): boolean =>
   /\/v1\/(forms\/[^/]+\/)?submissions\?/.test(response.url()) && !response.url().includes('cursor=');
