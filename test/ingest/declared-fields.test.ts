@@ -150,7 +150,7 @@ it('are kept, dropped, or refused as configured if they are not declared', async
   expect((await post(refusing.slug, posted)).body.errors).toEqual([
     { path: 'utm', code: 'unknown_field', message: 'The form doesn’t have this field.' },
   ]);
-  // Control fields don't count towards the number of fields.
+  // Control fields don't count as unknown fields.
   posted.delete('utm');
   posted.set('_gotcha', '');
   expect((await post(refusing.slug, posted)).status).toBe(201);

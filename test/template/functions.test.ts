@@ -48,8 +48,8 @@ describe('functions', () => {
       for (const { Ref } of declared.get(role)!['ManagedPolicyArns'] ?? []) expect(policies).toContain(Ref);
   });
 
-  // "You must specify the names of all of the primary key and index key attributes" (DynamoDB, "Using IAM policy
-  // conditions for fine-grained access control"). Otherwise, DynamoDB denies every request.
+  // A policy that limits attributes must list the table's keys too (DynamoDB, "Using IAM policy conditions for
+  // fine-grained access control"). Otherwise, DynamoDB denies every request.
   it('can access the keys of each table that they can access some attributes of', () => {
     const tables = new Map(all('AWS::DynamoDB::GlobalTable'));
     for (const [, fn] of functions)

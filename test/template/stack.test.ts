@@ -96,8 +96,8 @@ describe('storage', () => {
 
 describe('the HTTP API', () => {
   /**
-   * Returns the suffix of the alias through which new code initially gets only a share of the submissions
-   * (`svc:gradualDeployment`), or an empty string.
+   * Returns the suffix of the alias that gradual deployments use (`svc:gradualDeployment`), or an empty string if
+   * the function has no alias.
    */
   const aliasOf = (name: string): string => (isEverythingOn() && name === 'SubmitForm' ? ':live' : '');
 

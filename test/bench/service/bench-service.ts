@@ -14,7 +14,7 @@ export interface BenchForm {
 }
 
 /**
- * Starts a service with a quota, rate limits and throttling that a single address can't reach.
+ * Starts a service whose quota, rate limits and throttling limits are too high for a single address to reach.
  * @param settings additional stage settings
  */
 export function startBenchService({

@@ -44,8 +44,8 @@ export function playErasure(seed: number, without?: ErasureRemedy): Promise<Play
 }
 
 /**
- * Simulates the erasure of three submissions, with a single fault at call number `call`. One submission
- * arrives in the meantime.
+ * Simulates an erasure request that matches two of three submissions, with a single fault at call number `call`.
+ * One submission arrives in the meantime.
  */
 export function playOneErasureFault(call: number, fault: Fault): Promise<PlayedErasure> {
   const plan = oneFault(call, fault);
