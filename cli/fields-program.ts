@@ -16,8 +16,9 @@ import { NoFormInPage, PageNotReadable } from './operator-errors.ts';
 import { parsedPage } from './parsed-page.ts';
 
 /**
- * Creates the program, which writes the JSON body of a request that creates or updates the form to stdout,
- * and notes to stderr.
+ * Creates the program, which writes the form's `fields` to stdout, as JSON for a request that creates or updates
+ * the form, and notes to stderr. If the page contains several forms and none is chosen, writes a list of all of
+ * them.
  */
 export function fieldsProgram(terminal: Terminal): Command {
   return group(

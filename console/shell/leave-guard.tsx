@@ -5,8 +5,9 @@ import { useTexts } from '../texts/texts.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 
 /**
- * Asks for confirmation before the user leaves a form: `<LeaveGuard isChanged={draft.isChanged} />`. If the
- * user leaves, the entered text is kept as a draft.
+ * Asks for confirmation before the user leaves a view with unsaved changes:
+ * `<LeaveGuard isChanged={draft.isChanged} />`. Doesn't store the entered text. Views that keep a draft use
+ * `useDraft`.
  * @param within path prefix within which no confirmation is needed. Defaults to the current path.
  */
 export function LeaveGuard({ isChanged, within }: { isChanged: boolean; within?: string }) {

@@ -1,5 +1,5 @@
 /**
- * Shows brief messages about completed and failed actions, which may include an undo button or a request id.
+ * Shows brief messages about completed and failed actions. A message may include an undo button or a request id.
  */
 
 export interface Message {

@@ -71,7 +71,9 @@ export class Storage extends Construct {
   readonly deliveries: ServiceTable;
   /** Webhook recoveries, including running ones. */
   readonly recoveries: ServiceTable;
-  /** Unfinished background jobs, weekly spam summaries, bulk jobs and imports. */
+  /**
+   * Unfinished background jobs, weekly spam summaries, bulk jobs, imports, data requests and search indexes.
+   */
   readonly formJobs: ServiceTable;
   readonly counters: ServiceTable;
   readonly idempotency: ServiceTable;

@@ -27,7 +27,7 @@ const ABOUT_CONNECTION = /^(?:connection|keep-alive)$/i;
 const LISTEN_AT = '127.0.0.1:8080';
 
 interface ForwardedRequest {
-  /** Response headers, keyed by lowercase name. */
+  /** Request headers, keyed by lowercase name. */
   readonly headers: Readonly<Record<string, string>>;
   /** The caller's IP address. */
   readonly address: string;

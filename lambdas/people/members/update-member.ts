@@ -21,8 +21,7 @@ export function updateMember({ members, forms }: Deps) {
     const id = memberIdOf(path);
     assertMayGive(body.role, caller);
     await assertForms(caller.account_id, body.form_ids, forms);
-    // Check the current role, because it also applies to the new forms, so the caller must be allowed to
-    // assign it.
+    // The member's current role also applies to the new forms, so check that the caller may assign this role.
     if (body.form_ids !== undefined && body.role === undefined)
       assertMayGive((await members.find(caller.account_id, id))?.role, caller);
     const result = await members.change(caller.account_id, id, body, (before) =>

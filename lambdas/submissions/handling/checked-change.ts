@@ -78,7 +78,10 @@ async function checkedAssignee(
   return found;
 }
 
-/** Checks that these labels exist and returns the ids of all of the account's labels. */
+/**
+ * Checks that these labels exist. Returns the ids of all of the account's labels, or an empty set if there are no
+ * labels to check.
+ */
 async function checkedLabels(
   accountId: string,
   ids: readonly string[] | undefined,
