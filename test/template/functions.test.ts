@@ -51,6 +51,7 @@ describe('functions', () => {
   // A policy that limits attributes must list the table's keys too (DynamoDB, "Using IAM policy conditions for
   // fine-grained access control"). Otherwise, DynamoDB denies every request.
   it('can access the keys of each table that they can access some attributes of', () => {
+    expect.hasAssertions();
     const tables = new Map(all('AWS::DynamoDB::GlobalTable'));
     for (const [, fn] of functions)
       for (const { Condition, Resource } of statementsOf(fn.Role['Fn::GetAtt'][0])) {
